@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
@@ -12,6 +13,7 @@ from coldread.drafts.order_answer import OrderedPage
 from coldread.drafts.settled import Settled
 from coldread.drafts.told import Told, told
 from coldread.drafts.unfinished import Leftover, is_unfinished, leftovers
+from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.mend import Mended
@@ -76,6 +78,7 @@ class Case:
                 for item in self.report.findings
                 if item.id in ("a11y.color-contrast", "cta.low-contrast")
                 for proof in item.evidence
+                if _is_lost(proof)
             ),
         )
 
@@ -98,3 +101,12 @@ class Case:
     @property
     def lang(self) -> str:
         return self.assignment.lang
+
+
+#: a contrast at which nobody can read a line; above it one can, with trouble
+LOST = 2.0
+
+
+def _is_lost(proof: Evidence) -> bool:
+    told = re.match(r"(\d+(?:\.\d+)?)", str(proof.value))
+    return told is not None and float(told[1]) < LOST

@@ -8,6 +8,7 @@ from functools import cache
 
 from coldread.base.languages import Language
 from coldread.drafts.case import Case, Mending
+from coldread.drafts.country import is_under_gdpr
 from coldread.drafts.excerpt import excerpt
 from coldread.drafts.remedies.code import markup
 from coldread.drafts.remedies.table import has_form, remedy, without_form
@@ -20,6 +21,8 @@ from coldread.scanner.report.plain import code, prose
 QUOTED = 3
 ORDER = (Severity.P0, Severity.P1, Severity.P2, Severity.INFO)
 LONGEST_VALUE = 100
+#: words of a measure; more are a sentence
+MOST_MEASURED = 5
 #: dimensions whose smaller findings stand in the appendix
 HYGIENE = ("seo", "agent", "performance", "accessibility", "visual")
 
@@ -33,12 +36,19 @@ def _parts(case: Case, finding: Finding, number: int) -> Iterator[list[str]]:
     yield [f"### {number}. {titled(finding, lang)}"]
     yield [_facts(case, finding)]
     yield _seen(finding, lang)
-    yield [f"**{say(lang, 'change.why')}** {prose(finding.why)}"]
+    yield [f"**{say(lang, 'change.why')}** {prose(_why(case, finding))}"]
     yield [f"**{say(lang, 'change.do')}** {_summary(finding, lang)}"]
     yield from _new(case, finding)
     if finding.id in case.rewrites:
         yield [say(lang, "change.wording"), "", f"> {prose(case.rewrites[finding.id])}"]
     yield [f"**{say(lang, 'change.done')}** {criterion(finding, lang)}"]
+
+
+def _why(case: Case, finding: Finding) -> str:
+    """The finding's own; no law of another country."""
+    if finding.id == "trust.privacy-link" and case.page is not None and not is_under_gdpr(case.page):
+        return say(case.assignment.lang, "change.privacy_why")
+    return finding.why
 
 
 def _summary(finding: Finding, lang: Language) -> str:
@@ -85,8 +95,12 @@ def place(proof: Evidence, lang: Language) -> str:
     view = f", {say(lang, f'change.{proof.viewport}')}" if proof.viewport else ""
     where = f"{code(proof.snippet)} ({code(proof.selector)}{view})"
     value = "" if proof.value in (None, proof.snippet) else str(proof.value)
-    if proof.layer == "axe" and not any(sign.isdigit() for sign in value):
-        value = ""  # axe's sentence repeats the rule
+    if (
+        proof.layer == "axe"
+        and (lang != "en" or not any(sign.isdigit() for sign in value))
+        and len(value.split()) > MOST_MEASURED
+    ):
+        value = ""  # axe's sentence repeats the rule, and is English
     measured = f" — {code(_cut(value))}" if value and value not in proof.snippet else ""
     return where + measured + _limit(proof, lang)
 

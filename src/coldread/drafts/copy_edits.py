@@ -85,10 +85,14 @@ def _found(page: Page, told: Told) -> list[tuple[int, int, Edit]]:
     """Harm, place on the page, edit."""
     rows: list[tuple[int, int, Edit]] = []
     seen: set[str] = set()
-    place = 0
+    place, others = 0, False
     for block in own_words(page):
+        if block.kind == "heading":
+            others = OTHERS_SPEAK.search(block.text) is not None
         if (
             page.is_quotation(block.element)
+            or others
+            or _SPEAKER.search(block.text)
             or block.region in ("nav", "footer")
             or block.element.closest("a", "button")
         ):
@@ -140,8 +144,8 @@ def _greeting(said: str, page: Page, told: Told) -> Edit | None:
 def _empty(said: str, page: Page, told: Told) -> Edit | None:
     """Praise of oneself that tells nothing."""
     praised = list(dict.fromkeys(hit[0].lower() for hit in phrases("buzzwords.phrases").finditer(said)))
-    if len(praised) < 2 or judge_line(said, page, topics(page)).outcome == "yes":
-        return None
+    if len(praised) < 2 or re.search(r"\d", said) or judge_line(said, page, topics(page)).outcome == "yes":
+        return None  # a sentence with a figure in it says something
     return Edit(
         today=said,
         new="",
@@ -173,10 +177,22 @@ def _praise(said: str, page: Page, told: Told) -> Edit | None:
     """Without the adjectives that everybody uses, where the sentence stands without them."""
     found = praise_in(said)
     new = without_praise(said, page.language)
-    if not found or len(words(new)) < LEAST_SENTENCE:
+    if len(found) < LEAST_PRAISE or len(words(new)) < LEAST_SENTENCE or _GRADED.search(said):
         return None
     shown = ", ".join(languages.quoted(word, page.supported_language) for word in found[:3])
     return Edit(today=said, new=new, why="praise", values=(("words", shown),))
+
+
+#: runs of praise in one sentence that are worth a row
+LEAST_PRAISE = 2
+#: “very committed”: the adverb would be left alone
+_GRADED = re.compile(r"\b(?:very|so|really|mycket|väldigt|otroligt|så)\s", re.IGNORECASE)
+#: a heading under which others speak, and somebody who speaks of himself
+OTHERS_SPEAK = re.compile(
+    r"\b(?:testimonials?|reviews?|(?:clients|customers|students|patients|members|people) (?:say|love)|kundomdöme\w*|omdömen|recension\w*|säger (?:våra|om)|kunder(?:na)? säger|elever(?:na)? säger|referenser)\b",
+    re.IGNORECASE,
+)
+_SPEAKER = re.compile(r"\b(?:I|I'm|I’m|I've|I’ve|my|me|jag|mig|min|mitt|mina)\b", re.IGNORECASE)
 
 
 def _shouts(said: str, page: Page, told: Told) -> Edit | None:

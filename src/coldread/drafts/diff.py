@@ -21,13 +21,19 @@ carry the changes over to the templates that it is made from.
 """
 
 
-def mendings(report: Report, sources: Mapping[str, str]) -> tuple[Mending, ...]:
-    """One for each source of the buyer's; without any, one for the page's own HTML."""
+def mendings(
+    report: Report, sources: Mapping[str, str], only: frozenset[str] | None = None
+) -> tuple[Mending, ...]:
+    """One for each source of the buyer's; without any, one for the page's own HTML. `only` those findings are mended."""
     kinds: tuple[Literal["html", "jsx"], ...] = tuple(kind for kind in ("html", "jsx") if sources.get(kind))
-    made = [_mending(report, sources[kind], kind, kind) for kind in kinds]
+    made = [_mending(report, sources[kind], kind, kind, only) for kind in kinds]
     if not kinds and report.seen.html:
-        made = [_mending(report, report.seen.html, "html", "page")]
+        made = [_mending(report, report.seen.html, "html", "page", only)]
     return tuple(one for one in made if one is not None)
+
+
+#: characters of a line in a diff that somebody reads
+LONGEST_LINE = 5_000
 
 
 def whole_diff(made: tuple[Mending, ...]) -> str | None:
@@ -39,12 +45,18 @@ def whole_diff(made: tuple[Mending, ...]) -> str | None:
 
 
 def _mending(
-    report: Report, source: str, kind: Literal["html", "jsx"], of: Literal["html", "jsx", "page"]
+    report: Report,
+    source: str,
+    kind: Literal["html", "jsx"],
+    of: Literal["html", "jsx", "page"],
+    only: frozenset[str] | None,
 ) -> Mending | None:
     name = FILE_NAMES[kind]
-    mended = mend(source, report, kind=kind, file_name=name)
+    mended = mend(source, report, kind=kind, file_name=name, only=only)
     if not mended.diff or patched(source, mended.diff) != mended.text:
         return None
+    if of == "page" and max(map(len, split_lines(mended.diff)), default=0) > LONGEST_LINE:
+        return None  # a page that a machine has put on one line: nobody can read what changes
     return Mending(of=of, file_name=name, diff=mended.diff, source=source, mended=mended)
 
 

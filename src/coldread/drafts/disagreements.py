@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from coldread.base.addresses import split_address
 from coldread.drafts.case import Case
+from coldread.drafts.own_lines import rows_of
 from coldread.drafts.say import quoted, say
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -28,6 +29,7 @@ def disagreements(case: Case) -> list[tuple[str, str]]:
         return []
     pairs: list[tuple[str, str, str]] = [(one.kind, one.one.text, one.other.text) for one in seen_on(page)]
     pairs += [("names", *pair) for pair in _names(page, case)]
+    pairs += [("counts", *pair) for pair in _lists(page)]
     told = [
         (
             say(lang, f"disagrees.{key}", one=quoted(one, lang), other=quoted(other, lang)),
@@ -107,6 +109,31 @@ def _names(page: Page, case: Case) -> Iterator[tuple[str, str]]:
     alike = sorted(name for name in others if len(halves & set(_HALVES.findall(name))) == 1)
     if alike:
         yield brand, alike[0]
+
+
+_LIST = re.compile(
+    r"\b(?:wait(?:ing)?[ -]?list|early[ -]access list|väntelist\w*|kölist\w*)\b", re.IGNORECASE
+)
+_PEOPLE_COUNT = re.compile(
+    r"(?<![\d.,$€£])\d{1,3}(?:[ ,.\u00a0]\d{3})+|(?<![\d.,$€£])\d{2,6}(?![\d.,]*\d|\s?%)"
+)
+#: how many times one count is the other before they cannot be the same
+APART = 2
+
+
+def _lists(page: Page) -> Iterator[tuple[str, str]]:
+    """“247 people on the early access list” and “2,400+ on the waitlist”."""
+    found: list[tuple[int, str]] = []
+    for line in rows_of(page):
+        told = _PEOPLE_COUNT.search(line) if _LIST.search(line) and len(words(line)) <= MOST_COUNTED else None
+        if told is not None:
+            found.append((int(re.sub(r"\D", "", told[0])), " ".join(line.split())))
+    least, most = min(found, default=(0, "")), max(found, default=(0, ""))
+    if least[0] and most[0] >= APART * least[0]:
+        yield least[1], most[1]
+
+
+MOST_COUNTED = 12
 
 
 def _strange_privacy(page: Page) -> Iterator[str]:

@@ -27,7 +27,7 @@ from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.report.plain import prose
-from coldread.scanner.suggest.wording import sentences
+from coldread.scanner.suggest.wording import recased, sentences
 
 LONGEST_QUOTE = 230
 #: words of a line that names the readers
@@ -58,9 +58,7 @@ def table(
     rows = [
         (TITLES[Question.WHAT](lang), *what),
         (TITLES[Question.FOR_ME](lang), *for_me),
-        *_known(
-            case, facts, [one for one in found if not _is_above(one, _line_below(told, page), for_me[0])]
-        ),
+        *_known(case, facts, [one for one in found if not _is_above(one, line_below(told, page), for_me[0])]),
         (TITLES[Question.WHY](lang), *_why(facts, page, lang, case)),
         (TITLES[Question.PRESS](lang), *_press(facts, steps, lang)),
     ]
@@ -72,14 +70,14 @@ def _what(told: Told, page: Page, case: Case) -> tuple[str, str]:
     if not told.headline:
         return "", ""
     lang = case.lang
-    line = _line_below(told, page)
+    line = line_below(told, page)
     lines = [quoted(told.headline, lang), *([quoted(short(line), lang)] if line else [])]
     read = case.report.reading.headline if case.report is not None else None
-    element = page.headline or (page.dom.by_selector.get(read.evidence[0].selector) if read and read.evidence else None)  # fmt: skip
+    element = (page.dom.by_selector.get(read.evidence[0].selector) if read and read.evidence else None) or page.headline  # fmt: skip
     return " ".join(lines), said_where(place(page, element), lang) if element is not None else ""
 
 
-def _line_below(told: Told, page: Page) -> str:
+def line_below(told: Told, page: Page) -> str:
     found = (
         block.text
         for block in page.subheads
@@ -88,7 +86,21 @@ def _line_below(told: Told, page: Page) -> str:
         and not SMALL_PRINT.search(block.text)
         and not placeholder_in(block.text)
     )
-    return told.subhead or next(found, "")
+    near = next(found, "")
+    return (
+        told.subhead
+        if told.subhead and not _LIMITS.match(told.subhead) and not _is_row(told.subhead)
+        else near
+    )
+
+
+#: a service's own limits, in front of what it does
+_LIMITS = re.compile(r"\W*(?:avgränsning|disclaimer|obs\b|note:|viktigt)", re.IGNORECASE)
+
+
+def _is_row(text: str) -> bool:
+    """“RUT 50% · ROT 30% …”: facts side by side, and no sentence that says what it is."""
+    return text.count("·") > 0 and text.count("%") > 1
 
 
 #: what a law or a service wants to be there
@@ -113,13 +125,20 @@ _FAMILY = re.compile(r"\b(?:our|own|like|vår|egen) (?:own )?famil|family[- ](?:
 _HOME = re.compile(r"\b(?:hem|hemma|hemsida\w*|home|homepage)\b", re.IGNORECASE)
 
 
+#: names of customers, subsidies and paint: those whom a line mentions without speaking to them
+_ABOUT_OTHERS = re.compile(
+    r"©|copyright|\bvalt oss\b|trusted by|subsidi[sz]ed|paint houses|\bcharge\b", re.IGNORECASE
+)
+
+
 def names_readers(case: Case, page: Page) -> OwnLine | None:
     audience = case.assignment.audience
     fit = [
         (met, line)
         for line in own_lines(page)
-        if line.region not in ("nav", "head")
+        if line.region not in ("nav", "head", "footer")
         and not _FAMILY.search(line.text)
+        and not _ABOUT_OTHERS.search(line.text)
         and LEAST_LINE <= len(words(line.text)) <= MOST_LINE
         and (met := met_in(_HOME.sub(" ", line.text), audience))
     ]
@@ -137,7 +156,11 @@ def _place_of(line: OwnLine, lang: str) -> str:
 def _known(case: Case, facts: Settled, found: list[Answer]) -> list[tuple[str, str, str]]:
     lang = case.lang
     rows = [
-        (say(lang, f"asked.{one.question}"), quoted(short(one.line.text), lang), _place_of(one.line, lang))
+        (
+            say(lang, f"asked.{one.question}"),
+            _worded(one, facts.ordered.page, lang),
+            _place_of(one.line, lang),
+        )
         for one in found
         if one.question != "where" or one.line.text not in contested(case)
     ]
@@ -146,6 +169,45 @@ def _known(case: Case, facts: Settled, found: list[Answer]) -> list[tuple[str, s
         label = quoted(behind.link.label, lang)
         rows.insert(0, (say(lang, "asked.price"), say(lang, "first.behind", label=label), say(lang, "where.other_page")))  # fmt: skip
     return rows
+
+
+def _worded(answer: Answer, page: Page, lang: str) -> str:
+    """In quotation marks; a bare sum after the heading that it stands under, each by itself."""
+    said = quoted(short(answer.line.text), lang)
+    if answer.question != "price" or re.search(r"[^\W\d_]{4}", answer.line.text):
+        return said
+    after = next((block for block in page.blocks if block.element.number > answer.line.number), None)
+    label = " ".join(after.text.split()) if after is not None and after.kind != "heading" else ""
+    if (
+        0 < len(words(label)) <= MOST_NAME - 2
+        and not re.search(r"\d", label)
+        and after is not None
+        and not is_label(after.element)
+    ):
+        return f"{said} {quoted(label, lang)}"
+    above = [block for block in page.blocks if block.element.number < answer.line.number][-ABOVE_SUM:]
+    last = " ".join(above[-1].text.split()) if above and above[-1].kind != "heading" else ""
+    if (
+        re.search(r"\b(?:from|från|at|for|starting at)$", last, re.IGNORECASE)
+        and len(words(last)) <= MOST_NAME
+    ):
+        return f"{quoted(last, lang)} {said}"
+    name = next(
+        (
+            " ".join(block.text.split())
+            for block in reversed(above)
+            if block.element.tag in ("h3", "h4", "h5", "h6")
+        ),
+        "",
+    )
+    named = 0 < len(words(name)) <= MOST_NAME and not re.search(
+        r"\bpri[sc]\w*|\bavgift\w*|\bplans?\b", name, re.IGNORECASE
+    )
+    return f"{quoted(short(recased(name)), lang)}: {said}" if named else said
+
+
+#: blocks above a sum among which its name is looked for, and words that it may have
+ABOVE_SUM, MOST_NAME = 8, 6
 
 
 def _is_above(answer: Answer, line: str, for_me: str) -> bool:
@@ -194,6 +256,7 @@ def _press(facts: Settled, steps: list[GoalStep], lang: Language) -> tuple[str, 
 
 def where_pressed(steps: list[GoalStep], lang: str) -> str:
     """The first of them on a computer and on a phone."""
+    steps = [one for one in steps if not one.in_menu] or steps  # the menu's is another's way
     desktop = min((one.place.desktop for one in steps if one.place.desktop is not None), default=None)
     phone = min((one.place.phone for one in steps if one.place.phone is not None), default=None)
     return said_where(Place(desktop=desktop, phone=phone), lang) if (desktop, phone) != (None, None) else ""
@@ -209,7 +272,7 @@ def late(steps: list[GoalStep], lang: str) -> tuple[str, str]:
 
 
 #: screens down that are just below the edge
-NEARLY = 1.4
+NEARLY = 1.7
 
 
 def listed(found: list[str], lang: str, *, either: bool = False) -> str:

@@ -7,13 +7,15 @@ from collections import Counter
 from dataclasses import dataclass
 
 from coldread.base.addresses import split_fragment
-from coldread.drafts.business.acts import Control, leads_to_itself
+from coldread.drafts.business.acts import Control, leads_to_itself, without_signs
 from coldread.drafts.settled import Settled
 from coldread.drafts.sight import Place, place
+from coldread.scanner.page.observations import Viewport
+from coldread.scanner.page.observe.bars import stays_on_phone
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import words
+from coldread.scanner.page.phrases import stem, words
 from coldread.scanner.suggest.wording import recased
 
 _SIGNS = " →›»>←↗↓✓!"
@@ -54,16 +56,16 @@ def goal_steps(page: Page, facts: Settled) -> list[GoalStep]:
 
 
 def _label(element: Element) -> str:
-    return " ".join((element.text or element.attr("value") or element.attr("aria-label")).split()).strip(
-        _SIGNS
-    )
+    told = " ".join((element.text or element.attr("value") or element.attr("aria-label")).split())
+    return without_signs(told).strip(_SIGNS)
 
 
 def _is_goals(element: Element, control: Control, facts: Settled, page: Page) -> bool:
     label = _label(element)
     if not label or len(words(label)) > MOST_LABEL + 2 or leads_to_itself(page, element.attr("href")):
         return False
-    if label.lower() == control.label.strip(_SIGNS).lower():
+    own = control.label.strip(_SIGNS).lower()
+    if label.lower() == own or (len(words(own)) > 1 and label.lower().startswith(f"{own} ")):
         return True
     target = element.attr("href").strip()
     if facts.act is None or facts.act.name not in _ONE_WAY or element.tag == "input":
@@ -89,7 +91,37 @@ def names(found: list[GoalStep], facts: Settled) -> list[tuple[str, int]]:
     shown = [one for one in shown if not goes or _last(one.href) == goes]
     tally = Counter(one.label.lower() for one in shown)
     written = {one.label.lower(): recased(one.label) for one in reversed(shown)}
-    return [(written[low], count) for low, count in tally.most_common()]
+    kept: list[tuple[str, int]] = []
+    for low, count in tally.most_common():
+        if not any(_is_longer(low, other.lower()) for other, _ in kept):
+            kept.append((written[low], count))
+    return kept
+
+
+def _is_longer(one: str, other: str) -> bool:
+    """“Enrol your child” and “Enrol” are one name, and so are “Request demo” and “Request a demo”."""
+    mine, theirs = (
+        {stem(word) for word in words(one)} - _SMALL,
+        {stem(word) for word in words(other)} - _SMALL,
+    )
+    return bool(mine and theirs) and (mine <= theirs or theirs <= mine)
+
+
+_SMALL = frozenset({"a", "an", "the", "your", "my", "en", "ett", "din", "ditt", "kort", "nu", "now"})
+
+
+def _is_held(page: Page, view: Viewport, targets: set[str]) -> bool:
+    """A bar that stays on a phone leads to the same place, by whatever name."""
+    links = (link for link in page.dom.shown("a") if link.attr("href").strip() in targets)
+    return any(stays_on_phone(view, link.selector) for link in links)
+
+
+def call_bar(page: Page) -> str:
+    """What the button says that starts a call and stays on a phone's screen; empty where there is none."""
+    view = page.seen.mobile
+    rings = [link for link in page.dom.shown("a") if link.attr("href").lower().startswith("tel:")]
+    staying = (one for one in rings if view is not None and stays_on_phone(view, one.selector))
+    return next((_label(one) for one in staying if _label(one)), "")
 
 
 def _last(href: str) -> str:
@@ -102,10 +134,11 @@ def longest_gap(found: list[GoalStep], page: Page) -> float:
     view = page.seen.mobile
     if view is None or not view.height:
         return 0.0
-    tops = sorted(one.place.phone for one in found if one.place.phone is not None)
-    # a bar that stays at an edge is always there, and nobody has measured whether it does
+    forms = [place(page, form.element).phone for form in page.lead_forms] if found else []
+    tops = sorted(at for at in (*(one.place.phone for one in found), *forms) if at is not None)
+    # a bar that stays at an edge is always there, and so is a call that it starts
     stays = any(one.in_menu or AT_EDGE < one.place.phone < 1 for one in found if one.place.phone is not None)
-    if not tops or stays:
+    if not tops or stays or call_bar(page) or _is_held(page, view, {one.href for one in found if one.href}):
         return 0.0
     ends = [*tops[1:], view.scroll_height / view.height]
     return max(end - top for top, end in zip(tops, ends, strict=True))

@@ -18,6 +18,7 @@ from coldread.drafts.business.acts import (
     hero_control,
     sibling_control,
     stand_in,
+    way_to_form,
 )
 from coldread.drafts.business.facts import Found, found_facts, needed_facts
 from coldread.drafts.business.heads import local_number
@@ -127,6 +128,7 @@ class OrderedPage:
         found = control_for(self.page, self.reading.steps, act)
         if (found is None or found.in_menu) and self.asked.primary_goal != PrimaryGoal.OTHER:
             form = form_control(self.page, self.reading.steps) if act.name in _BY_FORM else None
+            form = way_to_form(self.page, self.reading.steps, form) if form is not None else None
             better = form or (first_control(self.page, self.reading.steps) if found is not None else None)
             if better is not None:
                 return better

@@ -53,7 +53,9 @@ def own_lines(page: Page) -> list[OwnLine]:
     found = [*_of_head(page), *_of_body(page)]
     kept: dict[str, OwnLine] = {}
     for one in found:
-        kept.setdefault(_mark(one.text), one)
+        known = kept.setdefault(_mark(one.text), one)
+        if known.region == "head" and one.place.is_seen:
+            kept[_mark(one.text)] = one  # what visitors read is no longer a line for machines
     return list(kept.values())
 
 
@@ -82,7 +84,7 @@ def _of_body(page: Page) -> Iterator[OwnLine]:
             if re.search(r"\d", text):  # “Book a 30-minute demo” says something beside what it is for
                 yield OwnLine(text=text, kind="label", region=block.region, place=place(page, block.element))
             continue
-        if often[_mark(text)] > 2 and len(words(text)) > 2:
+        if often[_mark(text)] > 2 and len(words(text)) > 2 and not place(page, block.element).is_first:
             continue  # a ticker comes round again
         yield from _lines_of(page, block, text)
 
@@ -109,3 +111,18 @@ def _lines_of(page: Page, block: Block, text: str) -> Iterator[OwnLine]:
         whole = _WHOLE.match(sentence) is not None
         kind: Literal["sentence", "piece"] = "sentence" if whole else "piece"
         yield OwnLine(text=recased(sentence), kind=kind, **common)  # type: ignore[arg-type]
+
+
+def rows_of(page: Page) -> list[str]:
+    """The page's lines, and a figure together with the label beside it."""
+    lines = [one.text for one in own_lines(page) if one.region not in ("nav", "head") and one.place.is_seen]
+    blocks = [" ".join(settled_text(block.element, page.supported_language).split()) for block in page.blocks]
+    for at, text in enumerate(blocks[:-1]):
+        label = blocks[at + 1]
+        if (
+            re.fullmatch(r"[\d.,+/★ ]{1,9}", text)
+            and 0 < len(words(label)) <= 4
+            and not re.search(r"\d", label)
+        ):
+            lines.append(f"{text} {label}")
+    return [line for line in lines if re.search(r"[^\W\d_]{3}", line)]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from coldread.drafts import first_screen, parts_of_page, proposals
-from coldread.drafts.asked_of_page import Answer, answers
+from coldread.drafts.asked_of_page import ANSWERED, Answer, answers
 from coldread.drafts.case import Case
 from coldread.drafts.copy_edits import copy_edits
 from coldread.drafts.first_screen import listed, where_pressed
@@ -33,7 +33,7 @@ def owners_part(case: Case) -> list[str]:
         *_in_short(case, facts, chosen, steps),
         *_changes(case, chosen),
         *_first_screen(case, page, told, facts, made, found, steps),
-        *_below(case, page, told, facts, found, steps),
+        *_below(case, page, told, facts, found, steps, frozenset(one.of for one in chosen)),
     ]
     return [tidied(line) for line in (*lines, *_needed(case, facts, made, found, chosen, "\n".join(lines)))]
 
@@ -97,12 +97,13 @@ def _first_screen(
     lang = case.lang
     yield from (f"## {say(lang, 'first.title')}", "", say(lang, "first.intro"), "")
     yield from (*first_screen.table(case, page, told, facts, found, steps), "")
-    kept = proposals.kept(case, told) if not made else ""
+    lacking = proposals.lacking(case) if not made else ""
     if made:
-        yield from (f"## {say(lang, 'first.versions_title' if len(made) > 1 else 'first.version_title')}", "")
+        added = all(one.why == "why_under" for one in made)
+        yield from (f"## {say(lang, 'first.added_title' if added else 'first.version_title')}", "")
         yield from proposals.shown(case, made)
-    elif kept:
-        yield from (kept, "")
+    elif lacking:
+        yield from (say(lang, "version.lacking", fact=say(lang, f"lacking.{lacking}")), "")
     worded = {name: text for name, text in case.rewrites.items() if name in WRITTEN_ABOVE}
     if worded:
         yield from (say(lang, "change.wording"), "", *(f"> {prose(text)}" for text in worded.values()), "")
@@ -118,13 +119,19 @@ def _changes(case: Case, chosen: list[Point]) -> Iterator[str]:
 
 
 def _below(
-    case: Case, page: Page, told: Told, facts: Settled, found: list[Answer], steps: list[GoalStep]
+    case: Case,
+    page: Page,
+    told: Told,
+    facts: Settled,
+    found: list[Answer],
+    steps: list[GoalStep],
+    above: frozenset[str],
 ) -> Iterator[str]:
     """What follows the first screen; a part with nothing sure to say is left out."""
     for name, lines in (
         ("behind", parts_of_page.behind_the_button(case, page, told, facts, found)),
-        ("proof_plan", parts_of_page.proof_plan(case, page, facts)),
-        ("order", parts_of_page.from_top_to_bottom(case, page, told, facts, steps)),
+        ("proof_plan", parts_of_page.proof_plan(case, page, facts, above)),
+        ("order", parts_of_page.from_top_to_bottom(case, page, told, facts, steps, above)),
         ("edit", copy_edits(case, page, told)),
     ):
         if lines:
@@ -168,8 +175,9 @@ def _needed(
     if any(one.of == "clarity.place-absent" for one in chosen) and "area" not in lost:
         lost.insert(0, "area")
     asked += [say(lang, f"fact.{name}_owner") for name in lost[:3]]
-    if "reply" not in known and act in _ANSWERS and "next" not in lost and facts.button:
+    if "reply" not in known and "next" not in lost and facts.button and _waits_for_an_answer(facts, act):
         asked.append(say(lang, "sum.ask_reply", label=quoted(facts.button, lang)))
+    asked += _asked_of_the_offer(case, facts, made)
     gaps = marks_in(above)
     if gaps:
         asked.append(say(lang, "sum.ask_marks", n=len(gaps)))
@@ -177,9 +185,57 @@ def _needed(
         asked.append(say(lang, "sum.ask_goal"))
     if case.assignment.pain_point:
         asked.append(say(lang, "objection.pain", pain=quoted(case.assignment.pain_point, lang)))
-    yield from (f"## {say(lang, 'sum.ask')}", "")
-    yield from (f"- {one}" for one in asked[:MOST_ASKED] or [say(lang, "sum.ask_nothing")])
-    yield ""
+    if asked:
+        yield from (f"## {say(lang, 'sum.ask')}", "", *(f"- {one}" for one in asked[:MOST_ASKED]), "")
+
+
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "två": 2, "tre": 3, "fyra": 4, "fem": 5, "sex": 6, "sju": 7}  # fmt: skip
+_FROM_AGE = re.compile(
+    rf"\b(?:from|från|aged?|ålder|children|barn)\s(?:the age of |mellan )?(\d{{1,2}}|{'|'.join(_NUMBERS)})\b",
+    re.IGNORECASE,
+)
+_OFFERED_AGE = re.compile(r"\b(?:ages?|från) (\d{1,2})(?:\.\d)?\s?(?:[–-]|\+|and up|år)|\b(\d{1,2})\s?[–-]\s?\d{1,2} år\b", re.IGNORECASE)  # fmt: skip
+#: mentions of an age that make a rule of it, and years that somebody of whom ages are said has at most
+LEAST_AGES, OLDEST = 2, 18
+
+
+def younger_than_offered(audience: str, page: Page) -> tuple[int, int] | None:
+    """The youngest whom the order wants and the youngest whom the page takes, where the page takes none so young."""
+    told = _FROM_AGE.search(audience)
+    if told is None:
+        return None
+    wanted = _NUMBERS.get(told[1].lower()) or int(told[1])
+    ages = [
+        int(one or other) for block in page.blocks for one, other in _OFFERED_AGE.findall(block.text[:300])
+    ]
+    ages = [age for age in ages if 0 < age < OLDEST]
+    return (wanted, min(ages)) if len(ages) >= LEAST_AGES and wanted < min(ages) else None
+
+
+_CONTACTED = re.compile(r"\bwill be contacted\b|\bcontacts you\b|\bkontaktar (?:dig|er)\b", re.IGNORECASE)
+
+
+def _waits_for_an_answer(facts: Settled, act: str) -> bool:
+    """A form writes to somebody, and nothing on the page says how soon they answer; a calendar answers itself."""
+    control, page = facts.control, facts.ordered.page
+    behind = control.behind.kind if control is not None and control.behind is not None else ""
+    by_form = control is not None and (control.reach in ("form", "mail") or behind in ("form", "contact"))
+    said = any(
+        ANSWERED.search(block.text[:600]) or _CONTACTED.search(block.text[:600]) for block in page.blocks
+    )
+    return act in _ANSWERS and by_form and behind not in ("calendar", "checkout") and not said
+
+
+def _asked_of_the_offer(case: Case, facts: Settled, made: list[proposals.FirstScreen]) -> Iterator[str]:
+    """Ages that the page does not take, a figure that would lead, and claims that nobody can check."""
+    lang, page = case.lang, facts.ordered.page
+    younger = younger_than_offered(case.assignment.audience, page)
+    if younger is not None:
+        yield say(lang, "sum.ask_age", wanted=younger[0], least=younger[1])
+    if not made and proposals.lacking(case) == "figure":
+        yield say(lang, "sum.ask_figure")
+    for one in parts_of_page.unsourced(page, facts)[:1]:
+        yield say(lang, "sum.ask_source", said=quoted(one, lang))
 
 
 #: which answers of the table settle which fact

@@ -5,28 +5,30 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from coldread.base.addresses import split_address
 from coldread.base.languages import Language
 from coldread.drafts.asked_of_page import Answer
-from coldread.drafts.business.acts import Control
+from coldread.drafts.business.acts import Control, is_answered, is_store
 from coldread.drafts.business.kind import Kind
-from coldread.drafts.business.plans import LETTER_PLAN, PLANS, Plan
+from coldread.drafts.business.plans import CHILDREN_PLAN, LETTER_PLAN, PLANS, Plan
+from coldread.drafts.business.proof import Proof, could_be_proof
 from coldread.drafts.case import Case
 from coldread.drafts.first_screen import doubted, listed, short, signed
-from coldread.drafts.goal_steps import GoalStep, longest_gap
-from coldread.drafts.own_lines import own_lines
+from coldread.drafts.goal_steps import GoalStep, call_bar, longest_gap
+from coldread.drafts.own_lines import rows_of
 from coldread.drafts.say import quoted, say
 from coldread.drafts.settled import Settled
-from coldread.drafts.sight import place, said_where, screens, settled_text
+from coldread.drafts.sight import Place, place, said_where, screens
 from coldread.drafts.told import Told
 from coldread.drafts.wrong_advice import form_is_the_order
 from coldread.scanner.goals import goal_row
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
-from coldread.scanner.report.behind_words import behind_words, first_behind
+from coldread.scanner.report.behind_words import behind_words
 from coldread.scanner.report.plain import prose
 from coldread.scanner.suggest.calls import kept_fields
-from coldread.scanner.suggest.wording import recased
+from coldread.scanner.suggest.wording import recased, sentences
 
 LEAST_PARTS = 4
 #: a heading that says outright that others speak below it
@@ -42,8 +44,24 @@ _WITH_PEOPLE = frozenset({"call", "meeting", "quote", "contact", "book"})
 MOST_PARTS, LONG_WAY = 12, 4.0
 
 
+#: marks of two changes that are told above, and not again in their parts
+GAP, VOICE = "order.gap", "trust.voice"
+
+
+def long_way(page: Page, facts: Settled, steps: list[GoalStep]) -> float:
+    """Screens of a phone without the goal's button, where they are worth a word; else 0."""
+    gap = longest_gap(steps, page)
+    goods = facts.act is not None and facts.act.name in ("buy", "goods", "order")
+    return gap if gap >= LONG_WAY and facts.control is not None and not goods else 0.0
+
+
 def from_top_to_bottom(
-    case: Case, page: Page, told: Told, facts: Settled, steps: list[GoalStep]
+    case: Case,
+    page: Page,
+    told: Told,
+    facts: Settled,
+    steps: list[GoalStep],
+    above: frozenset[str] = frozenset(),
 ) -> list[str]:
     """Every part by its own heading, with where it begins on a phone; and what is sure about their order."""
     lang = case.assignment.lang
@@ -57,9 +75,8 @@ def from_top_to_bottom(
         [f"{say(lang, 'order.map')} {' · '.join(parts[:MOST_PARTS])}"] if len(parts) >= LEAST_PARTS else []
     )
     lines = [f"- {one}" for one in _moves(case, told, facts)]
-    gap = longest_gap(steps, page)
-    goods = facts.act is not None and facts.act.name in ("buy", "goods", "order")
-    if gap >= LONG_WAY and facts.control is not None and not goods:
+    gap = long_way(page, facts, steps)
+    if gap and facts.control is not None and GAP not in above:
         label = quoted(facts.control.label, lang)
         lines.append(f"- {say(lang, 'order.gap', label=label, gap=screens(gap, lang))}")
     return [*map_of, *([""] if map_of and lines else []), *lines]
@@ -87,6 +104,7 @@ def _moves(case: Case, told: Told, facts: Settled) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
+_CHILDREN = re.compile(r"\b(?:parents?|child\w*|kids?|föräldr\w*|barn\w*)\b", re.IGNORECASE)
 #: what is asked for tells more than what the page is called
 _PLAN_OF_ACT = {"join": Kind.ASSOCIATION, "buy": Kind.SHOP, "goods": Kind.SHOP}
 
@@ -98,6 +116,10 @@ def plan_of(case: Case) -> Plan:
     kind, act = facts.ordered.business.spoken, facts.act.name if facts.act is not None else ""
     if act == "newsletter":
         return LETTER_PLAN
+    if kind is Kind.COURSE and _CHILDREN.search(case.assignment.audience):
+        return CHILDREN_PLAN
+    if act in ("download", "account") and kind is Kind.OTHER:
+        return PLANS[Kind.APP]
     if act in _PLAN_OF_ACT:
         return PLANS[_PLAN_OF_ACT[act]]
     return PLANS[Kind.EXPERT if kind is Kind.APP and act in _WITH_PEOPLE else kind]
@@ -106,7 +128,7 @@ def plan_of(case: Case) -> Plan:
 MOST_PROOFS = 3
 
 
-def proof_plan(case: Case, page: Page, facts: Settled) -> list[str]:
+def proof_plan(case: Case, page: Page, facts: Settled, above: frozenset[str] = frozenset()) -> list[str]:
     """What there is, whole and by whom; what lacks a source; whom to ask, and where the answer belongs."""
     lang, plan = case.assignment.lang, plan_of(case)
     lines = []
@@ -122,9 +144,50 @@ def proof_plan(case: Case, page: Page, facts: Settled) -> list[str]:
         lines.append(
             f"- {say(lang, 'proof_plan.unsourced', said=listed([quoted(one, lang) for one in thin], lang))}"
         )
+    key, values = strongest(case, facts, page)
+    if key == "strongest" and VOICE not in above:
+        lines.append(f"- {say(lang, 'proof_plan.strongest', **values)}")
+    voices = _voices(facts)
+    if len([proof for proof in voices if proof.strong]) >= ENOUGH:
+        return lines
+    if any(proof.kind == "customers" for proof in voices):
+        return [*lines, "", say(lang, "proof_plan.ask_named")]
     questions = " ".join(question(lang) for question in plan.questions)
+    said = [say(lang, f"proof_plan.{key}"), ""] if key in ("none", "no_voice") and VOICE not in above else []
     ask = f"{plan.ask(lang)} {questions} {plan.place(lang)}"
-    return [*lines, *([""] if lines else []), ask, *(() if facts.proofs else ("", plan.nobody(lang)))]
+    return [*lines, *([""] if lines else []), *said, ask, *(() if facts.proofs else ("", plan.nobody(lang)))]
+
+
+def _voices(facts: Settled) -> list[Proof]:
+    """Those who speak for it; a certificate does not speak."""
+    return [proof for proof in facts.proofs if proof.kind not in ("certificate", "credential")]
+
+
+def strongest(case: Case, facts: Settled, page: Page) -> tuple[str, dict[str, str]]:
+    """That nobody speaks, or where the best of them stands and does not belong: a key of `[proof_plan]`, and its words."""
+    strong = [proof for proof in facts.proofs if proof.strong and not doubted(case, proof)]
+    if not _voices(facts) and not could_be_proof(page) and not _rated_elsewhere(page):
+        return ("no_voice" if strong else "none"), {}
+    element = page.dom.by_selector.get(strong[0].selector) if strong else None
+    at = place(page, element) if element is not None else None
+    if at is None or not at.is_seen or (at.desktop or at.phone or 0) < FAR:
+        return "", {}
+    said = quoted(short(sentences(strong[0].said)[0], STRONG_QUOTE), case.lang)
+    return "strongest", {"said": said, "where": said_where(at, case.lang)}
+
+
+#: voices that are enough: nobody who has them is told to go and ask for more
+ENOUGH = 2
+
+
+STRONG_QUOTE = 90
+#: screens down at which proof is met late
+FAR = 2.0
+
+
+def _rated_elsewhere(page: Page) -> bool:
+    """It links to who rates it, or shows quotations of some kind."""
+    return any(site in link.attr("href").lower() for site in _SITES for link in page.dom.shown("a"))
 
 
 _WORKS = re.compile(r"\b(?:results?|case stud(?:y|ies)|cases?|recent (?:work|projects?)|project highlights|our work|portfolio|success stories|kundcase|referens\w*|resultat|våra projekt|tidigare (?:arbeten|projekt|uppdrag)|utförda (?:arbeten|projekt))\b", re.IGNORECASE)  # fmt: skip
@@ -146,9 +209,11 @@ def works(page: Page, lang: Language, told: str) -> list[str]:
             len(blocks),
         )
         below = blocks[at + 1 : end]
-        named = [recased(" ".join(one.text.split())) for one in below if one.element.tag in ("h3", "h4") and len(words(one.text)) <= MOST_FIRM]  # fmt: skip
+        results = _RESULTS.search(blocks[at].text) is not None
+        heads = [" ".join(one.text.split()) for one in below if one.element.tag in ("h3", "h4") and len(words(one.text)) <= MOST_FIRM]  # fmt: skip
+        named = [recased(one) for one in heads if not results or _FIRM.fullmatch(one)]
         if len(named) < LEAST_WORKS:
-            named = [" ".join(one.text.split()) for one in below[1:] if one.kind in ("paragraph", "item") and re.search(r"\d", one.text)]  # fmt: skip
+            named = _with_figures([" ".join(one.text.split()) for one in below])
         shown = [quoted(short(one, WORK_QUOTE), lang) for one in dict.fromkeys(named) if one not in told][
             :MOST_WORKS
         ]
@@ -160,6 +225,30 @@ def works(page: Page, lang: Language, told: str) -> list[str]:
 
 
 WORK_QUOTE = 110
+#: “Core Diesel”; a heading in plain words is a step of the work
+_FIRM = re.compile(r"[A-ZÅÄÖ][\w&.'’-]*(?: [A-ZÅÄÖ][\w&.'’-]*){1,3}")
+#: what came of it is told by figures; names below such a heading are steps of the work
+_RESULTS = re.compile(r"\b(?:results?|resultat\w*)\b", re.IGNORECASE)
+_FIGURE = re.compile(r"[\d.,+%×x$€£\s]{1,12}(?:[hmsk%]|min|tim|kr)?(?:\s?\d{1,3}\s?[hms])?", re.IGNORECASE)
+
+
+def _with_figures(texts: list[str]) -> list[str]:
+    """Lines with a figure in them; a figure that stands alone with the words that follow it."""
+    found = []
+    for at, text in enumerate(texts):
+        if (
+            at
+            and _FIGURE.fullmatch(texts[at - 1])
+            and re.search(r"\d", texts[at - 1])
+            and not re.match(r"0\d", texts[at - 1])
+        ):
+            found.append(f"{texts[at - 1]} {text}")
+        elif re.search(r"\d", text) and len(words(text)) >= LEAST_RESULT:
+            found.append(text)
+    return found
+
+
+LEAST_RESULT = 4
 
 
 _RATED = re.compile(r"\b[345](?:[.,]\d)?\s?(?:/|av|out of)\s?5\b|\b[45](?:[.,]\d)?\s?(?:★|stars?\b|stjärn\w*)|★\s?[45][.,]\d", re.IGNORECASE)  # fmt: skip
@@ -191,21 +280,6 @@ def unsourced(page: Page, facts: Settled) -> list[str]:
     return list(kept.values())[:MOST_CLAIMS]
 
 
-def rows_of(page: Page) -> list[str]:
-    """The page's lines, and a figure together with the label beside it."""
-    lines = [one.text for one in own_lines(page) if one.region not in ("nav", "head") and one.place.is_seen]
-    blocks = [" ".join(settled_text(block.element, page.supported_language).split()) for block in page.blocks]
-    for at, text in enumerate(blocks[:-1]):
-        label = blocks[at + 1]
-        if (
-            re.fullmatch(r"[\d.,+/★ ]{1,9}", text)
-            and 0 < len(words(label)) <= 4
-            and not re.search(r"\d", label)
-        ):
-            lines.append(f"{text} {label}")
-    return [line for line in lines if re.search(r"[^\W\d_]{3}", line)]
-
-
 def behind_the_button(case: Case, page: Page, told: Told, facts: Settled, found: list[Answer]) -> list[str]:
     """Step by step: what is pressed, where it leads, what is asked, what happens then."""
     lang, act, control = case.assignment.lang, facts.act, facts.control
@@ -217,14 +291,23 @@ def behind_the_button(case: Case, page: Page, told: Told, facts: Settled, found:
         return [say(lang, f"behind.{facts.step}", button=button, contact=contact)]
     if control is None or facts.step in ("open", "none"):
         return []
-    lines = [f"{say(lang, 'behind.press', button=quoted(control.label, lang))} {_where(control, lang)}"]
+    shops = leads_to_stores(page, control)
+    leads = (
+        say(lang, "behind.to_shops", where=said_where(shops, lang))
+        if shops is not None
+        else _where(control, lang)
+    )
+    lines = [f"{say(lang, 'behind.press', button=quoted(control.label, lang))} {leads}"]
     asked = _asked(case, page, told)
     lines += [asked] if asked else []
     if on_hosts(control.href, "social"):
         lines.append(say(lang, "behind.social", host=prose(_plain(control.href).partition("/")[0])))
-    here = form_here(page, told, control)
+    here = form_here(page, told, facts)
     lines += [say(lang, "behind.form_here", where=here)] if here else []
-    said = next((one.line for one in found if one.question == "reply"), None)
+    rings = call_bar(page)
+    if rings and control.reach != "phone":
+        lines.append(say(lang, "behind.call_bar", label=quoted(recased(rings), lang)))
+    said = next((one.line for one in found if one.question == "reply" and is_answered(control)), None)
     if said is not None:
         lines.append(
             say(lang, "behind.after_said", said=quoted(said.text, lang), where=said_where(said.place, lang))
@@ -232,15 +315,32 @@ def behind_the_button(case: Case, page: Page, told: Told, facts: Settled, found:
     return [f"{number}. {line}" for number, line in enumerate(lines, 1)]
 
 
-def form_here(page: Page, told: Told, control: Control) -> str:
-    """The goal's own form stands on this page, and the button leads away from it; where it stands."""
-    form = next(iter(page.lead_forms), None)
-    if form is None or control.reach != "page" or not told.form_serves or on_hosts(control.href, "social"):
+#: acts that a message serves: what is booked, bought or paid elsewhere is not done by a form that writes to somebody
+_BY_MESSAGE = frozenset({"quote", "contact", "call"})
+
+
+def form_here(page: Page, told: Told, facts: Settled) -> str:
+    """The goal's own form stands on this page, and the button leads to another page of the site; where it stands."""
+    form, control = next(iter(page.lead_forms), None), facts.control
+    if form is None or control is None or control.reach != "page" or not told.form_serves:
+        return ""
+    if facts.act is None or facts.act.name not in _BY_MESSAGE or not form.element.all("textarea"):
+        return ""
+    here, there = (split_address(one).hostname for one in (page.seen.final_url, page.absolute(control.href)))
+    if here != there or form.element.closest("dialog") is not None:
         return ""
     if control.behind is not None and control.behind.kind == "form":
         return ""
     at = place(page, form.element)
     return said_where(at, page.brief.lang) if at.is_seen else ""
+
+
+def leads_to_stores(page: Page, control: Control) -> Place | None:
+    """Where the links to the app shops stand that it jumps to; None where it does not."""
+    links = [link for link in page.dom.shown("a") if is_store(link.attr("href"))]
+    if control.reach != "here" or not links:
+        return None
+    return place(page, links[0])
 
 
 def _where(control: Control, lang: Language) -> str:
@@ -265,14 +365,15 @@ def _asked(case: Case, page: Page, told: Told) -> str:
     seen = _looked_behind(case, lang)
     if seen:
         return seen
-    if not told.fields or form is None:
-        return ""
+    control = case.settled.control if case.settled is not None else None
+    if not told.fields or form is None or (control is not None and control.reach == "page"):
+        return ""  # a form of this page is not what stands behind a button that leads elsewhere
     named = ", ".join(dict.fromkeys(prose(one) for one in told.fields[:8] if one.strip()))
     if not told.form_serves:
         goal = goal_row(case.assignment.primary_goal).result(lang)
         return (
             say(lang, "behind.other_form", fields=named, goal=goal)
-            if len(told.fields) == 1 and len(page.dom.all("form")) == 1
+            if len(told.fields) == 1 and len(words(named)) <= MOST_FIELD and len(page.dom.all("form")) == 1
             else ""
         )
     keep = kept_fields(page, form)
@@ -294,17 +395,24 @@ def facts_are_letter(case: Case) -> bool:
     )
 
 
+#: words of a field's name; more are a sentence
+MOST_FIELD = 4
 #: fields beyond the needed ones that are worth a word
 LATER = 3
 
 
 def _looked_behind(case: Case, lang: Language) -> str:
     """What was seen there, where somebody looked."""
-    found = first_behind(case.report.reading) if case.report is not None else None
+    control = case.settled.control if case.settled is not None else None
+    found = control.behind if control is not None and control.reach == "page" else None
     if found is None or found.known_by != "page":
-        return ""
+        return ""  # nobody looked behind this very button
     act = case.settled.act.name if case.settled is not None and case.settled.act is not None else ""
-    if found.kind == "other" and act in ("join", "visit", "volunteer") and found.title:
+    if (
+        found.kind == "other"
+        and act in ("join", "visit", "volunteer", "buy", "goods", "order")
+        and found.title
+    ):
         return say(lang, "behind.titled", title=quoted(found.title, lang))
     # “other things” tells an owner nothing
     told = replace(found, asks=tuple(kind for kind in found.asks if kind != "other"))

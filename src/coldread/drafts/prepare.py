@@ -140,6 +140,7 @@ def case_of(value: Mapping[str, Any], rewrites: Mapping[str, str] | None = None)
     """What is judged, and what can be mended in it; the buyer's HTML stands in for a page that could not be had."""
     from coldread.drafts.case import Case, Competitor
     from coldread.drafts.diff import mendings
+    from coldread.drafts.spec import scored
     from coldread.scanner.engine import review
     from coldread.scanner.page.observations import Observations
 
@@ -156,14 +157,18 @@ def case_of(value: Mapping[str, Any], rewrites: Mapping[str, str] | None = None)
         report = review(seen, asked.brief)
     mend = value.get("mend", True) and report is not None
     rivals = zip(asked.competitors, reports[1:], reasons[1:], strict=True)
-    return Case(
+    case = Case(
         assignment=asked,
         report=report,
         unreachable=reasons[0] if reports[0] is None else "",
-        mendings=mendings(report, sources) if mend and report is not None else (),
         competitors=tuple(Competitor(url=url, report=seen, reason=reason) for url, seen, reason in rivals),
         rewrites=rewrites or {},
     )
+    if not mend or report is None:
+        return case
+    # nothing is mended that the document does not tell of
+    told = frozenset(item.id for item in scored(case))
+    return dataclasses.replace(case, mendings=mendings(report, sources, told))
 
 
 def write(case: Case) -> WrittenDraft:

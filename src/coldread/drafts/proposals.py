@@ -11,19 +11,22 @@ import dataclasses
 import re
 from collections.abc import Iterator
 
-from coldread.drafts.asked_of_page import QUESTIONS, answers, wanted
-from coldread.drafts.business.acts import own_label
+from coldread.drafts.asked_of_page import ANSWERED, OF_A_LETTER, QUESTIONS, answers, wanted
+from coldread.drafts.business.acts import is_answered, own_label
+from coldread.drafts.business.facts import is_label
 from coldread.drafts.business.heads import alike, for_whom, ordered_thing, whoms
 from coldread.drafts.business.readers import met_in
 from coldread.drafts.case import Case
 from coldread.drafts.contradictions import contested
-from coldread.drafts.first_screen import source_of
+from coldread.drafts.first_screen import line_below, source_of
 from coldread.drafts.own_lines import OwnLine, own_lines
-from coldread.drafts.say import quoted, say
+from coldread.drafts.say import say
 from coldread.drafts.settled import Settled
 from coldread.drafts.sight import place
 from coldread.drafts.told import Told, is_slogan
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.dictionary import is_listed
+from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.titles import title_parts
 from coldread.scanner.page.page import Page
@@ -37,7 +40,7 @@ from coldread.scanner.suggest.wording import capital, ended, recased
 LONGEST_HEAD, MOST_HEAD, LEAST_HEAD = 80, 12, 3
 LEAST_LINE, MOST_LINE = 6, 28
 #: words that still fit under a button, and how many such facts
-MOST_EASING, MOST_FACTS = 10, 2
+MOST_EASING, MOST_FACTS = 12, 2
 #: stems of the order that a line of the body must share before it may stand for the whole
 LEAST_SHARED = 3
 #: stems of the order that a name must share to be more than a name
@@ -65,12 +68,138 @@ def versions(case: Case) -> list[FirstScreen]:
     if told is None or facts is None or page is None:
         return []
     lines = [one for one in own_lines(page) if _stands_for_all(one, case, page)]
-    made = [*_with_new_line(case, told, facts, page, lines), *_with_new_head(case, told, facts, page, lines)]
-    made = made or list(_with_what_is_sure(case, told, facts, page, lines))
+    made = [
+        *_with_figures(case, told, facts, page),
+        *_with_new_line(case, told, facts, page, lines),
+        *_with_new_head(case, told, facts, page, lines),
+    ]
+    made = [one for one in made if is_better(one, told, page)] or [
+        one for one in _with_what_is_sure(case, told, facts, page, lines) if is_better(one, told, page)
+    ]
+    made = made or list(_with_a_line_under(case, told, facts, page))
     kept: dict[str, FirstScreen] = {}
     for one in made:
         kept.setdefault(one.headline.lower(), one)
     return list(kept.values())[:MOST]
+
+
+def _with_figures(case: Case, told: Told, facts: Settled, page: Page) -> Iterator[FirstScreen]:
+    """The headline, and below it the sentence that says most with figures, where no sentence stands there today."""
+    line = concrete_line(case, page)
+    if line is None or told.subhead or not told.headline or told.headline in contested(case):
+        return
+    if len(told.headline) <= LONGEST_HEAD and not any(_is_sentence(text) for text in opening_lines(page)):
+        below = under(case, facts, page, line.text)
+        yield _version(case, facts, told.headline, line, below, "why_concrete")
+
+
+def _is_sentence(text: str) -> bool:
+    return len(words(text)) >= LEAST_TOLD and text.rstrip()[-1:] in ".!?"
+
+
+#: words of a sentence that says what something is
+LEAST_TOLD = 8
+#: a figure with what it counts, told to somebody by somebody
+FIGURE = re.compile(r"(?<![\d.,])\d{1,4}(?:[.,–-]\d+)?\s?(?:%|procent|percent|days?\b|dagar\b|hours?\b|timmar\b|minut\w*|minutes?\b|weeks?\b|veckor\b|years?\b|år\b|afternoons?\b|x\b)", re.IGNORECASE)  # fmt: skip
+_TOLD = re.compile(r"\b(?:we|our|you|your|vi|vår|våra|vårt|du|din|ditt|dina|ni|er|era)\b", re.IGNORECASE)
+_OF_RULES = re.compile(r"\b(?:cancel|refund|policy|terms|cookie|avbok|villkor|återbetal|faktura|invoice|ångerrätt|retention|gdpr|cook|bake|store|förvara|tillag)\w*", re.IGNORECASE)  # fmt: skip
+LEAST_CONCRETE, MOST_CONCRETE = 6, 24
+
+
+def concrete_line(case: Case, page: Page) -> OwnLine | None:
+    """The page's own sentence below the first screen that names what is sold, speaks to somebody and has most figures, none of which the first screen has."""
+    nouns, there = sold(page), _figures(" ".join(opening_lines(page)))
+    fit = [
+        (len(FIGURE.findall(one.text)), one)
+        for one in own_lines(page)
+        if one.kind == "sentence"
+        and one.region not in ("nav", "head", "footer")
+        and one.place.is_seen
+        and not (one.place.is_first or one.place.is_first_on_phone)
+        and LEAST_CONCRETE <= len(words(one.text)) <= MOST_CONCRETE
+        and FIGURE.search(one.text)
+        and _TOLD.search(one.text)
+        and not _OF_RULES.search(one.text)
+        and one.text not in contested(case)
+        and not there & _figures(one.text)
+        and nouns & _stems(one.text)
+    ]
+    best = max(fit, key=lambda row: (row[0], -(row[1].place.desktop or 99)), default=None)
+    return best[1] if best is not None else None
+
+
+def _figures(text: str) -> set[str]:
+    return {" ".join(one.lower().split()) for one in FIGURE.findall(text)}
+
+
+# What is better than today's
+
+
+def is_better(one: FirstScreen, told: Told, page: Page) -> bool:
+    """It names what is sold where today's first screen does not, and repeats nothing that stands there."""
+    head_is_new = one.headline.strip(" .").lower() != told.headline.strip(" .").lower()
+    line_is_new = bool(one.subhead) and one.subhead.strip(" .") not in told.subhead
+    new = " ".join((one.headline if head_is_new else "", one.subhead if line_is_new else "")).strip()
+    if not new:
+        return False
+    nouns, opening = sold(page), opening_lines(page)
+    if nouns and not nouns & _stems(new):
+        return False
+    there = _stems(" ".join(opening))
+    mine = _stems(new)
+    if mine and len(mine & there) > MOST_REPEATED * len(mine):
+        return False
+    if head_is_new and one.why != "why_ordered":
+        return not nouns & _stems(told.headline)
+    return one.why == "why_ordered" or not any(
+        nouns & _stems(text) and len(words(text)) >= LEAST_TOLD and "·" not in text
+        for text in opening
+        if not alike(text, told.headline)
+    )
+
+
+#: part of a new line's words that may stand on the first screen already
+MOST_REPEATED = 0.6
+
+
+def sold(page: Page) -> set[str]:
+    """What the page is about by its title or its description, and comes back to: the offer's own nouns."""
+    about = _stems(f"{page.title} {meta_content(page.dom, 'description')}")
+    return about & set(topics(page)) or about
+
+
+def opening_lines(page: Page) -> list[str]:
+    """What a visitor reads before scrolling, at either width; no labels."""
+    found = []
+    for block in page.blocks[:MOST_OPENING]:
+        at = place(page, block.element)
+        if block.region != "nav" and (at.is_first or at.is_first_on_phone) and not is_label(block.element):
+            found.append(" ".join(block.text[:600].split()))
+    return found
+
+
+MOST_OPENING = 120
+#: letters of a word that names something
+LEAST_NOUN = 3
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(word.lower()) for word in content_words(text) if len(word) >= LEAST_NOUN}
+
+
+def _with_a_line_under(case: Case, told: Told, facts: Settled, page: Page) -> Iterator[FirstScreen]:
+    """Headline and line stay; what eases the press is put under the button."""
+    easing = under(case, facts, page, told.headline)
+    if easing and told.headline and told.headline not in contested(case) and facts.button:
+        today = line_below(told, page)
+        line = (
+            today
+            if len(words(today)) <= MOST_LINE and any(today in text for text in opening_lines(page))
+            else ""
+        )
+        yield FirstScreen(
+            headline=told.headline, subhead=line, button=button_of(case, facts), below=easing, why="why_under"
+        )  # fmt: skip
 
 
 # What describes the whole
@@ -146,14 +275,12 @@ def _with_new_line(
         return
     today = shared(told.subhead, case) if len(words(told.subhead)) <= MOST_LINE else -1
     fit = [one for one in lines if _can_follow(one, told.headline, told.subhead, case, page)]
-    best = max(fit, key=lambda one: _worth(one, case, page), default=None)
+    new = sold(page) - _stems(" ".join(opening_lines(page))) if not told.subhead else set()
+    best = max(fit, key=lambda one: (len(new & _stems(one.text)), *_worth(one, case, page)), default=None)
     easing = under(case, facts, page, told.headline)
-    if best is not None and shared(best.text, case) > (max(today, 0) if not named else -1):
+    missed = best is not None and bool(new & _stems(best.text))
+    if best is not None and (missed or shared(best.text, case) > (max(today, 0) if not named else -1)):
         yield _version(case, facts, told.headline, best, easing, "why_named" if named else "why_line")
-    elif easing and told.subhead and len(words(told.subhead)) <= MOST_LINE:
-        yield FirstScreen(
-            headline=told.headline, subhead=told.subhead, button=button_of(case, facts), below=easing, why="why_under"
-        )  # fmt: skip
 
 
 def _can_follow(line: OwnLine, headline: str, today: str, case: Case, page: Page) -> bool:
@@ -310,6 +437,8 @@ def button_of(case: Case, facts: Settled) -> str:
     """The page's own words; else the act's usual ones."""
     label = own_label(facts.control) if facts.step in ("first", "below", "menu", "broken") else ""
     lang = case.page.supported_language if case.page is not None else case.assignment.lang
+    if facts.button and not label:
+        return capital(recased(facts.button))  # a label of one word is its owner's, too
     return capital(recased(label) or (facts.act.button(lang) if facts.act is not None else ""))
 
 
@@ -317,12 +446,19 @@ def under(case: Case, facts: Settled, page: Page, said: str) -> str:
     """Short facts of the page that ease the press and stand below the first screen today; empty where there are none."""
     names = [name for name in wanted(facts) if name in QUESTIONS and QUESTIONS[name].eases]
     lines = own_lines(page)
-    opening = [block.text[:600] for block in page.blocks if place(page, block.element).is_first]
+    opening = opening_lines(page)
+    letter = facts.act is not None and facts.act.name in ("newsletter", "waitlist")
     found: list[str] = []
     for name in names:
         rule = QUESTIONS[name]
         fit = [one for one in lines if _eases(one) and rule.find.search(one.text) and not (rule.unless and rule.unless.search(one.text))]  # fmt: skip
-        fit = [one for one in fit if one.text not in contested(case)]
+        fit = [one for one in fit if one.text not in contested(case) and not _IS_A_CONDITION.search(one.text)]
+        fit = [one for one in fit if letter or not OF_A_LETTER.search(one.text)]
+        fit = [
+            one
+            for one in fit
+            if name != "reply" or (ANSWERED.search(one.text) and is_answered(facts.control))
+        ]
         if not fit or any(rule.find.search(text) for text in opening):
             continue  # it is on the first screen already
         told_so = [one.line.text for one in answers(page, facts) if one.question == name]
@@ -332,6 +468,13 @@ def under(case: Case, facts: Settled, page: Page, said: str) -> str:
     return " · ".join(found[:MOST_FACTS])
 
 
+#: what somebody must do, and by when
+_IS_A_CONDITION = re.compile(
+    r"\b(?:senast|måste|ska ske|by the \d|deadline|must|required|krävs|gäller ej|endast om|only if|when you (?:spend|order)|vid köp|enter by|if you)\b",
+    re.IGNORECASE,
+)
+
+
 def _eases(line: OwnLine) -> bool:
     return (
         line.kind in ("heading", "sentence", "piece")
@@ -339,6 +482,7 @@ def _eases(line: OwnLine) -> bool:
         and line.place.is_seen
         and 2 <= len(words(line.text)) <= MOST_EASING
         and not line.text.endswith("?")
+        and not re.search(r"@|\d{3}[- ]\d{2}", line.text)
     )
 
 
@@ -378,12 +522,23 @@ def shown(case: Case, made: list[FirstScreen]) -> Iterator[str]:
         yield ""
 
 
-def kept(case: Case, told: Told) -> str:
-    """Where no version is better than today's lines: which of them stay, or which word is asked for."""
-    lang = case.assignment.lang
-    if told.headline_tells and told.headline not in contested(case):
-        return say(lang, "version.none_keep", headline=quoted(told.headline, lang))
-    return ""
+def lacking(case: Case) -> str:
+    """Where no version is better than today's: the key of the one fact that would make one; empty where the page has them all."""
+    facts, page = case.settled, case.page
+    if facts is None or page is None or not page.seen.rendered:
+        return ""
+    act = facts.act.name if facts.act is not None else ""
+    if (
+        facts.price == "none"
+        and case.assignment.primary_goal != PrimaryGoal.OTHER
+        and act not in ("demo", "download")
+    ):
+        return "price"
+    if not any(
+        re.search(r"\d", text) and not re.search(r"\d{3}[- ]\d{2}", text) for text in opening_lines(page)
+    ):
+        return "figure"
+    return "voice" if facts.proof == "none" else ""
 
 
 def _plain(text: str) -> str:

@@ -8,8 +8,9 @@ from coldread.base.dates import moment
 from coldread.drafts.case import Case
 from coldread.drafts.change import by_weight, change, is_hygiene, titled
 from coldread.drafts.comparison import comparison, host
+from coldread.drafts.first_screen import short
 from coldread.drafts.owner import owners_part
-from coldread.drafts.points import is_beside
+from coldread.drafts.points import is_beside, points_of
 from coldread.drafts.say import quoted, say
 from coldread.drafts.told_once import JUDGED_ABOVE, WRITTEN_ABOVE, listed
 from coldread.drafts.unfinished import letter
@@ -185,11 +186,25 @@ def _plan(case: Case, items: list[Finding]) -> Iterator[str]:
         f"| # | {say(lang, 'plan.change')} | {say(lang, 'plan.kind')} | {say(lang, 'plan.effort')} | {say(lang, 'plan.check')} |",
         "|---:|---|---|---|---|",
     ]
+    numbered = {item.id: (number, item) for number, item in enumerate(items, 1)}
+    first = [(one.title, numbered.pop(one.of, None)) for one in points_of(case)]
+    lines += [_first_row(title, row, lang) for title, row in first]
     lines += [
         f"| {number} | {titled(item, lang)} | {item.severity} | {say(lang, f'change.effort_{item.effort}')} | {code(item.id)} |"
-        for number, item in enumerate(items, 1)
+        for number, item in numbered.values()
     ]
     yield from _section(say(lang, "draft.plan"), lines)
+
+
+def _first_row(title: str, row: tuple[int, Finding] | None, lang: str) -> str:
+    """One of the owner's changes: by its own number where it is told in detail."""
+    if row is None:
+        return f"| {say(lang, 'plan.above')} | {short(title, PLAN_QUOTE)} | | | |"
+    number, item = row
+    return f"| {number} | {titled(item, lang)} | {item.severity} | {say(lang, f'change.effort_{item.effort}')} | {code(item.id)} |"
+
+
+PLAN_QUOTE = 120
 
 
 def _worth_knowing(case: Case) -> Iterable[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from coldread.drafts.business.facts import is_label
 from coldread.drafts.sections import Section, sections
 from coldread.scanner.page.observe.calls import form_serves
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
@@ -168,10 +169,17 @@ def _name_only(label: str) -> str:
     return _REMARK.split(" ".join(label.split()), maxsplit=1)[0]
 
 
+def _label_beside(element: Element) -> str:
+    """A label in the same box that nobody has tied to the field."""
+    around = element.parent
+    labels = around.all("label") if around is not None else []
+    return _name_only(labels[0].text) if len(labels) == 1 else ""
+
+
 def _field_name(field: Field, page: Page) -> str:
     """What it is called, else what it is for; an example in it is no name."""
-    said = _name_only(field.label) or field.element.attr("placeholder")
-    row = FIELD.get(field.kind)
+    said, row = _name_only(field.label), FIELD.get(field.kind)
     if (not said or re.search(r"[@\d]", said)) and row is not None:
         said = row.name(page.brief.lang)
+    said = said or _label_beside(field.element) or field.element.attr("placeholder")
     return shortened(said or field.element.attr("name") or field.element.attr("type")).rstrip(" ?:*.")

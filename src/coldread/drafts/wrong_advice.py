@@ -73,6 +73,43 @@ def _is_labelled(selector: str, page: Page) -> bool:
     )
 
 
+def _is_hidden_picture(item: Finding, case: Case) -> bool:
+    """No visitor sees a gap: the picture is not shown, or lies under one that came."""
+    return case.page is not None and all(_is_unseen(one, case.page) for one in item.evidence)
+
+
+def _is_unseen(one: Evidence, page: Page) -> bool:
+    views = [drawn for view in (page.desktop, page.mobile) if (drawn := view.get(one.selector)) is not None]
+    if not any(drawn.visible for drawn in views):
+        return True
+    element = page.dom.by_selector.get(one.selector)
+    beside = element.parent.all("img") if element is not None and element.parent is not None else []
+    others = [page.desktop.get(other.selector) for other in beside if other is not element]
+    mine = page.desktop.get(one.selector)
+    return mine is not None and any(
+        other is not None and other.natural is not None and other.visible and other.box == mine.box
+        for other in others
+    )
+
+
+def _is_between_signs(item: Finding, case: Case) -> bool:
+    """One of the two texts is a sign without a letter, that floats for decoration."""
+    page = case.page
+    pairs = (
+        [(one.snippet, page.dom.by_selector.get(str(one.value))) for one in item.evidence]
+        if page is not None
+        else []
+    )
+    return bool(pairs) and all(
+        sum(map(str.isalpha, said)) < LEAST_LETTERS
+        or (other is not None and sum(map(str.isalpha, other.text)) < LEAST_LETTERS)
+        for said, other in pairs
+    )
+
+
+LEAST_LETTERS = 3
+
+
 def _is_no_button(item: Finding, _: Case) -> bool:
     """A tab or a card with a text of its own."""
     return bool(item.evidence) and len(item.evidence[0].snippet.split()) > MOST_LABEL
@@ -104,15 +141,25 @@ def form_is_the_order(case: Case) -> bool:
     return act is not None and act.name in _FORM_IS_THE_ORDER
 
 
+def _asks_little(case: Case) -> bool:
+    """A form of the usual length: whoever answers knows what a first answer needs."""
+    form = next(iter(case.page.lead_forms), None) if case.page is not None else None
+    return form is not None and len(form.counted) <= USUAL_FIELDS
+
+
+USUAL_FIELDS = 7
+
+
 _WRONG: dict[str, Callable[[Finding, Case], bool]] = {
     "visual.overflow-x": _hardly_wider,
     "seo.canonical": _has_its_canonical,
     "agent.llms-txt": _is_no_software,
-    "visual.text-overlap": _is_apart,
+    "visual.text-overlap": lambda item, case: _is_apart(item, case) or _is_between_signs(item, case),
+    "visual.broken-image": _is_hidden_picture,
     "clarity.h1-missing": _is_there_for_listeners,
     "form.label": _has_label,
     "cta.loudest-elsewhere": _is_no_button,
     "agent.structured-data": _has_a_type,
     "cta.tap-target": _is_nearly_large,
-    "form.too-many-fields": lambda _, case: form_is_the_order(case),
+    "form.too-many-fields": lambda _, case: form_is_the_order(case) or _asks_little(case),
 }

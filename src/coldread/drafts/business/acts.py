@@ -254,6 +254,8 @@ class Control:
     by_address: bool = False
     #: the scan takes it for the goal's, too
     serves: bool = False
+    #: it stands below the headline, in the page's first part, and not in its menu
+    by_headline: bool = False
     #: where it stands in the document
     selector: str = ""
 
@@ -266,11 +268,17 @@ _LONGEST_LABEL, _LONGEST_CHARS = 8, 48
 
 
 def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
-    """The best on the page: one that works, a button before a menu's link, the first screen's before others, then by the label."""
+    """The best on the page: one that works, a button before a menu's link, the headline's own before the one at the page's edge, the first screen's before others, then by the label."""
     found = list(_controls(page, steps, act))
     return min(
         found,
-        key=lambda one: (not one.works, one.in_menu, not one.on_first_screen, one.by_address),
+        key=lambda one: (
+            not one.works,
+            one.in_menu,
+            one.by_address or one.stands_in,
+            not one.by_headline,
+            not one.on_first_screen,
+        ),
         default=None,
     )
 
@@ -305,11 +313,11 @@ def stand_in(page: Page, steps: tuple[Step, ...]) -> Control | None:
         if (
             element is not None
             and words(step.label)
-            and any(map(str.isalpha, _control(page, element, step).label))
+            and any(map(str.isalpha, _control(page, element, step, steps).label))
         ):
             # the page's own first button that serves the goal is the goal's, whatever it is called
             contact = _CONTACT.match(step.label) is not None
-            return replace(_control(page, element, step), stands_in=contact or not step.primary)
+            return replace(_control(page, element, step, steps), stands_in=contact or not step.primary)
     return None
 
 
@@ -338,7 +346,7 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
         # a group at a network may be where one joins, if the label says so
         elsewhere = not said and on_hosts(element.attr("href"), "social")
         if told and sum(map(str.isalpha, label)) > 1 and not elsewhere:
-            found = _control(page, element, step)
+            found = _control(page, element, step, steps)
             # “Contact us” whose address speaks of a demo is no invitation to one
             yield replace(
                 found,
@@ -373,8 +381,19 @@ def form_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
     for step in steps:
         element = page.dom.by_selector.get(step.evidence[0].selector) if step.evidence else None
         if step.serves_goal and step.leads_to == "form" and element is not None and words(step.label):
-            return replace(_control(page, element, step), in_menu=False, serves=True)
+            return replace(_control(page, element, step, steps), in_menu=False, serves=True)
     return None
+
+
+def way_to_form(page: Page, steps: tuple[Step, ...], form: Control) -> Control:
+    """The button below the headline that leads to the form's part of the page, where there is one: it is what people press first."""
+    known = {step.evidence[0].selector: step for step in steps if step.evidence}
+    for element in page.dom.shown("a"):
+        if _is_by_headline(page, element) and 0 < len(words(element.text)) <= _LONGEST_LABEL:
+            found = _control(page, element, known.get(element.selector), steps)
+            if found.reach == "form":
+                return replace(found, in_menu=False, serves=True)
+    return form
 
 
 def first_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
@@ -382,7 +401,7 @@ def first_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
     for step in steps:
         element = page.dom.by_selector.get(step.evidence[0].selector) if step.evidence else None
         if step.serves_goal and step.primary and element is not None and words(step.label):
-            found = _control(page, element, step)
+            found = _control(page, element, step, steps)
             if region_of(element) not in _EDGES and found.on_first_screen and found.works:
                 return found
     return None
@@ -408,7 +427,7 @@ def hero_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
             continue
         if href.startswith(("tel:", "mailto:")) or on_hosts(href, "social") or leads_to_itself(page, href):
             continue
-        found = _control(page, element, known.get(element.selector))
+        found = _control(page, element, known.get(element.selector), steps)
         return found if found.works else None
     return None
 
@@ -424,7 +443,27 @@ def _says(label: str, named: re.Pattern[str]) -> bool:
     return 0 < len(words(label)) <= _LONGEST_LABEL and named.search(label) is not None
 
 
-def _control(page: Page, element: Element, step: Step | None) -> Control:
+def _behind(page: Page, element: Element, step: Step | None, steps: tuple[Step, ...]) -> Behind | None:
+    """What was seen behind it, or behind another link to the same address that somebody followed."""
+    if _leads_to_stores(page, element):
+        return None
+    own = step.behind if step is not None else None
+    href = element.attr("href").strip()
+    if not href or (own is not None and own.known_by == "page"):
+        return own
+    for other in steps:
+        there = page.dom.by_selector.get(other.evidence[0].selector) if other.evidence else None
+        if (
+            there is not None
+            and there.attr("href").strip() == href
+            and other.behind is not None
+            and other.behind.known_by == "page"
+        ):
+            return other.behind
+    return own
+
+
+def _control(page: Page, element: Element, step: Step | None, steps: tuple[Step, ...] = ()) -> Control:
     view = page.seen.desktop
     drawn = page.desktop.get(element.selector)
     seen = (
@@ -434,20 +473,49 @@ def _control(page: Page, element: Element, step: Step | None) -> Control:
         else bool(drawn and drawn.visible and drawn.box[1] < view.height and drawn.box[0] < view.width)
     )
     return Control(
-        label=shortened(
-            element.text
-            or element.attr("aria-label")
-            or element.attr("value")
-            or (step.label if step else "")
+        label=without_signs(
+            shortened(
+                element.text
+                or element.attr("aria-label")
+                or element.attr("value")
+                or (step.label if step else "")
+            )
         ).strip(" →›»>↗↓"),
         href=element.attr("href"),
         reach=_reach(page, element, step),
         in_menu=region_of(element) in _EDGES and step is None,
         on_first_screen=seen,
-        behind=step.behind if step is not None and not _leads_to_stores(page, element) else None,
+        behind=_behind(page, element, step, steps),
         serves=step is not None and step.serves_goal,
+        by_headline=_is_by_headline(page, element),
         selector=element.selector,
     )
+
+
+#: a picture in front of the words of a button
+_SIGN = re.compile(r"^[^\w\s\"“”'(+#&$€£]{1,4}\s+(?=\w)")
+
+
+def without_signs(label: str) -> str:
+    return _SIGN.sub("", label)
+
+
+def _is_by_headline(page: Page, element: Element) -> bool:
+    """In the first part of the page, after its headline: a second screen's worth, where a headline is tall."""
+    headline = page.headline
+    drawn, view = page.desktop.get(element.selector), page.seen.desktop
+    far = drawn is not None and view is not None and drawn.box[1] >= FIRST_PART * view.height
+    return (
+        headline is not None
+        and element.number > headline.number
+        and region_of(element) not in _EDGES
+        and page.opens_with(element)
+        and not far
+    )
+
+
+#: screens that the first part of a page may take
+FIRST_PART = 1.7
 
 
 #: addresses that open a program
@@ -481,6 +549,20 @@ def _reach(page: Page, element: Element, step: Step | None) -> Reach:
 
 #: where apps are fetched
 _STORES = ("apps.apple.com/", "itunes.apple.com/", "play.google.com/", "apps.microsoft.com/", "chromewebstore.google.com/")  # fmt: skip
+
+
+def is_answered(control: Control | None) -> bool:
+    """Somebody answers whoever presses it: a form writes to them; a calendar, a shop or another house does not wait for that."""
+    if control is None:
+        return False
+    behind = control.behind.kind if control.behind is not None and control.behind.known_by else ""
+    if behind in ("calendar", "checkout") and control.reach == "page":
+        return False
+    return control.reach != "page" or behind in ("form", "contact") or "://" not in control.href
+
+
+def is_store(href: str) -> bool:
+    return any(store in href for store in _STORES)
 
 
 def _has_stores(place: Element) -> bool:

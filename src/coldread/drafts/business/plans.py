@@ -113,8 +113,8 @@ PLANS: Mapping[Kind, Plan] = {
             Said(en="“Was it what you expected when it arrived?”", sv="”Var det som du hade väntat dig när det kom?”"),
         ),
         place=Said(
-            en="One answer with first name beside the price of that item; the rating, with the number of reviews, at the top.",
-            sv="Ett svar med förnamn vid priset på just den varan; betyget, med antal omdömen, överst.",
+            en="One answer with first name beside the price of that item.",
+            sv="Ett svar med förnamn vid priset på just den varan.",
         ),
         nobody=Said(en="No customers yet? Show who makes it, where, and one picture from there.", sv="Inga kunder än? Visa vem som gör det, var, och en bild därifrån."),
     ),
@@ -122,11 +122,11 @@ PLANS: Mapping[Kind, Plan] = {
         ask=Said(en="Ask three people who took part last time:", sv="Fråga tre som var med förra gången:"),
         questions=(
             Said(en="“What could you do afterwards that you could not before?”", sv="”Vad kunde du efteråt som du inte kunde förut?”"),
-            Said(en="“Who should not come?”", sv="”Vem borde inte komma?”"),
+            Said(en="“What would you say to somebody who hesitates?”", sv="”Vad skulle du säga till den som tvekar?”"),
         ),
         place=Said(
-            en="One answer with name and occupation beside the sign-up button; then the teacher, with face and experience.",
-            sv="Ett svar med namn och yrke vid anmälan; därefter läraren med ansikte och erfarenhet.",
+            en="One answer with a name beside the sign-up button; then the teacher, with face and experience.",
+            sv="Ett svar med namn vid anmälan; därefter läraren med ansikte och erfarenhet.",
         ),
         nobody=Said(en="First time? Say what the teacher has done, and what participants take home.", sv="Första gången? Berätta vad läraren har gjort, och vad man får med sig hem."),
     ),
@@ -167,6 +167,20 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="Nobody to ask yet? Show who is behind it and one finished example; do not invent anyone.", sv="Ingen att fråga än? Visa vem som står bakom och ett färdigt exempel; hitta inte på någon."),
     ),
 }  # fmt: skip
+
+#: where it is children who take part, and their parents who decide
+CHILDREN_PLAN = Plan(
+    ask=Said(en="Ask three parents:", sv="Fråga tre föräldrar:"),
+    questions=(
+        Said(en="“What made you choose this for your child?”", sv="”Varför valde ni det här åt ert barn?”"),
+        Said(en="“What has your child said at home afterwards?”", sv="”Vad har barnet berättat hemma efteråt?”"),
+    ),
+    place=Said(
+        en="One answer with first name beside the button; then who teaches, with name and face, and one picture from a lesson (with the parents' consent).",
+        sv="Ett svar med förnamn vid knappen; sedan vem som undervisar, med namn och ansikte, och en bild från en lektion (med föräldrarnas samtycke).",
+    ),
+    nobody=Said(en="First term? Show who teaches and what a lesson looks like.", sv="Första terminen? Visa vem som undervisar och hur en lektion går till."),
+)  # fmt: skip
 
 #: where a letter or a place in a line is asked for, whatever the kind
 LETTER_PLAN = Plan(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from coldread.drafts.business.kind import top_lines
@@ -16,10 +17,10 @@ from coldread.scanner.reading.record import ProofItem, Reading
 from coldread.scanner.suggest.wording import sentences
 
 ProofKind = Literal[
-    "quote", "unsigned", "rating", "certificate", "count", "case", "logos", "own", "credential"
+    "quote", "unsigned", "rating", "certificate", "count", "case", "customers", "logos", "own", "credential"
 ]
 #: what a stranger could check, the best first, and then the rest
-STRONG: tuple[ProofKind, ...] = ("rating", "quote", "case", "certificate")
+STRONG: tuple[ProofKind, ...] = ("rating", "quote", "customers", "case", "certificate")
 _RANK: tuple[ProofKind, ...] = (*STRONG, "own", "count", "logos", "unsigned", "credential")
 
 
@@ -51,7 +52,8 @@ _RATING_WORDS = re.compile(
 )
 #: somebody outside has looked, or stands behind it
 _CERTIFIED = re.compile(
-    r"\bISO[ /-]?\d{4,5}\b|\bSOC ?2\b (?:certified|type)|elsäkerhetsverket|installatörsföretagen|installationsföretagen|auktoriserad\w*|legitimerad\w*|KRAV-märkt\w*|Svanenmärkt\w*|\bB Corp\b|\bF-skatt\w*"
+    r"\bISO[ /-]?\d{4,5}\b|\bSOC ?2\b (?:certified|type)|elsäkerhetsverket|installatörsföretagen|installationsföretagen|auktoriserad\w*|legitimerad\w*|KRAV-märkt\w*|Svanenmärkt\w*|\bB Corp\b"
+    r"|\b(?-i:[A-Z][A-Za-z&]{2,20}(?: [A-Z][a-z]{2,20}){0,2} (?:Certified|Accredited|Approved))\b"
     r"|board[- ]certified|licensed and insured|licensed & insured|fully (?:licensed|insured)|medlem i \w+förbund\w*|90-konto|länsförsäkringar|\bID06\b",
     re.IGNORECASE,
 )
@@ -84,15 +86,16 @@ _PAYMENT = re.compile(r"visa|mastercard|amex|american express|klarna|swish|paypa
 
 def proofs_of(page: Page, reading: Reading) -> tuple[Proof, ...]:
     """The strong ones first; each once; pure."""
-    found = [*_read(page, reading), *_written(page)]
-    seen: set[str] = set()
-    kept = []
-    for one in sorted(found, key=lambda proof: _RANK.index(proof.kind)):
-        mark = one.said.lower()[:30]
-        if mark not in seen:
-            seen.add(mark)
-            kept.append(one)
-    return tuple(kept)
+    found = sorted([*_read(page, reading), *_written(page)], key=lambda proof: _RANK.index(proof.kind))
+    kept: dict[str, Proof] = {}
+    for one in found:  # of two that say the same, the one that tells more of who says it
+        same = _CERTIFIED.search(one.said) if one.kind == "certificate" else None
+        mark = (same[0] if same is not None else one.said).lower()[:30]
+        if mark not in kept:
+            kept[mark] = one
+        elif one.kind == kept[mark].kind and len(one.who) > len(kept[mark].who):
+            kept[mark] = replace(kept[mark], who=one.who)
+    return tuple(kept.values())
 
 
 def _read(page: Page, reading: Reading) -> Iterator[Proof]:
@@ -103,13 +106,20 @@ def _read(page: Page, reading: Reading) -> Iterator[Proof]:
             continue
         if reading.brand is not None and item.who.strip().lower() == reading.brand.value.lower():
             continue  # a motto of its own
-        if _is_nobodys(item, said, reading):
+        if _is_nobodys(item, said, reading) or _is_of_the_house(item, said):
             continue
         kind = _kind(item, said)
         if kind and not (kind == "certificate" and sells):
             first = item.evidence[0].where == "first-screen"
             who = _signature(item)
             selector = item.evidence[0].selector
+            if kind == "rating":
+                element = page.dom.by_selector.get(selector)
+                whole = " ".join(element.text.split()) if element is not None else said
+                told = (one for one in sentences(whole) if _RATING_WORDS.search(one) or _RATED.search(one))
+                said = next(told, said) if len(words(said)) > MOST_RATED else said
+                if len(words(said)) > MOST_RATED:
+                    continue  # the word stands in a description of the offer
             if kind == "certificate":
                 said = next(
                     (one for one in sentences(said) if _CERTIFIED.search(one) or _ACRONYM.search(one)), said
@@ -131,6 +141,8 @@ def _signature(item: ProofItem) -> str:
 
 
 MOST_NAME, LEAST_FIRM = 2, 2
+#: words of a line that tells a rating
+MOST_RATED = 18
 #: words of a row of labels that has no sentence in it
 MOST_ROW = 9
 
@@ -143,6 +155,28 @@ def _whole(page: Page, item: ProofItem) -> str:
     element = page.dom.by_selector.get(item.evidence[0].selector)
     whole = " ".join(element.begins(_LONGEST * 2).split()) if element is not None else ""
     return whole if snippet.endswith("…") and whole.startswith(snippet[:-1].strip()) else snippet
+
+
+#: who signs as one of the house, and who speaks of what it means to do
+_HOUSE = re.compile(
+    r"\b(?:founders?|co-founder|owner|ceo|grundare\w*|ägare|vd|verkställande|rektor|trafiklärare)\b",
+    re.IGNORECASE,
+)
+_MEANS_TO = re.compile(r"^\W*(?:our|we|my goal|i want|i believe|vår|vårt|våra|vi|min tanke|mitt mål|jag vill)\b[^.!?]{0,60}\b(?:goal|mission|vision|believe|aim|idea|want|tanke|mål|vision|vill|tror|strävar)\b", re.IGNORECASE)  # fmt: skip
+#: the label of an article
+_ARTICLE = re.compile(
+    r"\b\d{1,2} min(?:uters?|\.)?(?: read| läsning)?\b.*\b(?:read|läsning|läs)\b|\bmin read\b", re.IGNORECASE
+)
+
+
+def _is_of_the_house(item: ProofItem, said: str) -> bool:
+    """The owner's own ambition, and the label of an article, are nobody else's word."""
+    signed = _HOUSE.search(item.organisation) is not None and item.kind == "quote"
+    return (
+        signed
+        or _ARTICLE.search(said) is not None
+        or (item.kind == "quote" and _MEANS_TO.search(said) is not None)
+    )
 
 
 _MARKED = re.compile(r"\b(?:placeholder|platshållare)\b", re.IGNORECASE)
@@ -194,8 +228,9 @@ def _written(page: Page) -> Iterator[Proof]:
         if _RATED.search(text) and _RATING_WORDS.search(text) and len(words(text)) <= 40 and not row:
             yield Proof(kind="rating", said=_short(text), first_screen=first, selector=block.element.selector)
         elif _CERTIFIED.search(text) and not sells and not _SOLD.search(text) and len(words(text)) <= 30:
+            told = next((one for one in sentences(text) if _CERTIFIED.search(one)), text)
             yield Proof(
-                kind="certificate", said=_short(text), first_screen=first, selector=block.element.selector
+                kind="certificate", said=_short(told), first_screen=first, selector=block.element.selector
             )
         elif _CREDENTIAL.search(text) and len(words(text)) <= 12:
             yield Proof(
@@ -206,6 +241,7 @@ def _written(page: Page) -> Iterator[Proof]:
         elif _COUNTED.search(text) and len(words(text)) <= 30 and not page.is_quotation(block.element):
             yield Proof(kind="count", said=_short(_COUNTED.search(text)[0] if len(text) > _LONGEST else text), first_screen=first, selector=block.element.selector)  # type: ignore[index]  # fmt: skip
     yield from _cases(page)
+    yield from _customers(page)
     for image in page.dom.shown("img"):
         name = " ".join(image.attr("alt").split())
         if name and not sells and _CERTIFIED.search(name) and len(words(name)) <= 8:
@@ -230,6 +266,45 @@ def _cases(page: Page) -> Iterator[Proof]:
             if len(names) > 1:
                 yield Proof(kind="case", said=f"{' '.join(block.text.split())}: {', '.join(names[:4])}")
                 return
+
+
+#: a line over the names of those who have chosen it
+_CHOSEN_BY = re.compile(
+    r"\b(?:trusted by|used by|chosen by|clients include|customers include|(?:our|some of our) (?:clients|customers)|(?:företag|kunder|organisationer|kommuner) som (?:har )?(?:valt|litar|använder|anlitar|vi)|vi har (?:hjälpt|arbetat med|jobbat med)|anlitas av|används av|några av våra kunder|våra kunder)\b",
+    re.IGNORECASE,
+)
+_CUSTOMER = re.compile(r"[A-ZÅÄÖ0-9][\w&.'’-]*(?: [A-ZÅÄÖ&][\w&.'’-]*){0,2}")
+MOST_HEAD_WORDS, LEAST_CUSTOMERS, MOST_CUSTOMERS = 12, 3, 6
+
+
+def _customers(page: Page) -> Iterator[Proof]:
+    """Names below a line that says whose they are: text, or what their pictures are called."""
+    blocks = [block for block in page.blocks if block.region not in ("nav", "footer")]
+    for at, block in enumerate(blocks):
+        if not _CHOSEN_BY.search(block.text) or len(words(block.text)) > MOST_HEAD_WORDS:
+            continue
+        below = [" ".join(one.text.split()) for one in blocks[at + 1 : at + 1 + MOST_CUSTOMERS * 2]]
+        row = blocks[at + 1].element.elements if at + 1 < len(blocks) else ()
+        inside = [" ".join(one.text.split()) for one in row]
+        below = inside if len(inside) >= LEAST_CUSTOMERS else below
+        named = list(dict.fromkeys(itertools.takewhile(_CUSTOMER.fullmatch, below)))
+        if len(named) < LEAST_CUSTOMERS:
+            around = block.element.parent
+            alts = (
+                (" ".join(image.attr("alt").split()) for image in around.all("img"))
+                if around is not None
+                else ()
+            )
+            named = list(
+                dict.fromkeys(
+                    name for name in alts if _CUSTOMER.fullmatch(name) and not _PAYMENT.search(name)
+                )
+            )
+        if len(named) >= LEAST_CUSTOMERS:
+            yield Proof(
+                kind="customers", said=", ".join(named[:MOST_CUSTOMERS]), first_screen=page.in_hero(block.element), selector=block.element.selector
+            )  # fmt: skip
+            return
 
 
 def sells_certificates(page: Page) -> bool:

@@ -84,12 +84,23 @@ def _belongs(page: Page, element: Element, lang: str) -> str:
     above = _heading_above(page, element)
     if "©" in element.text:
         return say(lang, "remedy.belongs_footer")
-    if _SAID_BY_OTHERS.search(above):
+    if _SAID_BY_OTHERS.search(above) or _is_among_voices(element):
         return say(lang, "remedy.belongs_quote")
     if not above:
         return say(lang, "remedy.belongs_hero", audience=prose(mid_sentence(page.brief.audience)))
     return say(
         lang, "remedy.belongs_below", heading=prose(above), audience=prose(mid_sentence(page.brief.audience))
+    )
+
+
+_VOICES = re.compile(r"review|testimonial|omdome|recension|kundcitat", re.IGNORECASE)
+
+
+def _is_among_voices(element: Element) -> bool:
+    """The part is named after those who speak there, whatever its heading says."""
+    return any(
+        _VOICES.search(f"{above.attr('id')} {above.attr('class')}")
+        for above in (element, *element.ancestors())
     )
 
 

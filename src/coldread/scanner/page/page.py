@@ -12,6 +12,7 @@ from coldread.scanner.page.contrast import painted_verdict
 from coldread.scanner.page.observations import Drawn, Observations, Viewport
 from coldread.scanner.page.observe import actions, calls, controls, forms, head, proof, text
 from coldread.scanner.page.observe.actions import Action, can_be_seen
+from coldread.scanner.page.observe.bars import is_under_a_bar
 from coldread.scanner.page.observe.calls import CallToAction
 from coldread.scanner.page.observe.dom import Dom, Element, collapse
 from coldread.scanner.page.observe.forms import Form
@@ -236,6 +237,8 @@ class Page:
         found: dict[str, tuple[PaintedText, str]] = {}
         for view in self._views:
             for one in view.painted.texts if view.painted else ():
+                if is_under_a_bar(one.selector, one.box, view):
+                    continue  # the bar was measured, and not the page
                 known = found.get(one.selector)
                 if known is None or _worse(one, known[0]):
                     found[one.selector] = (one, view.name)

@@ -108,14 +108,26 @@ class Mended:
         return diff.encode(self.codec, "surrogateescape")
 
 
-def mend(source: bytes | str, report: Report, *, kind: Kind = "html", file_name: str = "") -> Mended:
-    """Patches for every finding of the report that this source can take."""
+def mend(
+    source: bytes | str,
+    report: Report,
+    *,
+    kind: Kind = "html",
+    file_name: str = "",
+    only: frozenset[str] | None = None,
+) -> Mended:
+    """Patches for every finding of the report that this source can take, or of those of them that are asked for."""
     check_place()
     read = read_source(source)
     if read is None:
         return _without_patches(report, "the file is not text that a diff can carry")
     bench = PatchTrial(read, report, kind)
-    attempts = [bench.attempt(finding) for finding in report.findings]
+    attempts = [
+        bench.attempt(finding)
+        if only is None or finding.id in only
+        else Dropped(finding=finding, reason="not asked for")
+        for finding in report.findings
+    ]
     dropped = {one.finding.id: one.reason for one in attempts if isinstance(one, Dropped)}
     made = [one for one in attempts if isinstance(one, Patch)]
     # those that need no review first, as they are put together: that page need not be judged twice

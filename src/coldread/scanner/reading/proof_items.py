@@ -124,8 +124,9 @@ def _signature(piece: Proof) -> tuple[str, str]:
             and not _NO_PERSON.search(name[0])
             and (marked or not phrases("proof.own_people").search(line))
         ):
-            rest = line[name.end() :].strip(" ,·|–—-()")
-            return name[0], rest if len(words(rest)) <= 8 else ""
+            who = _own_name(name[0])
+            rest = line[name.start() + name[0].index(who) + len(who) :].strip(" ,·|–—-()")
+            return who, rest if len(words(rest)) <= 8 else ""
     return "", ""
 
 
@@ -139,6 +140,17 @@ def _name_in(line: str) -> re.Match[str] | None:
 
 #: first name and initial
 _INITIALLED = re.compile(r"[A-ZÅÄÖÉ][\w’'-]{1,30}\s{1,3}[A-ZÅÄÖÉ]\.?(?![\w’'-])")
+
+
+def _own_name(said: str) -> str:
+    """“Mira Halden” of “MH Mira Halden”, whose picture shows her initials; “Sarah M.” of “Sarah M. Mom”."""
+    parts = said.split()
+    initials = "".join(part[0] for part in parts[1:])
+    if len(parts) > 1 and parts[0].isupper() and initials.startswith(parts[0]):
+        parts = parts[1:]
+    end = next((at for at, part in enumerate(parts, 1) if at > 1 and part.endswith(".")), len(parts))
+    told = " ".join(parts[:end])
+    return told if told in said else said
 
 
 def _signing(piece: Proof) -> list[str]:

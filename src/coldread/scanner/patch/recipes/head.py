@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode, urlunsplit
 
 from coldread.base.addresses import split_address
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.page.observe.head import metas
+from coldread.scanner.page.observe.head import meta_content, metas
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, InsertInHead, New, SetAttribute, Unmendable
 from coldread.scanner.patch.work import RecipeContext
@@ -62,6 +62,9 @@ def own_address(page: Page) -> str:
     parts = split_address(page.seen.final_url)
     if parts.scheme not in ("http", "https") or not parts.hostname or not page.is_public:
         raise Unmendable("the page's public address is not known")
+    told = split_address(meta_content(page.dom, "og:url").strip()).hostname
+    if told and told.removeprefix("www.") != parts.hostname.removeprefix("www."):
+        raise Unmendable("the page names another address as its own")
     kept = [
         pair for pair in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.fullmatch(pair[0])
     ]

@@ -27,13 +27,13 @@ META = Meta(
     en=Text(
         title="Links say where they lead",
         failure="{count:One link only says|{count} links only say} “{label}”",
-        why="People who skim read the links first, and “{label}” says neither what comes next nor why to press it (Nielsen Norman Group). Each one also leads away from what the page is for.",
+        why="People who skim read the links first, and “{label}” says neither what comes next nor why to press it (Nielsen Norman Group).",
         fix="Let each link name what is behind it, or remove it.",
     ),
     sv=Text(
         title="Länkarna säger vart de leder",
         failure="{count:En länk|{count} länkar} säger bara ”{label}”",
-        why="Den som skummar läser länkarna först, och ”{label}” säger varken vad som kommer eller varför man ska trycka (Nielsen Norman Group). Varje länk leder dessutom bort från det sidan finns till för.",
+        why="Den som skummar läser länkarna först, och ”{label}” säger varken vad som kommer eller varför man ska trycka (Nielsen Norman Group).",
         fix="Låt varje länk säga vad som finns bakom den, eller ta bort den.",
     ),
 )

@@ -1,0 +1,49 @@
+"""Bars that stay on the screen while the page moves under them: what they hold is always at hand, and what lies under one was never seen alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coldread.scanner.page.observations import Box, Drawn, Viewport
+
+#: a bar is as wide as half of the screen, and no higher than a third of it
+LEAST_WIDE, MOST_HIGH = 0.5, 0.34
+#: px of a text that must lie under it
+LEAST_COVERED = 2
+
+
+def bars(view: Viewport, *, sticky: bool = False) -> Iterator[Drawn]:
+    """What is fixed to an edge of the screen at the end of the visit, or sticks to its top when one scrolls."""
+    kinds = ("fixed", "sticky") if sticky else ("fixed",)
+    for one in view.drawn:
+        _, y, width, height = one.box
+        on_screen = y < view.height and height > 0
+        if (
+            one.visible
+            and one.position in kinds
+            and on_screen
+            and width >= LEAST_WIDE * view.width
+            and height <= MOST_HIGH * view.height
+        ):
+            yield one
+
+
+def is_under_a_bar(selector: str, box: Box, view: Viewport) -> bool:
+    """A bar lies over it, and it is no part of that bar."""
+    x, y, wide, high = box
+    return any(
+        not _holds(bar.selector, selector)
+        and min(x + wide, bar.box[0] + bar.box[2]) - max(x, bar.box[0]) > LEAST_COVERED
+        and min(y + high, bar.box[1] + bar.box[3]) - max(y, bar.box[1]) > LEAST_COVERED
+        for bar in bars(view)
+    )
+
+
+def stays_on_phone(view: Viewport, selector: str) -> bool:
+    """It is such a bar, or is seen in one."""
+    seen = any(one.selector == selector and one.visible for one in view.drawn)
+    return seen and any(_holds(bar.selector, selector) for bar in bars(view, sticky=True))
+
+
+def _holds(outer: str, inner: str) -> bool:
+    return inner == outer or inner.startswith(f"{outer} > ")

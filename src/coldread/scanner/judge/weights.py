@@ -20,7 +20,7 @@ WEIGHTS: dict[Question, float] = {
 }
 #: what an answer of no takes of its question's points, and what findings would take that leave nothing of it; the rest of the
 #: question's points is all that they get
-POINTS: dict[str, float] = {"answer": 11, "findings": 16}
+POINTS: dict[str, float] = {"answer": 10, "findings": 18}
 #: what is left of an answer's points
 VALUES: dict[Answer, float] = {
     Answer.YES: 1.0,

@@ -117,14 +117,15 @@ _FACE = re.compile(r"^[A-ZÅÄÖ]{1,3}\s{1,3}(?=[A-ZÅÄÖÉ][a-zåäöé])")
 def _signature(piece: Proof) -> tuple[str, str]:
     """Who says it, and what stands behind the name."""
     for written, marked in _lines_around(piece):
-        line = _FACE.sub("", written)
+        face = _FACE.match(written)
+        line = written[face.end() :] if face else written
         name = _name_in(line)
         if (
             name
             and not _NO_PERSON.search(name[0])
             and (marked or not phrases("proof.own_people").search(line))
         ):
-            who = _own_name(name[0])
+            who = _own_name(name[0], face[0].strip() if face else "")
             rest = line[name.start() + name[0].index(who) + len(who) :].strip(" ,·|–—-()")
             return who, rest if len(words(rest)) <= 8 else ""
     return "", ""
@@ -142,12 +143,11 @@ def _name_in(line: str) -> re.Match[str] | None:
 _INITIALLED = re.compile(r"[A-ZÅÄÖÉ][\w’'-]{1,30}\s{1,3}[A-ZÅÄÖÉ]\.?(?![\w’'-])")
 
 
-def _own_name(said: str) -> str:
-    """“Mira Halden” of “MH Mira Halden”, whose picture shows her initials; “Sarah M.” of “Sarah M. Mom”."""
+def _own_name(said: str, initials: str) -> str:
+    """“Mira Halden” of “Mira Halden Head” beside a face that shows MH; “Sarah M.” of “Sarah M. Mom”."""
     parts = said.split()
-    initials = "".join(part[0] for part in parts[1:])
-    if len(parts) > 1 and parts[0].isupper() and initials.startswith(parts[0]):
-        parts = parts[1:]
+    if len(initials) > 1 and "".join(part[0] for part in parts).startswith(initials):
+        parts = parts[: len(initials)]
     end = next((at for at, part in enumerate(parts, 1) if at > 1 and part.endswith(".")), len(parts))
     told = " ".join(parts[:end])
     return told if told in said else said

@@ -140,6 +140,7 @@ SHOP = '<main><h1>Clean skincare</h1><p>Serums for tired skin.</p><a class="btn"
         ("<p>Gift with orders over $90.</p>", "price"),
         ("<p>Get our letter. Unsubscribe any time.</p>", "safe"),
         ("<p>Gold acts as a delivery vehicle into the skin, where it is needed.</p>", "delivery"),
+        ("<p>Help your neighbours discover our pickup and delivery laundry service.</p>", "delivery"),
         ("<p>We are giving away one free delivery to one lucky winner every month.</p>", "delivery"),
     ],
 )

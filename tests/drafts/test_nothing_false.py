@@ -17,7 +17,7 @@ from coldread.drafts.goal_steps import call_bar, goal_steps, longest_gap, names
 from coldread.drafts.owner import younger_than_offered
 from coldread.drafts.points import points_of
 from coldread.drafts.proposals import concrete_line, versions
-from coldread.drafts.spec import spec_md
+from coldread.drafts.spec import as_seen, spec_md
 from coldread.scanner.engine import review
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import Painted, PaintedText
@@ -140,6 +140,7 @@ SHOP = '<main><h1>Clean skincare</h1><p>Serums for tired skin.</p><a class="btn"
         ("<p>Gift with orders over $90.</p>", "price"),
         ("<p>Get our letter. Unsubscribe any time.</p>", "safe"),
         ("<p>Gold acts as a delivery vehicle into the skin, where it is needed.</p>", "delivery"),
+        ("<p>Help your neighbours discover our pickup and delivery laundry service.</p>", "delivery"),
         ("<p>We are giving away one free delivery to one lucky winner every month.</p>", "delivery"),
     ],
 )
@@ -376,3 +377,16 @@ def test_a_name_that_is_missing_under_reviews_is_a_customer_s_and_no_sentence_of
     assert "Your Name Here" in text
     assert "one or two sentences that say what" not in text
     assert "a real customer's words with name" in text
+
+
+@pytest.mark.parametrize(("label", "said"), [("<label>City</label>", True), ("", False)])
+def test_a_label_that_everybody_sees_is_not_said_to_be_missing(label: str, said: bool) -> None:
+    html = document(
+        f'<main><h1>Laundry</h1><div>{label}<select name="c"><option>A</option></select></div></main>'
+    )
+    told = made(html)
+    assert told.report is not None
+    some = told.report.findings[0]
+    field = replace(some.evidence[0], selector="body > main > div > select")
+    item = replace(some, id="form.label", title="One field has no label at all", evidence=(field,), count=1)
+    assert ("not tied to it" in as_seen(item, told).title) is said

@@ -163,20 +163,17 @@ def _fit(lines: list[OwnLine], question: Question, *, letter: bool = False) -> I
             continue
         if question.name == "safe" and OF_A_LETTER.search(line.text) and not letter:
             continue  # the way out of a letter is no way out of a purchase
-        if (
-            question.name == "delivery"
-            and not re.search(r"\d", line.text)
-            and (line.kind != "sentence" or len(words(line.text)) < MOST_PIECE // 2)
-            and not _FREE_OF_CHARGE.search(line.text)
-        ):
+        if question.name == "delivery" and not re.search(r"\d", line.text) and not _BROUGHT.search(line.text):
             continue  # the name of a part
         before = " · ".join(one.text for one in lines[max(at - 3, 0) : at])
         if question.name != "who" or _names_somebody(match[0], before):
             yield line
 
 
-_FREE_OF_CHARGE = re.compile(
-    r"\bfree (?:shipping|delivery)\b|\bfri(?:a)? (?:frakt|leverans)\b", re.IGNORECASE
+#: it is brought, and not only called a delivery
+_BROUGHT = re.compile(
+    r"\bfree (?:shipping|delivery)\b|\bfri(?:a)? (?:frakt|leverans)\b|\bwe (?:deliver|ship)\b|\b(?:is|are|be|gets?) (?:delivered|shipped)\b|\b(?:levereras|skickas|hemleverans)\b|\bvi (?:levererar|skickar)\b|\b(?:delivery|leverans) (?:in|to|within|inom|till|i)\b",
+    re.IGNORECASE,
 )
 #: words of a piece that is no sentence: a longer one is a row of things
 MOST_PIECE = 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from coldread.base.dates import moment
 from coldread.drafts.case import Case
@@ -12,6 +13,7 @@ from coldread.drafts.first_screen import short
 from coldread.drafts.owner import owners_part
 from coldread.drafts.points import is_beside, points_of
 from coldread.drafts.say import quoted, say
+from coldread.drafts.told import label_beside
 from coldread.drafts.told_once import JUDGED_ABOVE, WRITTEN_ABOVE, listed
 from coldread.drafts.unfinished import letter
 from coldread.drafts.wrong_advice import is_wrong_advice
@@ -112,12 +114,26 @@ def scored(case: Case) -> list[Finding]:
     """What the document lists, in its order; what the owner's part has mended is not told twice, and nothing that would be wrong here."""
     found = listed(case.report.findings) if case.report is not None else []
     return by_weight(
-        item
+        as_seen(item, case)
         for item in found
         if item.severity is not Severity.INFO
         and not is_wrong_advice(item, case)
         and not is_beside(item, case)
     )
+
+
+def as_seen(item: Finding, case: Case) -> Finding:
+    """Fields whose labels everybody sees have labels: what is missing is the tie in the code."""
+    page = case.page
+    fields = [page.dom.by_selector.get(one.selector) for one in item.evidence] if page is not None else []
+    if (
+        item.id != "form.label"
+        or not fields
+        or not all(one is not None and label_beside(one) for one in fields)
+    ):
+        return item
+    title = say(case.lang, "change.untied", n=item.count)
+    return replace(item, title=title, fix=replace(item.fix, summary=say(case.lang, "change.untied_do")))
 
 
 def defects(case: Case) -> list[Finding]:

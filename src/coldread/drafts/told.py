@@ -169,7 +169,7 @@ def _name_only(label: str) -> str:
     return _REMARK.split(" ".join(label.split()), maxsplit=1)[0]
 
 
-def _label_beside(element: Element) -> str:
+def label_beside(element: Element) -> str:
     """A label in the same box that nobody has tied to the field."""
     around = element.parent
     labels = around.all("label") if around is not None else []
@@ -181,5 +181,5 @@ def _field_name(field: Field, page: Page) -> str:
     said, row = _name_only(field.label), FIELD.get(field.kind)
     if (not said or re.search(r"[@\d]", said)) and row is not None:
         said = row.name(page.brief.lang)
-    said = said or _label_beside(field.element) or field.element.attr("placeholder")
+    said = said or label_beside(field.element) or field.element.attr("placeholder")
     return shortened(said or field.element.attr("name") or field.element.attr("type")).rstrip(" ?:*.")

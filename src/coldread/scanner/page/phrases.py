@@ -204,7 +204,7 @@ class Phrases:
     @cached_property
     def _open(self) -> re.Pattern[str]:
         """Of the phrases that begin with a sign or with any words."""
-        return re.compile(rf"(?<!\w)(?:{_by_first_letters(self._opened)})(?!\w)")
+        return re.compile(rf"(?<!\w)(?:{_by_opening(self._opened)})(?!\w)")
 
     def compile(self) -> None:
         """Whatever may be needed."""
@@ -323,6 +323,16 @@ def _by_first_letters(listed: Iterable[str]) -> str:
             begin[1:] + f"(?:{'|'.join(rests)})" if begin else "|".join(rests)
         )
     return "|".join(f"{one}(?:{'|'.join(rests)})" for one, rests in by_letter.items()) or r"(?!)"
+
+
+def _by_opening(listed: Iterable[str]) -> str:
+    """Those that begin with any letters, or with any words, share that: a word is read once and not for each of them."""
+    groups: dict[str, list[str]] = {}
+    for phrase in sorted(listed):
+        begin = "* " if phrase.startswith("* ") else "*" if phrase.startswith("*") else ""
+        groups.setdefault(begin, []).append(_pattern(phrase[len(begin) :]))
+    shared = {"* ": _ANY_WORDS + _GAP, "*": _LETTERS, "": ""}
+    return "|".join(f"{shared[begin]}(?:{'|'.join(rests)})" for begin, rests in groups.items()) or r"(?!)"
 
 
 def _rest(phrase: str) -> str:

@@ -59,7 +59,11 @@ def page_traits(page: Page) -> dict[str, int]:
 def offer_traits(page: Page, reading: Reading, rule: Outcome) -> dict[str, int]:
     """Whether a line says it, and how much is said at all before anybody scrolls."""
     head = reading.headline.text if reading.headline else ""
-    lines = [one for one in shown_first(page) if one.text != head and len(words(one.text)) >= FEWEST_WORDS]
+    lines = [
+        one
+        for one in shown_first(page)
+        if one.text != head and len(words(one.text)) >= FEWEST_WORDS and not is_filler(one.text)
+    ]
     said = sum(len(words(block.text)) for block in first_blocks(page))
     return {
         "rule_yes": int(rule == "yes"),

@@ -93,3 +93,21 @@ def test_a_box_whose_filling_was_out_of_reach_is_not_called_empty() -> None:
     gone = FailedRequest(url="https://flour.example/list", status=0, reason="net::ERR_NAME_NOT_RESOLVED")
     late = replace(seen, desktop=replace(seen.desktop, failed=(gone,)))
     assert not still_loading(Page(late, brief()))
+
+
+@pytest.mark.parametrize(
+    ("line", "amounts"),
+    [
+        ("Today's market: $25–37B a year.", []),
+        ("A market of $4bn, growing.", []),
+        ("Bread for $25–37 a week.", ["$25"]),
+    ],
+)
+def test_the_size_of_a_market_is_no_price(line: str, amounts: list[str]) -> None:
+    html = document(f"<main>{BREAD}<p>{line}</p></main>")
+    assert [price.amount for price in reading_of(page(html)).prices] == amounts
+
+
+@pytest.mark.parametrize(("text", "is_told"), [("Clean QWERTY keystrokes go out.", False), ("qwerty", True)])
+def test_the_name_of_a_keyboard_is_filler_only_where_it_stands_alone(text: str, is_told: bool) -> None:
+    assert told(f"<main>{BREAD}<p>{text}</p></main>", "clarity.placeholder") is is_told

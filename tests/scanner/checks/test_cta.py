@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from coldread.scanner.judge.finding import NotApplicable, NotMeasured
+from coldread.scanner.judge.finding import Finding, NotApplicable, NotMeasured
 from coldread.scanner.page.observations import ProbedTarget, UseResult
 from coldread.scanner.page.observe.actions import leads_nowhere
 from coldread.scanner.page.observe.calls import is_generic
@@ -330,6 +330,30 @@ def test_a_button_whose_words_can_be_read_is_not_called_unreadable() -> None:
     told = finding("cta.low-contrast", rendered(html, button("body > main > a", "Book a call", **style)))
     assert told.title == "The button “Book a call” hardly stands out from its surroundings"
     assert "WCAG" not in told.why
+
+
+@pytest.mark.parametrize(
+    ("position", "ground", "told"),
+    [("fixed", 0.0, False), ("fixed", 1.0, True), ("static", 0.0, True)],
+)
+def test_words_in_a_bar_without_a_ground_of_its_own_are_not_measured_by_the_page_below(
+    position: str, ground: float, told: bool
+) -> None:
+    """A clear bar lies over a dark first screen now and over white later: its ground is not the body's."""
+    html = document(
+        f'<header><a href="/b"><b>Book a call</b></a></header><main><h1>Bread</h1>{ENGLISH}</main>'
+    )
+    items = (
+        drawn(
+            "body > header",
+            box=(0.0, 0.0, 1366.0, 60.0),
+            position=position,
+            background=(251, 251, 253, ground),
+        ),
+        button("body > header > a", "Book a call", background_image=True, box=(900.0, 8.0, 126.0, 42.0)),
+    )
+    record = rendered(html, *items, axe=(violation("color-contrast", "body > header > a > b"),))
+    assert isinstance(verdict("cta.low-contrast", record), Finding) is told
 
 
 def test_what_axe_says_of_a_buttons_contrast_is_told_once() -> None:

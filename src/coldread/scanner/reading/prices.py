@@ -33,6 +33,10 @@ _GAINED = re.compile(
     r"[^.!?]{0,30}\b(?:savings?|saved|in (?:revenue|sales|donations)|besparing\w*|sparat|insamla\w*|raised|collected)\b",
     re.IGNORECASE,
 )
+#: "$25–37B", "40 miljoner": what follows makes it a market, a discount or a count
+_MORE_THAN_A_PRICE = re.compile(
+    rf"(?:\s?[–-]\s?[{_SIGNS}]?\d{{1,7}}(?:[.,]\d{{1,2}})?)?\s?(?:[kKmMbB]\b|[bB]n\b|\+|million|billion|trillion|miljon|miljard|off|rabatt)"
+)
 _AROUND = 60
 #: one of these stands in every amount, in small letters
 _CURRENCIES = (*_SIGNS, "kr", ":-", "zł", "rs", "dollar", "euro", "rupee", *_CODES.lower().split("|"))
@@ -65,7 +69,7 @@ def prices(page: Page) -> tuple[Price, ...]:
             after = block.text[match.end() : match.end() + 25]
             if (
                 _NO_PRICE.search(before)
-                or re.match(r"\s?(?:[kKmMbB]\b|\+|million|billion|miljon|miljard|off|rabatt)", after)
+                or _MORE_THAN_A_PRICE.match(after)
                 or _GAINED.match(block.text[match.end() : match.end() + _AROUND])
                 or _is_result(block.element, match[0])
             ):

@@ -39,6 +39,14 @@ def is_under_a_bar(selector: str, box: Box, view: Viewport) -> bool:
     )
 
 
+def shows_what_is_under(selector: str, view: Viewport) -> bool:
+    """It is in a bar that has no ground of its own: what its words stand on changes as the page moves."""
+    return any(
+        _holds(bar.selector, selector) and bar.background[3] < 1 and not bar.background_image
+        for bar in bars(view, sticky=True)
+    )
+
+
 def stays_on_phone(view: Viewport, selector: str) -> bool:
     """It is such a bar, or is seen in one."""
     seen = any(one.selector == selector and one.visible for one in view.drawn)

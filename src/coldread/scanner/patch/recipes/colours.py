@@ -11,7 +11,13 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from coldread.scanner.judge.checks.cta.low_contrast import INVISIBLE_FILL, SEEN, fill_of, texts_in
+from coldread.scanner.judge.checks.cta.low_contrast import (
+    INVISIBLE_FILL,
+    SEEN,
+    fill_of,
+    is_on_the_page,
+    texts_in,
+)
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.contrast import over, ratio, wanted_ratio
 from coldread.scanner.page.observations import AxeNode, Colour, Drawn
@@ -105,6 +111,7 @@ def _pale_buttons(work: RecipeContext, finding: Finding) -> list[Pale]:
             item is None
             or ground is None
             or "disabled" in action.element.attrs
+            or is_on_the_page(work.page, item)
             or texts_in(work.page, action.element)
         ):
             continue

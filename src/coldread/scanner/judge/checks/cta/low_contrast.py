@@ -37,6 +37,7 @@ from coldread.scanner.page.contrast import (
 )
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.actions import can_be_seen
+from coldread.scanner.page.observe.bars import shows_what_is_under
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import PaintedText
@@ -79,6 +80,9 @@ def check(page: Page) -> Verdict:
         item = page.desktop.get(action.selector)
         if item and can_be_seen(item) and "disabled" not in action.element.attrs and _has_letters(item.text):
             painted = texts_in(page, action.element)
+            if not painted and is_on_the_page(page, item):
+                unclear = True
+                continue
             pale = [text for text, _ in painted if painted_verdict(text) == "pale"]
             unclear |= any(painted_verdict(text) == "unclear" for text, _ in painted)
             faults = [_as_painted(page, item, pale[0])] if pale else []
@@ -209,13 +213,24 @@ def _as_painted(page: Page, item: Drawn, text: PaintedText) -> tuple[Severity, E
     return Severity.P1, evidence.of_drawn(page, shown, view, value=text.ratio, threshold=wanted)
 
 
+def is_on_the_page(page: Page, item: Drawn) -> bool:
+    """Without a fill, in a bar without one: its ground is whatever the page shows there at the moment."""
+    return item.background[3] < 1 and not item.background_image and _stands_on_the_page(page, item.selector)
+
+
+def _stands_on_the_page(page: Page, selector: str) -> bool:
+    return page.seen.desktop is not None and shows_what_is_under(selector, page.seen.desktop)
+
+
 def _told_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
     """Buttons whose contrast axe could work out where we could not."""
     nodes = [
         node
         for rule in violations(page, "color-contrast")
         for node in rule.nodes
-        if in_action(page, node.selector) and _has_letters(_said(page, node.selector))
+        if in_action(page, node.selector)
+        and _has_letters(_said(page, node.selector))
+        and not _stands_on_the_page(page, node.selector)
     ]
     proofs = nodes_as_evidence(page, nodes)
     return [

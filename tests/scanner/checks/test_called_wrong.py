@@ -111,3 +111,10 @@ def test_the_size_of_a_market_is_no_price(line: str, amounts: list[str]) -> None
 @pytest.mark.parametrize(("text", "is_told"), [("Clean QWERTY keystrokes go out.", False), ("qwerty", True)])
 def test_the_name_of_a_keyboard_is_filler_only_where_it_stands_alone(text: str, is_told: bool) -> None:
     assert told(f"<main>{BREAD}<p>{text}</p></main>", "clarity.placeholder") is is_told
+
+
+def test_a_copyright_line_explains_nothing() -> None:
+    html = document(
+        "<main><h1>Yorkshire canine care</h1><p>Copyright 2024. Yorkshire Canine Care Ltd. All rights reserved.</p></main>"
+    )
+    assert reading_of(page(html)).subhead is None

@@ -167,6 +167,10 @@ def _stands_in(page: Page) -> Block | None:
     return next((block for block in short if block.kind == "heading"), next(iter(short), None))
 
 
+#: a line about whose the page is explains nothing, wherever it is painted
+_RIGHTS = re.compile(r"^\s{0,3}(?:©|\(c\)|copyright\b)|all rights reserved|alla rättigheter", re.IGNORECASE)
+
+
 def _subhead(page: Page, found: Mapping[str, int], headline: str) -> Line | None:
     """The line below the headline that explains most; a kicker above it may do so as well."""
     below = [block for block in page.subheads if block.element.closest("a", "button", "form") is None]
@@ -179,6 +183,7 @@ def _subhead(page: Page, found: Mapping[str, int], headline: str) -> Line | None
         and block.element is not page.headline
         and block.text != headline
         and id(block.element) not in proven
+        and not _RIGHTS.search(block.text)
     ]
     return max(lines, key=lambda line: line.points, default=None)
 

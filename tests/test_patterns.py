@@ -6,14 +6,9 @@ import re
 
 from bench.linear.patterns import BOUNDED, MOST, found_patterns, slow_patterns, worst
 
-from tests.harness import breadth
-
-SIGNS_IN_PAIRS = breadth.often(4, whole=7)
-
 
 def test_every_pattern_takes_as_long_as_its_text() -> None:
-    """With runs of each sign, and of two in turn: of the first four that a pattern names, with TEST_WHOLE of seven."""
-    slow = slow_patterns(signs_in_pairs=SIGNS_IN_PAIRS)
+    slow = slow_patterns()
     assert not [
         f"{place} grows {grown:.0f} times for 4 times {unit!r}" for place, (grown, unit) in slow.items()
     ]
@@ -26,7 +21,7 @@ def test_what_is_bounded_otherwise_is_still_there() -> None:
 
 def test_the_attack_finds_one_that_does_not() -> None:
     for written in (r"\s+$", r"(\w+)\s*=", r"\s*[>+~]\s*|\s+(?![^\[]*\])", r"<[^>]*>x"):
-        grown, unit = worst(re.compile(written), signs_in_pairs=SIGNS_IN_PAIRS)
+        grown, unit = worst(re.compile(written))
         assert grown > MOST, (written, grown, unit)
     for written in (r"\d{1,3}(?:[ ,.]\d{3}){0,3}\s?kr", r"<!--|<script\b", r",[^,]{0,20}"):
         grown, unit = worst(re.compile(written))

@@ -164,17 +164,15 @@ def _signs(tokens: Any) -> Iterator[str]:
             yield from _signs(value)
 
 
-def runs(pattern: re.Pattern[Any], signs_in_pairs: int = 7) -> Iterator[tuple[str, str]]:
-    """A beginning and what is repeated behind it; two signs in turn of so many that the pattern names."""
+def runs(pattern: re.Pattern[Any]) -> Iterator[tuple[str, str]]:
+    """A beginning and what is repeated behind it."""
     said = pattern.pattern if isinstance(pattern.pattern, str) else pattern.pattern.decode("latin-1")
     signs = list(dict.fromkeys(_signs(parser.parse(said, pattern.flags & ~re.UNICODE & ~re.DEBUG))))
     plain = list(
         dict.fromkeys([*[sign for sign in signs if not sign.isalnum()][:7], *signs[:3], "a", "1", " "])
     )
     words = re.findall(r"[A-Za-zåäö]{2,}", said)[:3]
-    for unit in itertools.chain(
-        plain, (a + b for a, b in itertools.permutations(plain[:signs_in_pairs], 2)), words
-    ):
+    for unit in itertools.chain(plain, (a + b for a, b in itertools.permutations(plain[:7], 2)), words):
         yield "", unit
     for begin in plain[:4]:
         for unit in plain[:4]:
@@ -214,13 +212,13 @@ def growth(pattern: re.Pattern[Any], begin: str, unit: str, *, of_a_list: bool =
     return min(middle / max(least, 1e-5), (twice / middle) ** 2)
 
 
-def worst(pattern: re.Pattern[Any], *, of_a_list: bool = False, signs_in_pairs: int = 7) -> tuple[float, str]:
+def worst(pattern: re.Pattern[Any], *, of_a_list: bool = False) -> tuple[float, str]:
     """How fast it grows at its worst, and with what: the first run that is too much ends the search."""
     found = (0.0, "")
     tried = (
         itertools.chain(_GAPS, itertools.islice(runs(pattern), RUNS_OF_A_LIST))
         if of_a_list
-        else runs(pattern, signs_in_pairs)
+        else runs(pattern)
     )
     for begin, unit in tried:
         found = max(found, (growth(pattern, begin, unit, of_a_list=of_a_list), begin + unit))
@@ -229,9 +227,9 @@ def worst(pattern: re.Pattern[Any], *, of_a_list: bool = False, signs_in_pairs: 
     return found
 
 
-def slow_patterns(signs_in_pairs: int = 7) -> dict[str, tuple[float, str]]:
+def slow_patterns() -> dict[str, tuple[float, str]]:
     told = {
-        place: worst(pattern, of_a_list=place.endswith((" exact", " quick")), signs_in_pairs=signs_in_pairs)
+        place: worst(pattern, of_a_list=place.endswith((" exact", " quick")))
         for place, pattern in found_patterns().items()
         if not is_bounded(place)
     }

@@ -118,3 +118,16 @@ def test_a_copyright_line_explains_nothing() -> None:
         "<main><h1>Yorkshire canine care</h1><p>Copyright 2024. Yorkshire Canine Care Ltd. All rights reserved.</p></main>"
     )
     assert reading_of(page(html)).subhead is None
+
+
+@pytest.mark.parametrize(
+    ("word", "is_told"), [("successfully", False), ("successfull", True), ("seperated", True)]
+)
+def test_a_word_that_begins_like_a_slip_is_none_where_it_is_a_word(word: str, is_told: bool) -> None:
+    assert (
+        told(
+            f"<main>{BREAD}<p>The bakery was {word} opened last year by two people.</p></main>",
+            "copy.spelling",
+        )
+        is is_told
+    )

@@ -56,14 +56,16 @@ def check(page: Page) -> Verdict:
 
 
 def _known_slips(page: Page) -> list[tuple[Block, int, str]]:
-    """Those of the list, which may be more than one letter off."""
+    """Those of the list, which may be more than one letter off; "successfully" begins like one and is none."""
     pattern = phrases("reading.misspelled", page.language)
     return [
         (block, match.start(), match[0])
         for block in read_blocks(page)
         if not page.is_quotation(block.element)
         for match in pattern.finditer(block.text)
-        if match[0].lower() not in page.names and not _is_of_another(match[0].lower(), page.language)
+        if match[0].lower() not in page.names
+        and match[0].lower() not in common_words(page.language)
+        and not _is_of_another(match[0].lower(), page.language)
     ]
 
 

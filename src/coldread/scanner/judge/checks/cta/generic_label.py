@@ -39,8 +39,8 @@ def check(page: Page) -> Verdict:
     primary = page.primary
     if primary is None or primary.action is None:
         return NotApplicable("no-button")
-    if not is_generic(primary.label):
-        return None
+    if not primary.label or not is_generic(primary.label):
+        return None  # a form of somebody else's, in a frame, has words that nobody here reads
     lang, wanted = page.brief.lang, goal_row(page.brief.goal).label
     proof = [evidence.of(page, primary.action.element, value=primary.label)]
     example = EXAMPLE(lang, label=wanted(lang)) if wanted is not None else NO_EXAMPLE(lang)

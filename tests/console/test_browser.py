@@ -90,7 +90,7 @@ def test_the_operator_does_the_whole_life_without_the_api(
     unfold(page, "Accept, ask for payment later")
     page.check("#accepted-looked")
     press(page, "Accept, ask for payment later")
-    page.wait_for_selector("text=Accepted. Next")
+    page.wait_for_selector("text=Accepted. Now send")
     press(page, "Ask for payment")
     page.wait_for_selector("text=The pay page is open")
     unfold(page, "Mark as paid")

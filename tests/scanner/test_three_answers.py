@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import inspect
 import re
+import zlib
+from importlib import resources
 
 import pytest
 
 from coldread.base.languages import Language
 from coldread.base.texts.texts import texts_of
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import believed, costs, pressed
-from coldread.scanner.judge.answers import Answer, Answered
+from coldread.scanner.judge.answers import Answer, Answered, what_is_it
+from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import reading_of
 
@@ -136,3 +141,10 @@ def test_every_sentence_that_can_be_said_is_written_in_both_languages() -> None:
     spoken = set(re.findall(r'"((?:why|cost|press)_\w+)"', written))
     assert len(spoken) > 20
     assert all(texts.say(lang, f"answer.{key}") for key in spoken for lang in Language)
+
+
+def test_a_yes_to_what_it_is_rests_on_a_line_that_says_it() -> None:
+    """“Thousands of happy customers love what we do” beside a slogan tells nobody what is sold."""
+    record = resources.files("coldread.pages").joinpath("sample", "record.z").read_bytes()
+    page = Page(Observations.from_json(zlib.decompress(record)), Brief(goal=PrimaryGoal.BOOK_CALL))
+    assert what_is_it(page, reading_of(page)).answer is Answer.PARTLY

@@ -201,6 +201,8 @@ def _what_is_it(page: Page, reading: Reading) -> Answered:
     told, head = first_screen(page), reading.headline
     values = offer_traits(page, reading, _outcome(_offer_by_rule(page, reading)))
     answer = _weighed(Question.WHAT, counted(Question.WHAT, values, page_traits(page)))
+    if answer is Answer.YES and not told.telling and head is not None and head.says_offer == "no":
+        answer = Answer.PARTLY  # a yes rests on a line that says it: whoever reads the quotation sees that
     if answer is Answer.YES:
         by_headline = head is not None and head.says_offer == "yes"
         because = "what_yes" if by_headline or not told.telling else "what_below"

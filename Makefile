@@ -13,20 +13,25 @@ run: .venv/.run debian-wanted ## install, migrate and start the service on SQLit
 	@$(BIN)/coldread serve
 
 .PHONY: test
-test: .venv/.dev debian-needed node ## install what tests need and run all fast tests, the checks first
-	@$(MAKE) --no-print-directory check
-	@$(BIN)/pytest $(SHARED_OUT) $(ARGS)
-# A third worker for two cores: a test waits for a third of its time. Groups and order: tests/harness/schedule.py
-SHARED_OUT := -n $${TEST_WORKERS:-3} --dist loadgroup --no-loadscope-reorder
+test: .venv/.dev debian-needed node ## install what tests need and run all fast tests, the checks beside them
+	@$(RUN_TESTS)
+# Types take a core for a minute, so the checks run beside the tests and speak when they end. What pytest makes of the
+# test files is made once and kept for all workers, also where nobody else keeps bytecode.
+RUN_TESTS = unset PYTHONDONTWRITEBYTECODE; \
+	($(MAKE) --no-print-directory check > .venv/check.log 2>&1 || (cat .venv/check.log; false)) & checks=$$!; \
+	$(BIN)/pytest --collect-only -qq $(ARGS) > /dev/null; \
+	$(BIN)/pytest $(SHARED_OUT) $(ARGS); failed=$$?; \
+	if wait $$checks; then tail -1 .venv/check.log; else echo "the checks failed: make check"; failed=1; fi; exit $$failed
+# Four workers for two cores: a test waits for half of its time. Groups and order: tests/harness/schedule.py
+SHARED_OUT := -n $${TEST_WORKERS:-4} --dist loadgroup --no-loadscope-reorder
 
 .PHONY: test-whole
 test-whole: .venv/.dev debian-needed node ## the same with every case of every loop, which `make test` proves by a telling part (tests/harness/breadth.py)
-	@$(MAKE) --no-print-directory check
-	@TEST_WHOLE=1 $(BIN)/pytest $(SHARED_OUT) $(ARGS)
+	@export TEST_WHOLE=1; $(RUN_TESTS)
 
 .PHONY: test-quick
 test-quick: .venv/.dev ## what needs no browser, no PostgreSQL, no chain and no process of its own: a minute, for the inner loop
-	@$(BIN)/pytest -q -n 2 --dist loadgroup --quick $(ARGS)
+	@unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest -q -n 2 --dist loadgroup --quick $(ARGS)
 
 .PHONY: coverage
 coverage: .venv/.dev debian-needed node ## all tests again, and which lines and branches of src they run; writes htmlcov/

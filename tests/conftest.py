@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gc
 import os
 import socket
 from collections.abc import Callable, Iterator
@@ -54,6 +55,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """One process forks servers for all workers of a run, and imports everything while they collect."""
     config.addinivalue_line("markers", breadth.MARKER)
+    gc.disable()  # seven thousand tests are kept: walking them again and again finds nothing to free
     starts_workers = bool(config.getoption("numprocesses", 0)) and not hasattr(config, "workerinput")
     if process.forking and starts_workers and not config.getoption("--quick"):
         share_fork_server()
@@ -71,6 +73,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = schedule.ordered(items)
     if config.getoption("loadgroup", False):
         schedule.named_by_group(items)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end: the collector need not walk it beside every test."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

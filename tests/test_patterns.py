@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from bench.linear.patterns import BOUNDED, MOST, found_patterns, slow_patterns, worst
+
+#: they are found once, on one worker
+pytestmark = pytest.mark.xdist_group("patterns")
 
 
 def test_every_pattern_takes_as_long_as_its_text() -> None:

@@ -14,7 +14,7 @@ import re
 import re._parser as parser  # type: ignore[import-not-found]  # the only reader of patterns that is theirs
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -71,7 +71,7 @@ def found_patterns() -> dict[str, re.Pattern[Any]]:
                 found.setdefault(f"{info.name.removeprefix('coldread.')}:{name}.{number}", one)
     known = {one.pattern for one in found.values()}
     for path in root.rglob("*.py"):
-        for line, way, written in _constants(ast.parse(path.read_text("utf-8"))):
+        for line, way, written in _constants(_nodes(path)):
             if written not in known:
                 one = found[f"{path.relative_to(root)}:{line}"] = re.compile(written)
                 if way in ("match", "fullmatch"):
@@ -95,7 +95,7 @@ def _note_matched(module: ModuleType) -> None:
         return
     asked: dict[str, set[str]] = {}
     read: Counter[str] = Counter()
-    for node in ast.walk(ast.parse(Path(module.__file__).read_text("utf-8"))):
+    for node in _nodes(Path(module.__file__)):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             asked.setdefault(node.value.id, set()).add(node.attr)
             read[node.value.id] -= 1
@@ -116,8 +116,15 @@ def _held(value: object) -> Iterator[re.Pattern[Any]]:
         yield from (one for inner in value for one in _held(inner))
 
 
-def _constants(tree: ast.AST) -> Iterator[tuple[int, str, str | bytes]]:
-    for node in ast.walk(tree):
+@cache
+def _nodes(path: Path) -> tuple[ast.AST, ...]:
+    """What is asked of patterns: names, attributes and calls."""
+    tree = ast.parse(path.read_text("utf-8"))
+    return tuple(node for node in ast.walk(tree) if isinstance(node, ast.Attribute | ast.Name | ast.Call))
+
+
+def _constants(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str, str | bytes]]:
+    for node in nodes:
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Attribute)

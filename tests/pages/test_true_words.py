@@ -31,6 +31,16 @@ def test_one_second_is_one(lang: str, one: str, two: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("lang", "half"), [("en", "(1,950 SEK of 3,900 SEK)"), ("sv", "(1 950 kr av 3 900 kr)")]
+)
+def test_half_of_the_price_is_told_in_whole_kronor(
+    sqlite_service: Callable[..., Service], lang: str, half: str
+) -> None:
+    terms = sqlite_service(**SELLER).get(f"/terms.md?lang={lang}").text
+    assert half in terms.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize(
     ("status", "said", "never"),
     [
         ("submitted", "Du ska inte betala", "Skulle du redan"),

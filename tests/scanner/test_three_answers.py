@@ -21,7 +21,7 @@ from coldread.scanner.reading.read import reading_of
 
 from .seeing import ENGLISH, brief, document, report, seen
 
-OWN_PICTURES = "".join(f"<img src='/work/{name}.jpg' alt='{name}'>" for name in ("oven", "shop", "loaf"))
+OWN_PICTURES = "".join(f"<img src='/bread/{name}.jpg' alt='{name}'>" for name in ("oven", "shop", "loaf"))
 LINKS = "".join(
     f"<a href='https://{host}/bread'>{host}</a> " for host in ("one.example", "two.example", "three.example")
 )
@@ -57,6 +57,12 @@ def test_a_page_is_believed_for_what_a_stranger_could_look_up(
 def test_pictures_of_a_library_do_not_make_two_kinds_of_proof_believed() -> None:
     stock = "<img src='https://images.unsplash.com/a.jpg' alt='bread'><img src='https://images.unsplash.com/b.jpg' alt='bread'>"
     assert told(f"{NAMED}{RATED}{stock}", "why").answer is Answer.PARTLY
+
+
+def test_a_picture_that_the_page_carries_in_itself_is_of_no_library() -> None:
+    """A picture's own bytes may spell a library's name."""
+    own = "<img src='data:image/png;base64,aBcUnsplashXyZ0' alt='our oven'><img src='data:image/png;base64,PexelsQQ' alt='our shop'>"
+    assert told(f"{NAMED}{RATED}{own}", "why").answer is Answer.YES
 
 
 def test_a_first_name_with_an_initial_is_nobody_whom_one_could_ask() -> None:

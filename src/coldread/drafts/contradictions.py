@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
-from weakref import WeakKeyDictionary
 
 from coldread.drafts.case import Case
 from coldread.drafts.disagreements import disputed
@@ -19,6 +18,7 @@ from coldread.drafts.sight import settled_text
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import Block
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem, words
 from coldread.scanner.reading.prices import AMOUNT
@@ -36,16 +36,11 @@ class Contradiction:
     said: tuple[str, ...]
 
 
-_FOUND: WeakKeyDictionary[Page, list[Contradiction]] = WeakKeyDictionary()
-
-
+@once_a_page
 def contradictions(page: Page) -> list[Contradiction]:
     """The costliest first; pure."""
-    known = _FOUND.get(page)
-    if known is None:
-        rules = (_packages, _taxed, _rates, _whole_and_part, _figures, _reach, _promises, _years)
-        known = _FOUND[page] = [one for rule in rules for one in rule(page)]
-    return known
+    rules = (_packages, _taxed, _rates, _whole_and_part, _figures, _reach, _promises, _years)
+    return [one for rule in rules for one in rule(page)]
 
 
 def told(case: Case) -> list[tuple[str, str]]:

@@ -356,6 +356,21 @@ def test_words_in_a_bar_without_a_ground_of_its_own_are_not_measured_by_the_page
     assert isinstance(verdict("cta.low-contrast", record), Finding) is told
 
 
+@pytest.mark.parametrize(("position", "told"), [("fixed", False), ("static", True)])
+def test_an_outlined_button_in_a_clear_bar_is_not_measured_by_the_page_below(
+    position: str, told: bool
+) -> None:
+    html = document(f'<header><a href="/b">Book a call</a></header><main><h1>Bread</h1>{ENGLISH}</main>')
+    outlined = button(
+        "body > header > a", "Book a call", background=(0, 0, 0, 0.0), behind=(255, 255, 255, 1.0),
+        color=(235, 235, 235, 1.0), border_width=1.0, border_sides=4, box=(900.0, 8.0, 126.0, 42.0),
+    )  # fmt: skip
+    bar = drawn(
+        "body > header", box=(0.0, 0.0, 1366.0, 60.0), position=position, background=(255, 255, 255, 0.0)
+    )
+    assert isinstance(verdict("cta.low-contrast", rendered(html, bar, outlined)), Finding) is told
+
+
 def test_what_axe_says_of_a_buttons_contrast_is_told_once() -> None:
     html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="/b"><b>Book a call</b></a></main>')
     record = rendered(

@@ -14,7 +14,7 @@ from coldread.scanner.judge.weighed import Outcome, models
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.prices import credentials
 from coldread.scanner.reading.quotes import quote
-from coldread.scanner.reading.record import Quote, Reading
+from coldread.scanner.reading.record import Reading
 
 
 def believed(page: Page, reading: Reading, values: Mapping[str, int]) -> Told:
@@ -46,14 +46,9 @@ def _own_word(page: Page) -> Told:
     """Nobody else speaks, and there is still something that a stranger can see or look up."""
     pictures = own_pictures(page)
     if pictures:
-        shown = tuple(_picture(page, address) for address in pictures)
+        shown = tuple(quote(page, image, image.attr("alt") or at) for at, image in pictures.items())
         return Told("partly", "why_pictures", shown)
     own = credentials(page)
     if own is not None:
         return Told("partly", "why_own", own.evidence)
     return Told("partly", "why_links" if hosts_linked(page) else "why_told")
-
-
-def _picture(page: Page, address: str) -> Quote:
-    image = own_pictures(page)[address]
-    return quote(page, image, image.attr("alt") or address)

@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 
 from coldread.base.addresses import split_address
+from coldread.scanner.judge.weighed import reached
 from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.pictures import library_address
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.quotes import own_words
@@ -30,11 +33,6 @@ SIGNS: dict[str, int] = {
     "filler": -1,
 }  # fmt: skip
 
-#: what picture libraries write into the names of their files
-LIBRARY = re.compile(
-    r"unsplash|pexels|pixabay|shutterstock|istock|freepik|adobe-?stock|deposit-?photos|getty-?images|dreamstime|stock-?(?:photo|image|bild)|123rf|rawpixel|picsum\.photos|placeimg|loremflickr",
-    re.IGNORECASE,
-)
 #: "since 1974", "est. 2009": when it began
 _SINCE = re.compile(
     r"\b(?:since|sedan|est\.?|established|founded|grundat|grundades|startade)\b[^.!?]{0,20}\b(?:1[89]|20)\d\d\b",
@@ -51,19 +49,14 @@ def proof_traits(page: Page, reading: Reading) -> dict[str, int]:
     return {
         "voices": int(any(item.kind in ("quote", "rating") for item in real)),
         "kinds": min(MOST_KINDS, len(kinds)),
-        "counts": steps(sum(item.kind == "count" for item in real), COUNTS),
-        "outward": steps(len(hosts_linked(page)), HOSTS),
-        "pictures": steps(len(own_pictures(page)), PICTURES),
-        "library": min(MOST_LIBRARY, sum(_is_of_a_library(image) for image in page.dom.shown("img"))),
+        "counts": reached(sum(item.kind == "count" for item in real), COUNTS),
+        "outward": reached(len(hosts_linked(page)), HOSTS),
+        "pictures": reached(len(own_pictures(page)), PICTURES),
+        "library": min(MOST_LIBRARY, sum(bool(library_address(image)) for image in page.dom.shown("img"))),
         "member": int(_names_a_membership(page)),
         "history": int(_has_a_history(page)),
         "placeholder": int(any(item.placeholder for item in reading.proofs)),
     }
-
-
-def steps(number: int, bounds: tuple[int, ...]) -> int:
-    """How many of the bounds it reaches."""
-    return sum(number >= bound for bound in bounds)
 
 
 def _names_a_membership(page: Page) -> bool:
@@ -95,12 +88,13 @@ def _site(host: str) -> str:
     return host if host.replace(".", "").isdigit() else ".".join(host.removeprefix("www.").split(".")[-2:])
 
 
+@once_a_page
 def own_pictures(page: Page) -> dict[str, Element]:
     """Pictures that arrived, large enough to show something, no logo and of no library, each once."""
     found: dict[str, Element] = {}
     for image in page.dom.shown("img"):
         address = image.attr("src") or image.attr("data-src")
-        if _is_of_a_library(image) or _is_a_sign(image, address) or not _is_shown_large(page, image):
+        if library_address(image) or _is_a_sign(image, address) or not _is_shown_large(page, image):
             continue
         found.setdefault(address.partition("?")[0], image)
     return found
@@ -116,11 +110,8 @@ def _is_shown_large(page: Page, image: Element) -> bool:
     return item.box[2] * item.box[3] >= LEAST_AREA
 
 
-def _is_of_a_library(image: Element) -> bool:
-    address = image.attr("src") or image.attr("data-src") or image.attr("srcset")
-    return LIBRARY.search(address) is not None
-
-
 def _is_a_sign(image: Element, address: str) -> bool:
+    if address.startswith("data:"):
+        address = address.partition(",")[0]
     said = f"{address} {image.attr('class')} {image.attr('alt')}".lower()
     return "logo" in said or ".svg" in address.lower() or address.startswith("data:image/svg")

@@ -28,6 +28,11 @@ class Model:
         return "yes" if total >= self.yes else "partly" if total >= self.partly else "no"
 
 
+def reached(number: int, bounds: tuple[int, ...]) -> int:
+    """How many of the bounds a number reaches: more of the same counts more, in few steps."""
+    return sum(number >= bound for bound in bounds)
+
+
 @cache
 def models() -> dict[str, Model]:
     """By the question's name."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
-from weakref import WeakKeyDictionary
 
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import Block, is_filler
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import content_words, words
 from coldread.scanner.reading.offer import Verdict, judge_line, topics
@@ -37,18 +37,9 @@ class FirstScreen:
     telling: tuple[Quote, ...] = ()
 
 
-_READ: WeakKeyDictionary[Page, FirstScreen] = WeakKeyDictionary()
-
-
+@once_a_page
 def first_screen(page: Page) -> FirstScreen:
-    """`yes`: a line names the thing or what the page is about; `partly`: something can be guessed. Once a page."""
-    known = _READ.get(page)
-    if known is None:
-        _READ[page] = known = _read(page)
-    return known
-
-
-def _read(page: Page) -> FirstScreen:
+    """`yes`: a line names the thing or what the page is about; `partly`: something can be guessed."""
     found = topics(page)
     lines = ((judge_line(text, page, found), at) for text, at in _lines(page))
     judged = sorted(

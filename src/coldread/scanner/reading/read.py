@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from weakref import WeakKeyDictionary
 
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import meta_content, structured_values, title_of
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.observe.titles import outer_parts, title_parts
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading import (
@@ -43,15 +43,10 @@ MOST_TOPICS = 8
 MAX_LINE = 600
 
 
-_READ: WeakKeyDictionary[Page, Reading] = WeakKeyDictionary()
-
-
+@once_a_page
 def reading_of(page: Page) -> Reading:
     """Worked out once a page, whoever asks first."""
-    known = _READ.get(page)
-    if known is None:
-        _READ[page] = known = read(page)
-    return known
+    return read(page)
 
 
 def read(page: Page) -> Reading:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from coldread.scanner.page.observe.text import Block
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import vocabulary
 from coldread.scanner.reading.addressed import addressed, is_broad
@@ -42,18 +42,8 @@ class Whom:
     anywhere: bool
 
 
-_READ: WeakKeyDictionary[Page, Whom] = WeakKeyDictionary()
-
-
+@once_a_page
 def whom(page: Page) -> Whom:
-    """Once a page."""
-    known = _READ.get(page)
-    if known is None:
-        _READ[page] = known = _read(page)
-    return known
-
-
-def _read(page: Page) -> Whom:
     shown = shown_first(page)
     groups = [(block, group) for block in shown if (group := addressed(block.text, page.language))]
     title = addressed(page.title, page.language)

@@ -13,6 +13,11 @@ from coldread.scanner.page.observe.picture_head import HEAD
 _NUMBER = re.compile(r"\s*\d+")
 _WIDTH = re.compile(r"(?:^|;)width:\d")
 _HEIGHT = re.compile(r"(?:^|;)height:\d")
+#: what picture libraries write into the names of their files
+_LIBRARY = re.compile(
+    r"unsplash|pexels|pixabay|shutterstock|istock|freepik|adobe-?stock|deposit-?photos|getty-?images|dreamstime|stock-?(?:photo|image|bild)|123rf|rawpixel|picsum\.photos|placeimg|loremflickr",
+    re.IGNORECASE,
+)
 
 
 def keeps_room(image: Element) -> bool:
@@ -27,6 +32,12 @@ def keeps_room(image: Element) -> bool:
 def source_of(image: Element) -> str:
     """The address as written; what loads late names it beside a stand-in."""
     return image.attr("data-src") or image.attr("src")
+
+
+def library_address(image: Element) -> str:
+    """Its address where that names a picture library, else nothing; a picture that the page carries in itself has none."""
+    address = image.attr("src") or image.attr("data-src") or image.attr("srcset")
+    return address if not address.startswith("data:") and _LIBRARY.search(address) else ""
 
 
 def written_out(address: str) -> bytes | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
-from coldread.scanner.judge.proof_traits import LIBRARY
 from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.pictures import library_address
 from coldread.scanner.page.page import Page
 
 FEWEST = 2
@@ -41,15 +41,11 @@ def check(page: Page) -> Verdict:
 
 
 def _pictures(page: Page) -> list[tuple[Element, str]]:
-    """Every picture that is shown and whose address names a library; one that the page carries in itself has none."""
-    addresses = (
-        (image, image.attr("src") or image.attr("data-src") or image.attr("srcset"))
-        for image in page.dom.shown("img")
-    )
+    """Every picture that is shown and whose address names a library."""
     return [
         (image, address)
-        for image, address in addresses
-        if not address.startswith("data:") and LIBRARY.search(address) and page.is_drawn(image)
+        for image in page.dom.shown("img")
+        if (address := library_address(image)) and page.is_drawn(image)
     ]
 
 

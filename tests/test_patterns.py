@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-
 from bench.linear.patterns import BOUNDED, MOST, found_patterns, slow_patterns, worst
 
 #: they are found once, on one worker

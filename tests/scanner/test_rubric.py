@@ -21,7 +21,7 @@ clarity.h1-missing clarity.h1-multiple clarity.h1-vague clarity.h1-long clarity.
 clarity.audience-absent clarity.title-h1-mismatch clarity.placeholder
 clarity.offer-unclear clarity.place-absent clarity.audience-unclear clarity.mixed-language
 cta.label-mismatch cta.behind-mismatch cta.loudest-elsewhere cta.late cta.label-varies cta.next-step-untold
-trust.proof-thin trust.proof-placeholder trust.proof-repeated trust.claims-unsupported trust.price-absent trust.price-unclear trust.contact-unlinked trust.phone-absent trust.identity-absent cta.dead-many cta.cut-off copy.empty-part trust.no-pictures trust.price-hidden trust.trial-terms trust.delivery-untold
+trust.proof-thin trust.proof-placeholder trust.proof-repeated trust.claims-unsupported trust.price-absent trust.price-unclear trust.contact-unlinked trust.phone-absent trust.phone-late trust.identity-absent cta.dead-many cta.cut-off copy.empty-part trust.no-pictures trust.price-hidden trust.trial-terms trust.delivery-untold
 trust.private-mail copy.leftover copy.contradiction copy.stale-date copy.spelling copy.repeated
 cta.none cta.goal-mismatch cta.below-fold-mobile cta.generic-label cta.dead-link cta.broken-target cta.competing
 cta.low-contrast cta.tap-target cta.not-repeated

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.answers import Answer, Answered
 from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Layer, Severity, dimension_of
+from coldread.scanner.judge.listed import USUALLY, chance
 from coldread.scanner.judge.questions import FIVE, Question, question_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS
 from coldread.scanner.judge.score import Basis, Scores, counts, penalty, ranked, scores, top
@@ -226,8 +227,8 @@ def test_the_first_seven_take_at_most_three_of_a_question_no_information_and_no_
             "copy.spelling",
             "copy.empty-part",
             "cta.not-repeated",
-            "cta.vague-many",
-            "trust.contact",
+            "cta.dead-many",
+            "trust.no-pictures",
         )
     ]
     hygiene = [a_finding(name, Severity.P1) for name in ("seo.noindex", "perf.lcp", "form.label")]
@@ -239,18 +240,28 @@ def test_the_first_seven_take_at_most_three_of_a_question_no_information_and_no_
     assert not [item.id for item in shown if question_of(item.id) is Question.HYGIENE]
 
 
-def test_what_is_small_is_named_first_only_where_little_else_is_known() -> None:
-    small = [a_finding(name, Severity.P2) for name in ("copy.buzzwords", "cta.label-varies", "trust.stale")]
-    costly = [
-        a_finding(name, Severity.P2)
-        for name in ("trust.price-absent", "cta.vague-many", "trust.no-pictures", "clarity.headline-name")
+def test_what_experts_seldom_list_is_named_first_only_where_little_else_is_known() -> None:
+    seldom = [
+        a_finding(name, Severity.P2) for name in ("cta.low-contrast", "cta.vague-many", "copy.readability")
     ]
-    few = top(ranked([*small, *costly[:2]], PrimaryGoal.BOOK_CALL))
-    assert {item.id for item in few} == {item.id for item in (*small, *costly[:2])}
-    assert few[:2] == [item for item in few if item in costly], "and never before what costs"
-    assert set(top(ranked([*small, *costly], PrimaryGoal.BOOK_CALL))) == set(costly)
-    grave = a_finding("cta.label-varies", Severity.P1)
-    assert grave in top(ranked([grave, *costly], PrimaryGoal.BOOK_CALL))
+    often = [
+        a_finding(name, Severity.P2)
+        for name in ("trust.price-absent", "cta.dead-many", "trust.no-pictures", "clarity.headline-slogan")
+    ]
+    shown = top(ranked([*seldom, *often], PrimaryGoal.BOOK_CALL))
+    assert set(shown) == set(often)
+    assert shown[0].id == "trust.price-absent", "and what they list most comes first"
+    few = top(ranked([*seldom, often[0]], PrimaryGoal.BOOK_CALL))
+    assert few[0] is often[0]
+    assert len(few) == 3
+    grave = a_finding("cta.low-contrast", Severity.P0)
+    assert top(ranked([grave, *often], PrimaryGoal.BOOK_CALL))[0] is grave
+
+
+def test_a_check_that_nobody_counted_is_taken_for_what_its_severity_usually_is() -> None:
+    assert chance(a_finding("cta.unheard-of", Severity.P1)) == USUALLY[Severity.P1]
+    assert chance(a_finding("trust.no-proof", Severity.P1)) > 0.8
+    assert chance(a_finding("cta.tap-target", Severity.P1)) < USUALLY[Severity.P1] / 2
 
 
 def test_hygiene_is_named_where_little_else_is_wrong() -> None:

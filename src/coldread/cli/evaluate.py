@@ -44,6 +44,7 @@ class Split(StrEnum):
     third_test = "third_test"
     fourth_test = "fourth_test"
     fifth_test = "fifth_test"
+    sixth_test = "sixth_test"
     test = "test"
 
 

@@ -397,7 +397,7 @@ def test_a_long_page_that_ends_without_asking_is_shown() -> None:
     look = button("body > main > a", "Book a call")
     assert (
         finding("cta.not-repeated", rendered(html, desktop=desktop(look, scroll_height=4000))).severity
-        == "info"
+        == "P2"
     )
     assert isinstance(verdict("cta.not-repeated", rendered(html, look)), NotApplicable)
 
@@ -445,4 +445,4 @@ def test_a_plain_link_to_the_same_place_is_the_step_again() -> None:
     tall = desktop(first, last, scroll_height=6000)
     assert verdict("cta.not-repeated", rendered(html, desktop=tall)) is None
     alone = desktop(first, scroll_height=6000)
-    assert finding("cta.not-repeated", rendered(html, desktop=alone)).severity == "info"
+    assert finding("cta.not-repeated", rendered(html, desktop=alone)).severity == "P2"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.judge.finding import NotApplicable, Severity
+from coldread.scanner.judge.finding import Finding, NotApplicable, Severity
 from coldread.scanner.page.observations import Listener
 
-from ..seeing import ENGLISH, desktop, document, drawn, finding, rendered, verdict
+from ..seeing import ENGLISH, desktop, document, drawn, finding, mobile, rendered, verdict
 
 
 def links(*targets: str) -> str:
@@ -52,6 +52,28 @@ def test_what_can_be_read_can_be_pressed(words: str, sample: str | None) -> None
         assert verdict("trust.contact-unlinked", html) is None
     else:
         assert finding("trust.contact-unlinked", html).evidence[0].value == sample
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [(40.0, None), (3376.0, "On a phone the number to call comes only 4.0 screens down")],
+)
+def test_whoever_would_rather_ring_need_not_look_for_the_number(at: float, said: str | None) -> None:
+    html = document(
+        f'<main><h1>Emergency plumber in Leeds</h1>{ENGLISH}<a href="tel:+441134960123">0113 496 0123</a></main>'
+    )
+    number = drawn("body > main > a", text="0113 496 0123", box=(20.0, at, 200.0, 48.0))
+    told = verdict("trust.phone-late", rendered(html, mobile=mobile(number, scroll_height=4000)), "book_call")
+    assert (told.title if isinstance(told, Finding) else told) == said
+
+
+def test_a_number_is_missed_at_the_top_only_where_people_buy_near_by() -> None:
+    html = document(
+        f'<main><h1>Accounting software</h1>{ENGLISH}<a href="tel:+441134960123">Call</a></main>'
+    )
+    number = drawn("body > main > a", text="Call", box=(20.0, 3376.0, 200.0, 48.0))
+    page = rendered(html, mobile=mobile(number, scroll_height=4000))
+    assert isinstance(verdict("trust.phone-late", page, "book_call"), NotApplicable)
 
 
 def test_a_page_says_who_stands_behind_it() -> None:

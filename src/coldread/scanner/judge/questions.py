@@ -77,6 +77,7 @@ _OF_CHECK = {
     "trust.contact": Question.PRESS,
     "trust.contact-unlinked": Question.PRESS,
     "trust.phone-absent": Question.PRESS,
+    "trust.phone-late": Question.PRESS,
     "form.no-action": Question.PRESS,
     "form.elsewhere": Question.PRESS,
     "form.label": Question.HYGIENE,

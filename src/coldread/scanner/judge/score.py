@@ -16,6 +16,7 @@ from typing import Any
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.answers import Answer, Answered, settled
 from coldread.scanner.judge.finding import Finding, Severity, dimension_of
+from coldread.scanner.judge.listed import chance
 from coldread.scanner.judge.questions import Question, question_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, EFFORTS, PENALTIES, TILTS
 from coldread.scanner.judge.version import RUBRIC_VERSION
@@ -35,29 +36,10 @@ from coldread.scanner.judge.weights import (
 #: no single check takes more than half of its part
 MAX_PENALTY = 0.5
 TOP, TOP_PER_QUESTION, TOP_BLOCKING = 7, 3, 3
-#: whose worst finding is named first; as often as readers write of it, and as dearly as they say it costs
-TOP_ORDER = (
-    Question.WHY, Question.PRESS, Question.WHAT, Question.FOR_ME, Question.COST, Question.READ, Question.CARE, Question.HYGIENE,
-)  # fmt: skip
 #: below so many others, hygiene is named first as well
 FEW = 3
-#: true and small, readers say: as P2 they are named first only where fewer than ENOUGH others are known
-SMALL = frozenset(
-    {
-        "a11y.color-contrast",
-        "copy.buzzwords",
-        "copy.readability",
-        "copy.wall-of-text",
-        "cta.label-varies",
-        "cta.low-contrast",
-        "trust.claims-unsupported",
-        "trust.contact-unlinked",
-        "trust.risk-reversal",
-        "trust.stale",
-        "visual.repeated-image",
-    }
-)
-ENOUGH = 4
+#: what experts list less often than this is told further down
+LEAST_LIKELY = 0.2
 
 _ORDER = {row.meta.id: index for index, row in enumerate(CHECKS)}
 _CONFIDENCE = {row.meta.id: row.meta.confidence for row in CHECKS}
@@ -247,8 +229,7 @@ def ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
 
 
 def top(ordered: Iterable[Finding]) -> list[Finding]:
-    """Up to seven to start with: what blocks the goal, what anybody sees at a glance, then the worst of each question, then
-    the second of each; nothing small before anything that costs visitors.
+    """Up to seven to start with: what blocks the goal, what anybody sees at a glance, then what experts would most likely list.
 
     Hygiene is named here only where little else is wrong.
     """
@@ -264,21 +245,19 @@ def top(ordered: Iterable[Finding]) -> list[Finding]:
 
 
 def _chosen(items: list[Finding]) -> list[Finding]:
-    by_question: dict[Question, list[Finding]] = {}
-    for item in items:
-        by_question.setdefault(question_of(item.id), []).append(item)
-    asked = [name for name in TOP_ORDER if name in by_question]
-    blocking = [item for item in items if item.severity is Severity.P0]
+    blocking = [item for item in items if item.severity is Severity.P0][:TOP_BLOCKING]
     glaring = [item for item in items if item.glaring and item.severity is Severity.P1]
-    rounds = [by_question[name][place] for place in range(TOP_PER_QUESTION) for name in asked if place < len(by_question[name])]  # fmt: skip
-    rounds.sort(key=lambda item: (item.severity is Severity.P2) + _is_small(item))
-    every = list(dict.fromkeys([*blocking[:TOP_BLOCKING], *glaring, *rounds]))
-    costly = [item for item in every if not _is_small(item)]
-    return (costly if len(costly) >= ENOUGH else every)[:TOP]
-
-
-def _is_small(item: Finding) -> bool:
-    return item.severity is Severity.P2 and item.id in SMALL
+    likely = sorted(items, key=lambda item: -chance(item))
+    telling = [item for item in likely if chance(item) >= LEAST_LIKELY]
+    rest = telling if len(telling) >= FEW else likely[:FEW]
+    kept: list[Finding] = []
+    asked: Counter[Question] = Counter()
+    for item in dict.fromkeys([*blocking, *glaring, *rest]):
+        question = question_of(item.id)
+        if item in blocking or asked[question] < TOP_PER_QUESTION:
+            kept.append(item)
+            asked[question] += 1
+    return sorted(kept[:TOP], key=lambda item: _RANK[item.severity])
 
 
 def counts(findings: Iterable[Finding]) -> dict[str, int]:

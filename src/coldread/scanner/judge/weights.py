@@ -62,6 +62,7 @@ WORST: dict[str, Severity] = {
     "visual.blurred-picture": Severity.P2,
     "trust.stock-pictures": Severity.P2,
     "trust.no-pictures": Severity.P2,
+    "trust.phone-late": Severity.P2,
     "trust.price-hidden": Severity.P2,
     "trust.trial-terms": Severity.P2,
     "trust.delivery-untold": Severity.P2,

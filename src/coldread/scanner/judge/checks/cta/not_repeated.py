@@ -18,13 +18,13 @@ META = Meta(
     en=Text(
         title="A long page asks again at the end",
         failure="The last button for the goal is {screens} screens above the end",
-        why="People who read to the end are your most interested visitors. This does not affect the score.",
+        why="People who read to the end are your most interested visitors, and they should not have to scroll back.",
         fix="Repeat the call to action after the last section.",
     ),
     sv=Text(
         title="En lång sida frågar igen i slutet",
         failure="Sista knappen för målet ligger {screens} skärmar ovanför slutet",
-        why="De som läser ända till slutet är era mest intresserade besökare. Det påverkar inte poängen.",
+        why="De som läser ända till slutet är era mest intresserade besökare, och de ska inte behöva scrolla tillbaka.",
         fix="Upprepa knappen efter sista avsnittet.",
     ),
 )
@@ -40,7 +40,7 @@ def check(page: Page) -> Verdict:
     if left <= FAR_SCREENS:
         return None
     proof = [evidence.of_drawn(page, last, "desktop", value=round(left, 1), threshold=FAR_SCREENS)]
-    return found(META, page.brief, Severity.INFO, proof, screens=round(left, 1))
+    return found(META, page.brief, Severity.P2, proof, screens=round(left, 1))
 
 
 def _steps(page: Page) -> list[str]:

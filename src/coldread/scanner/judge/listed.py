@@ -1,0 +1,34 @@
+"""How likely an expert would list a finding: by what readers of the labelled pages did where the same check spoke.
+
+The counts and where they come from stand in `listed.toml`. A check that spoke seldom is taken for what its severity usually is.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+from coldread.scanner.judge.finding import Finding, Severity
+
+#: share of findings that a reader lists, where nothing more is known of the check; and as how many pages this counts
+USUALLY: dict[Severity, float] = {
+    Severity.P0: 0.8,
+    Severity.P1: 0.55,
+    Severity.P2: 0.3,
+    Severity.INFO: 0.12,
+}
+AS_MANY = 4
+
+
+def chance(finding: Finding) -> float:
+    """Between 0 and 1."""
+    listed, found = _counts().get(finding.id, (0, 0))
+    return (listed + AS_MANY * USUALLY[finding.severity]) / (found + AS_MANY)
+
+
+@cache
+def _counts() -> dict[str, tuple[int, int]]:
+    file = resources.files("coldread.scanner.judge").joinpath("listed.toml")
+    rows = tomllib.loads(file.read_text("utf-8"))["listed"]
+    return {name: (listed, found) for name, (listed, found) in rows.items()}

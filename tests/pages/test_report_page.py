@@ -83,7 +83,7 @@ def test_findings_are_numbered_as_they_are_read_and_so_are_pins_and_patches() ->
     seen = Observations(
         url="https://a.example/", final_url="https://a.example/", seen_on="2026-01-01", html=html
     )
-    report = review(seen, Brief(goal=PrimaryGoal.PAID_SIGNUP))
+    report = review(seen, Brief(goal=PrimaryGoal.BOOK_CALL))
     assert [item.severity for _, item in numbered(report)] != sorted(
         item.severity for _, item in numbered(report)
     ), "else this page proves nothing"

@@ -12,7 +12,7 @@ import pytest
 
 from tests.harness import postgres
 from tests.harness.beside import workers
-from tests.harness.patience import SCAN_S
+from tests.harness.patience import SCAN_S, until
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 
@@ -76,10 +76,15 @@ def test_without_a_worker_the_scan_is_refused_and_everything_given_back(
     assert website.visits["/"] == 1
 
 
+def answered(server: ServerProcess, url: str) -> httpx.Response:
+    """Asked again by whoever a crowded machine asks to come later."""
+    return until(lambda: answer if (answer := scan(server, url)).status_code != 503 else None)
+
+
 def test_two_servers_share_one_count(start: Callable[..., ServerProcess], website: Website) -> None:
     servers = [start(scan_engine="lite"), start(scan_engine="lite")]
     with workers(servers[0], "scan"):
         assert scan(servers[0], website.url("/other")).status_code == 200
         with ThreadPoolExecutor(100) as threads:
-            answers = list(threads.map(lambda n: scan(servers[n % 2], website.url("/")), range(200)))
+            answers = list(threads.map(lambda n: answered(servers[n % 2], website.url("/")), range(200)))
         assert Counter(answer.status_code for answer in answers) == {200: 3, 429: 197}

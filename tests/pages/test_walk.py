@@ -65,7 +65,7 @@ def test_a_person_scans_orders_answers_pays_reads_and_rescans(
     window.goto(f"/o/{order_id}")
     window.click("a[href$='/spec']")
     expect(window.locator("h1")).to_have_text("What to change first")
-    expect(window.locator(".prose strong")).to_have_text("what it is")
+    expect(window.locator(".prose p strong").first).to_have_text("what it is")
 
     window.goto(f"/o/{order_id}")
     window.click("text=Scan again")

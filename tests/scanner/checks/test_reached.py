@@ -68,9 +68,7 @@ def test_whoever_would_rather_ring_need_not_look_for_the_number(at: float, said:
 
 
 def test_a_number_is_missed_at_the_top_only_where_people_buy_near_by() -> None:
-    html = document(
-        f'<main><h1>Accounting software</h1>{ENGLISH}<a href="tel:+441134960123">Call</a></main>'
-    )
+    html = document(f'<main><h1>Accounting software</h1>{ENGLISH}<a href="tel:+441134960123">Call</a></main>')
     number = drawn("body > main > a", text="Call", box=(20.0, 3376.0, 200.0, 48.0))
     page = rendered(html, mobile=mobile(number, scroll_height=4000))
     assert isinstance(verdict("trust.phone-late", page, "book_call"), NotApplicable)

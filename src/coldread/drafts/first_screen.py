@@ -244,7 +244,11 @@ def doubted(case: Case, proof: Proof) -> bool:
 
 
 def _press(facts: Settled, steps: list[GoalStep], lang: Language) -> tuple[str, str]:
-    control = facts.control
+    control, payment = facts.control, facts.ordered.payment
+    if facts.step == "pay" and payment is not None:
+        element = facts.ordered.page.dom.by_selector.get(payment.selector)
+        where = said_where(place(facts.ordered.page, element), lang) if element is not None else ""
+        return f"{quoted(payment.said, lang)}: {say(lang, 'answer.to_number')}", where
     if control is None or facts.step in ("open", "none", "facts", "unsure"):
         return "", ""
     label = quoted(control.label, lang)

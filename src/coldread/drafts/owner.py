@@ -10,11 +10,13 @@ from coldread.drafts.asked_of_page import ANSWERED, Answer, answers
 from coldread.drafts.case import Case
 from coldread.drafts.copy_edits import copy_edits
 from coldread.drafts.first_screen import listed, where_pressed
+from coldread.drafts.frames import first_screens
 from coldread.drafts.goal_steps import GoalStep, goal_steps
 from coldread.drafts.marks import marks_in
 from coldread.drafts.points import Point, points
 from coldread.drafts.say import quoted, say
 from coldread.drafts.settled import Settled
+from coldread.drafts.sight import place, said_where
 from coldread.drafts.told import Told
 from coldread.drafts.told_once import WRITTEN_ABOVE
 from coldread.scanner.page.page import Page
@@ -27,8 +29,8 @@ def owners_part(case: Case) -> list[str]:
     page, told, facts = case.page, case.told, case.settled
     if page is None or told is None or facts is None:
         return []
-    made, found, steps = proposals.versions(case), answers(page, facts), goal_steps(page, facts)
-    chosen = points(case, made, found, steps)
+    own, found, steps = proposals.versions(case), answers(page, facts), goal_steps(page, facts)
+    made, chosen = first_screens(case), points(case, own, found, steps)
     lines = [
         *_in_short(case, facts, chosen, steps),
         *_changes(case, chosen),
@@ -68,6 +70,13 @@ def _way(case: Case, facts: Settled, steps: list[GoalStep]) -> Iterator[str]:
     """The goal's button, and where a visitor meets it; nothing where it is not sure which it is."""
     lang, control = case.lang, facts.control
     if facts.step in ("open", "none"):
+        return
+    if facts.step == "pay" and facts.ordered.payment is not None:
+        element = facts.ordered.page.dom.by_selector.get(facts.ordered.payment.selector)
+        at = place(facts.ordered.page, element) if element is not None else None
+        late = at is not None and at.desktop is not None and not (at.is_first or at.is_first_on_phone)
+        told = said_where(at, lang) if at is not None else ""
+        yield say(lang, "short.way_pay_late" if late else "short.way_pay", number=quoted(facts.ordered.payment.said, lang), where=told)  # fmt: skip
         return
     label = quoted(control.label, lang) if control is not None else ""
     contact = quoted(facts.ordered.reachable, lang)

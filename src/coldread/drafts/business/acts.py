@@ -120,7 +120,7 @@ ACTS: tuple[Act, ...] = (
     _act("download", r"download\w*|ladda\w* (?:ner|hem)|nedladdning\w*|install\w*", r"download|ladda (?:ner|hem)|hämta|install|app store|google play|get the app|lägg till i",
          Said(en="Download", sv="Ladda ner"),
          Said(en="⟦Which systems it runs on, and what it costs.⟧", sv="⟦Vilka system den fungerar på, och vad den kostar.⟧")),
-    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|betalande|paying", r"skapa konto|konto|sign ?up|regist|trial|prova|testa|kom igång|get started|start|lägg till|join",
+    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|betalande|paying", r"skapa konto|konto|sign ?up|regist|trial|prova|testa|kom igång|get started|start|lägg till|join|unlock|lås upp|upgrade|uppgradera",
          Said(en="Create an account", sv="Skapa konto"),
          Said(en="⟦What it costs, and how to cancel.⟧", sv="⟦Vad det kostar, och hur man avslutar.⟧")),
     _act("subscribe", r"prenumer\w*|subscri\w*|abonn\w*", r"prenumer|subscri|abonn|beställ|handla|kom igång|order|start",
@@ -129,8 +129,8 @@ ACTS: tuple[Act, ...] = (
     _act("goods", r"beställ\w*|orders?\b", r"beställ|order|köp|buy|lägg (?:i|till)|add to|varukorg|cart|basket|handla|shop",
          Said(en="See what you can order", sv="Se vad du kan beställa"),
          Said(en="⟦Delivery time and shipping cost, and how late people can change the order.⟧", sv="⟦Leveranstid och frakt, och hur sent man kan ändra beställningen.⟧")),
-    _act("buy", r"köp\w*|buy\w*|sales?\b|försälj\w*|purchas\w*|kunder\b|customers?\b|handla\w*|orders?\b", r"köp|buy|varukorg|cart|basket|handla|shop|kassa|checkout|beställ|order",
-         Said(en="See what is in stock", sv="Se sortimentet"),
+    _act("buy", r"köp\w*|buy\w*|sales?\b|försälj\w*|purchas\w*|kunder\b|customers?\b|handla\w*|orders?\b", r"köp|buy|varukorg|cart|basket|handla|shop|kassa|checkout|beställ|order|unlock|lås upp|upgrade|uppgradera|get (?:the )?(?:full|premium|lifetime|pro)|skaffa",
+         Said(en="Buy now", sv="Köp nu"),
          Said(en="⟦Delivery time, shipping cost, and how to return something.⟧", sv="⟦Leveranstid, frakt och hur man returnerar.⟧")),
     _act("contribute", r"contribut\w*|bidrags?givare|stars?\b|maintain\w*", r"github|gitlab|contribut|star|source",
          Said(en="Get started", sv="Kom igång"),
@@ -268,7 +268,7 @@ _LONGEST_LABEL, _LONGEST_CHARS = 8, 48
 
 
 def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
-    """The best on the page: one that works, a button before a menu's link, the headline's own before the one at the page's edge, the first screen's before others, then by the label."""
+    """The best on the page: one that works, a button before a menu's link, what is paid before what is only begun, a button before a number, the headline's own before the one at the page's edge, the first screen's before others, then by the label."""
     found = list(_controls(page, steps, act))
     return min(
         found,
@@ -276,11 +276,43 @@ def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None
             not one.works,
             one.in_menu,
             one.by_address or one.stands_in,
+            act.name in _PAID_ACTS and not costs_money(one),
+            one.reach in ("phone", "mail"),
             not one.by_headline,
             not one.on_first_screen,
         ),
         default=None,
     )
+
+
+#: acts that end in a payment, and of them those for which somebody who gives money has done it
+_PAID_ACTS = frozenset({"buy", "goods", "subscribe", "account", "order", "donate", "register", "join"})
+_COSTS = re.compile(
+    r"\b(?:köp|buy|unlock|lås upp|upgrade|uppgradera|beställ|order now|checkout|till kassan|donate|donera|skänk|ge en gåva|give|swish\w*|pay|betala)\b|\d\s?(?:kr\b|:-|sek\b|€|usd\b)|[$£€]\s?\d",
+    re.IGNORECASE,
+)
+#: where money is given, beside the shops that the lexicon lists
+_PAY_HOSTS = ("ko-fi.com/", "buymeacoffee.com/", "paypal.me/", "gofundme.com/", "justgiving.com/", "app.swish.nu/")
+#: for those who have bought, booked or joined already: no step of somebody new
+_FOR_THOSE_INSIDE = re.compile(
+    r"\b(?:(?:enter|have|got|redeem|use|activate|apply)\b[^.!?]{0,16}\b(?:code|coupon|voucher|licen[cs]e|key)|redeem|restore purchase\w*|promo code|gift code|log ?in|sign ?in|my account|my pages|track (?:my |your )?order|"
+    r"(?:ange|lös in|har du|använd|aktivera)\b[^.!?]{0,16}\b(?:kod\w*|presentkort\w*|värdekod\w*|licens\w*)|logga in|mina sidor|mitt konto|spåra)\b",
+    re.IGNORECASE,
+)
+
+
+def is_payment_link(href: str) -> bool:
+    return on_hosts(href, "checkout") or any(host in href.lower() for host in _PAY_HOSTS)
+
+
+def costs_money(control: Control) -> bool:
+    """Its label buys, gives or names a sum, or its address is where one pays."""
+    return _COSTS.search(control.label) is not None or is_payment_link(control.href)
+
+
+def is_for_those_inside(label: str) -> bool:
+    """“Enter code”, “Log in”: whoever presses it has paid before."""
+    return _FOR_THOSE_INSIDE.search(label) is not None
 
 
 #: acts that one button serves: who asks for a price, books or rings wants to be in touch
@@ -305,9 +337,17 @@ def sibling_control(page: Page, steps: tuple[Step, ...], act: Act) -> Control | 
 HOME = re.compile(r"\s*(?:home|start|hem|startsida\w*)\s*$", re.IGNORECASE)
 
 
-def stand_in(page: Page, steps: tuple[Step, ...]) -> Control | None:
+def stand_in(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
     """What serves the goal by another name: “Contact” where nothing says “book”."""
-    serving = [step for step in steps if step.serves_goal and step.evidence and not HOME.match(step.label)]
+    serving = [
+        step
+        for step in steps
+        if step.serves_goal
+        and step.evidence
+        and not HOME.match(step.label)
+        and not only_shows(step.label, act)
+        and not is_for_those_inside(step.label)
+    ]
     for step in sorted(serving, key=lambda one: (one.leads_to == "nowhere", not one.primary)):
         element = page.dom.by_selector.get(step.evidence[0].selector)
         if (
@@ -345,7 +385,10 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
         )
         # a group at a network may be where one joins, if the label says so
         elsewhere = not said and on_hosts(element.attr("href"), "social")
-        if told and sum(map(str.isalpha, label)) > 1 and not elsewhere:
+        pays = act.name in _PAID_ACTS and is_payment_link(element.attr("href")) and not is_store(element.attr("href"))
+        rings = _is_program(element.attr("href"), act)
+        if rings or ((told or pays) and sum(map(str.isalpha, label)) > 1 and not elsewhere):
+            said = said or pays or rings
             found = _control(page, element, step, steps)
             # “Contact us” whose address speaks of a demo is no invitation to one
             yield replace(
@@ -362,9 +405,18 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
 _BASKET = re.compile(r"\b(?:cart|basket|bag|varukorg\w*|kundvagn\w*)\b", re.IGNORECASE)
 
 
+#: an address that opens the program in which the act is done
+_BY_PROGRAM = {"call": ("tel:",), "contact": ("tel:", "mailto:")}
+
+
+def _is_program(href: str, act: Act) -> bool:
+    """A number is the way where people should ring, and an address where they should write."""
+    return href.strip().lower().startswith(_BY_PROGRAM.get(act.name, ("\0",)))
+
+
 def _is_none(page: Page, element: Element, label: str) -> bool:
-    """The sign of a basket without a word, and a link to the page that one reads."""
-    if not element.text.strip() and _BASKET.search(label):
+    """The sign of a basket without a word, the door of those who are inside already, and a link to the page that one reads."""
+    if (not element.text.strip() and _BASKET.search(label)) or is_for_those_inside(label):
         return True
     return element.tag == "a" and leads_to_itself(page, element.attr("href"))
 
@@ -396,11 +448,13 @@ def way_to_form(page: Page, steps: tuple[Step, ...], form: Control) -> Control:
     return form
 
 
-def first_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
+def first_control(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
     """The page's own first button, in its main part and on the first screen, where it serves the goal."""
     for step in steps:
         element = page.dom.by_selector.get(step.evidence[0].selector) if step.evidence else None
         if step.serves_goal and step.primary and element is not None and words(step.label):
+            if only_shows(step.label, act) or is_for_those_inside(step.label):
+                continue
             found = _control(page, element, step, steps)
             if region_of(element) not in _EDGES and found.on_first_screen and found.works:
                 return found
@@ -411,8 +465,8 @@ def first_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
 _NO_FIRST = re.compile(r"\b(?:chat|login|log in|logga in|sign in|contact|kontakt\w*|story|about|om oss|read|läs|watch|se film|play|ring|call|scroll|whatsapp|instagram|facebook|english|svenska|cookies?|accept\w*|acceptera)\b", re.IGNORECASE)  # fmt: skip
 
 
-def hero_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
-    """The page's own first button right below its headline, whatever it says."""
+def hero_control(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
+    """The page's own first button right below its headline; unsure where it neither buys nor lets people look round."""
     headline = page.headline
     known = {step.evidence[0].selector: step for step in steps if step.evidence}
     for element in page.dom.shown("a", "button"):
@@ -422,14 +476,43 @@ def hero_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
         if (
             not 0 < len(words(label)) <= _LONGEST_LABEL - 3
             or _NO_FIRST.search(label)
+            or is_for_those_inside(label)
             or region_of(element) in _EDGES
         ):
             continue
         if href.startswith(("tel:", "mailto:")) or on_hosts(href, "social") or leads_to_itself(page, href):
             continue
         found = _control(page, element, known.get(element.selector), steps)
-        return found if found.works else None
+        sure = looks_round(label) or costs_money(found) or bool(_BEGINS.search(label) or act.pressed.search(label))
+        return replace(found, stands_in=not sure) if found.works else None
     return None
+
+
+#: words of a button that lets people look round, which is how such an act begins
+_LOOKS = re.compile(
+    r"\b(?:see|view|shop|browse|discover|explore|find|choose|pick|our|all|collection|products?|menu|plans?|prices|"
+    r"se|visa|upptäck|hitta|välj|utforska|till|våra|vårt|alla|sortiment\w*|meny\w*|priser|kurser|butik\w*)\b",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(r"\b(?:get|start|try|join|prova|testa|kom igång|börja|starta)\b", re.IGNORECASE)
+
+
+def looks_round(label: str) -> bool:
+    return _LOOKS.search(label) is not None
+
+
+#: shows what there is, and books nothing
+_SHOWS = re.compile(
+    r"\b(?:menu|meny\w*|(?:à |a |la )?carte|lunch\w*|dagens|gallery|galleri\w*|portfolio|about|om oss|our story|read|läs|learn more|prices|priser|prislista)\b",
+    re.IGNORECASE,
+)
+#: acts for which somebody is written to, rung or met
+_MEETS = frozenset({"book", "table", "room", "call", "meeting", "demo", "quote", "contact", "visit"})
+
+
+def only_shows(label: str, act: Act) -> bool:
+    """“See à la carte” is no way to a table."""
+    return act.name in _MEETS and _SHOWS.search(label) is not None and act.pressed.search(label) is None
 
 
 #: where a page keeps its links

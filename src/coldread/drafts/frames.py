@@ -15,11 +15,10 @@ from coldread.drafts.business.could_be import could_be
 from coldread.drafts.business.heads import alike, is_repeated
 from coldread.drafts.business.kind import Kind
 from coldread.drafts.case import Case
-from coldread.drafts.contradictions import contested
 from coldread.drafts.marks import marks_in
 from coldread.drafts.proposals import FirstScreen, button_of, versions
 from coldread.drafts.say import say
-from coldread.drafts.slots import LONGEST_HEAD, Slots, is_aimed
+from coldread.drafts.slots import LONGEST_HEAD, Slots, is_aimed, plain_answer, stems
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.phrases import words
 from coldread.scanner.suggest.wording import capital, ended
@@ -68,7 +67,7 @@ def first_screens(case: Case) -> list[FirstScreen]:
     if told is None or settled is None or page is None:
         return []
     slots = Slots(case, told, settled, page)
-    own = [_completed(slots, one) for one in versions(case)]
+    own = [_completed(slots, one) for one in versions(case) if one.why != "why_line" or not slots.is_idle(one.subhead)]
     taken = {_OF_OWN.get(one.why, "kept") for one in own}
     made = [*own, *(one for name, one in _composed(slots) if name not in taken)]
     return _chosen(made)
@@ -78,7 +77,9 @@ def _completed(slots: Slots, one: FirstScreen) -> FirstScreen:
     """A version of the page's own lines with the parts that it lacks."""
     better = slots.follower(one.headline) if slots.is_idle(one.subhead) else ""
     line = better or one.subhead or line_of(slots, one.headline)
-    return replace(one, subhead=line, below=one.below or under(slots, f"{one.headline} {line}"))
+    below = " · ".join(plain_answer(part) for part in one.below.split(" · ") if part)
+    button = one.button or say(slots.case.lang, "gap.button")
+    return replace(one, subhead=line, button=button, below=below or under(slots, f"{one.headline} {line}"))
 
 
 def _chosen(made: list[FirstScreen]) -> list[FirstScreen]:
@@ -89,6 +90,9 @@ def _chosen(made: list[FirstScreen]) -> list[FirstScreen]:
         same = any(_is_same(one, other) for other in kept)
         if gaps <= MOST_GAPS and not same:
             kept.append(one)
+    # a headline that tells little stays only where there are too few others
+    if len([one for one in kept if one.why != "why_stays" and not marks_in(one.headline)]) >= ENOUGH:
+        kept = [one for one in kept if one.why != "why_stays"]
     whole = [one for one in kept if not marks_in(f"{one.headline} {one.subhead}")]
     rest = [one for one in kept if one not in whole]
     return [*whole, *rest[: max(0, ENOUGH - len(whole))]][:MOST]
@@ -99,7 +103,7 @@ _NAMING = frozenset({"why_ordered", "why_own", "why_plain", "why_kept", "why_lin
 
 
 def _is_same(one: FirstScreen, other: FirstScreen) -> bool:
-    naming = one.why in _NAMING and other.why in _NAMING
+    naming = one.why in _NAMING and other.why in _NAMING and "why_plain" not in (one.why, other.why)
     same = one.headline.strip(" .").lower() == other.headline.strip(" .").lower()
     return same or (naming and alike(one.headline, other.headline))
 
@@ -114,6 +118,7 @@ def _composed(slots: Slots) -> Iterator[tuple[str, FirstScreen]]:
     yield from (("question", one) for one in _question(slots))
     yield from (("terms", one) for one in _terms(slots))
     yield from (("fact", one) for one in _fact(slots))
+    yield from (("kept", one) for one in _stays(slots))
     yield from (("gap", one) for one in _with_gaps(slots))
 
 
@@ -123,15 +128,25 @@ def _composed(slots: Slots) -> Iterator[tuple[str, FirstScreen]]:
 def _kept(slots: Slots) -> Iterator[FirstScreen]:
     """Today's headline where it is worth keeping; new is what stands below and under the button."""
     told, head = slots.told, slots.told.headline
-    good = told.headline_tells or not (told.is_vague or slots.what)
-    if not head or not good or len(head) > LONGEST_KEPT or head in contested(slots.case) or placeholder_in(head):
+    named = head.strip(" .").lower() == slots.brand.lower()
+    good = told.headline_tells or not (told.is_vague or slots.what) or head.strip(" .").lower() == slots.what.lower()
+    if not head or not good or len(head) > LONGEST_KEPT or slots.is_disputed(head) or placeholder_in(head):
         return
-    yield _version(slots, head, slots.follower(head) or line_of(slots, head), "why_kept")
+    yield _version(slots, head, slots.follower(head) or line_of(slots, head), "why_named" if named else "why_kept")
+
+
+def _stays(slots: Slots) -> Iterator[FirstScreen]:
+    """A headline that tells little, with the line below it that tells."""
+    head = slots.told.headline
+    line = slots.follower(head) or line_of(slots, head)
+    can = len(words(head)) >= ENOUGH and len(head) <= LONGEST_KEPT and not slots.is_disputed(head) and not placeholder_in(head)
+    if can and line:
+        yield _version(slots, head, line, "why_stays")
 
 
 def _plain(slots: Slots) -> Iterator[FirstScreen]:
     head = _filled(slots, _PLAIN) if slots.what else ""
-    if head and not _is_said(head, slots.told.headline):
+    if head and not stems(head) <= stems(slots.told.headline):
         yield _version(slots, head, slots.follower(head) or line_of(slots, head), "why_plain")
 
 
@@ -155,7 +170,7 @@ def _proof(slots: Slots) -> Iterator[FirstScreen]:
     if said:
         head = say(slots.lang, "frame.quote", said=said)
         line = slots.follower(f"{said} {who}") or line_of(slots, said)
-        yield _version(slots, head, f"{say(slots.lang, 'frame.signed', who=who)} {line}".strip(), "why_quote")
+        yield _version(slots, head, f"{ended(say(slots.lang, 'frame.signed', who=who))} {line}".strip(), "why_quote")
     elif slots.rating:
         head = capital(slots.rating)
         yield _version(slots, head, slots.follower(head) or line_of(slots, head), "why_rating")
@@ -171,7 +186,7 @@ def _question(slots: Slots) -> Iterator[FirstScreen]:
     asked = slots.question or slots.own_worry
     if not asked:
         return
-    line = slots.follower(asked) or line_of(slots, asked, _PLAIN)
+    line = slots.follower(asked) or line_of(slots, asked, _PLAIN) or say(slots.case.lang, "gap.line")
     if line:
         yield _version(slots, asked, line, "why_question" if slots.question else "why_worry")
 
@@ -204,7 +219,7 @@ def _with_gaps(slots: Slots) -> Iterator[FirstScreen]:
         yield _version(slots, head, slots.follower(head) or line_of(slots, head, ("whom_where", "whom")), "why_price_gap")
     if slots.settled.proof in ("none", "thin"):
         line = slots.follower("") or line_of(slots, "")
-        signed = say(slots.lang, "frame.signed", who=say(gap_lang, "gap.who" if slots.is_sold else "gap.who_given"))
+        signed = ended(say(slots.lang, "frame.signed", who=say(gap_lang, "gap.who" if slots.is_sold else "gap.who_given")))
         yield _version(slots, say(slots.lang, "frame.quote", said=say(gap_lang, "gap.quote" if slots.is_sold else "gap.quote_given")), f"{signed} {line}".strip(), "why_quote_gap", bare=True)  # fmt: skip
 
 
@@ -243,7 +258,7 @@ def _is_said(line: str, head: str) -> bool:
 
 
 def _version(slots: Slots, head: str, line: str, why: str, *, bare: bool = False) -> FirstScreen:
-    button = button_of(slots.case, slots.settled)
+    button = button_of(slots.case, slots.settled) or say(slots.case.lang, "gap.button")
     below = under(slots, f"{head} {line} {button}", gap=not bare)
     return FirstScreen(headline=head, subhead=line, button=button, below=below, why=why)
 

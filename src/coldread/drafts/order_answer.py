@@ -19,6 +19,7 @@ from coldread.drafts.business.acts import (
     form_control,
     hero_control,
     looks_round,
+    named_control,
     sibling_control,
     stand_in,
     way_to_form,
@@ -152,7 +153,9 @@ class OrderedPage:
 
     def _said(self, act: Act) -> Control | None:
         """What says the act; else, for a named goal, what the page has in its stead (“Contact”)."""
-        found = control_for(self.page, self.reading.steps, act)
+        found = named_control(self.page, self.reading.steps, self.asked.goal) or control_for(
+            self.page, self.reading.steps, act, self.asked.goal
+        )
         if (found is None or found.in_menu) and self.asked.primary_goal != PrimaryGoal.OTHER:
             form = form_control(self.page, self.reading.steps) if act.name in _BY_FORM else None
             form = way_to_form(self.page, self.reading.steps, form) if form is not None else None

@@ -32,7 +32,7 @@ def owners_part(case: Case) -> list[str]:
     own, found, steps = proposals.versions(case), answers(page, facts), goal_steps(page, facts)
     made, chosen = first_screens(case), points(case, own, found, steps)
     lines = [
-        *_in_short(case, facts, chosen, steps),
+        *_in_short(case, facts, chosen, steps, len(made)),
         *_changes(case, chosen),
         *_first_screen(case, page, told, facts, made, found, steps),
         *_below(case, page, told, facts, found, steps, frozenset(one.of for one in chosen)),
@@ -50,7 +50,9 @@ def tidied(line: str) -> str:
     return _UNTOLD.sub("", _DOUBLED.sub(r"\1\2", line))
 
 
-def _in_short(case: Case, facts: Settled, chosen: list[Point], steps: list[GoalStep]) -> Iterator[str]:
+def _in_short(
+    case: Case, facts: Settled, chosen: list[Point], steps: list[GoalStep], versions: int
+) -> Iterator[str]:
     lang, asked = case.lang, case.assignment
     yield from (f"## {say(lang, 'draft.short')}", "")
     goal = mid_sentence(asked.goal.strip().rstrip("."))
@@ -62,6 +64,8 @@ def _in_short(case: Case, facts: Settled, chosen: list[Point], steps: list[GoalS
     told += _way(case, facts, steps)
     if chosen:
         told.append(say(lang, "short.first", title=chosen[0].title))
+    if versions > 1:
+        told.append(say(lang, "short.versions", n=versions))
     yield " ".join(told)
     yield ""
 
@@ -168,6 +172,9 @@ def _needed(
             filter(None, (", ".join("ABC"[: len(made) - 1]), "ABC"[len(made) - 1]))
         )
         asked.append(say(lang, "sum.ask_choice", letters=letters))
+    gaps = marks_in(above)
+    if gaps:
+        asked.append(say(lang, "sum.ask_marks", n=len(gaps)))
     if facts.step == "unsure" and facts.control is not None:
         asked.append(say(lang, "sum.ask_step", label=quoted(facts.control.label, lang)))
     if facts.step == "open":
@@ -187,9 +194,6 @@ def _needed(
     if "reply" not in known and "next" not in lost and facts.button and _waits_for_an_answer(facts, act):
         asked.append(say(lang, "sum.ask_reply", label=quoted(facts.button, lang)))
     asked += _asked_of_the_offer(case, facts, made)
-    gaps = marks_in(above)
-    if gaps:
-        asked.append(say(lang, "sum.ask_marks", n=len(gaps)))
     if case.assignment.goal_guessed:
         asked.append(say(lang, "sum.ask_goal"))
     if case.assignment.pain_point:

@@ -442,6 +442,8 @@ def button_of(case: Case, facts: Settled) -> str:
         return say(lang, f"frame.pay_{payment.kind}", number=payment.said.partition(" ")[2], said=payment.said)
     if facts.button and facts.control is not None and facts.control.reach == "phone" and not _LETTERS.search(facts.button):
         return say(lang, "frame.call", number=facts.button)
+    if facts.button and facts.control is not None and facts.control.reach == "mail" and "@" in facts.button:
+        return say(lang, "frame.write", number=facts.button)
     if facts.step == "contact" and facts.ordered.reachable:
         by = "write" if "@" in facts.ordered.reachable else "call"
         return say(lang, f"frame.{by}", number=facts.ordered.reachable)

@@ -22,7 +22,7 @@ from coldread.drafts.business.heads import (
     spoken_of,
     whoms,
 )
-from coldread.drafts.business.kind import Kind, top_lines
+from coldread.drafts.business.kind import Kind
 from coldread.drafts.business.proof import Proof
 from coldread.drafts.business.readers import met_in
 from coldread.drafts.case import Case
@@ -47,8 +47,8 @@ MOST_THING, MOST_WHOM, MOST_PLACE, LONGEST_HEAD = 6, 6, 3, 72
 LEAST_LINE, MOST_LINE = 5, 28
 #: words of a customer's sentence that can be a headline, and of a term beside the thing
 LEAST_SAID, MOST_SAID, MOST_TERM = 4, 13, 8
-#: words that still fit under a button
-MOST_UNDER = 10
+#: words that still fit under a button, and letters of a contested piece
+MOST_UNDER, LEAST_PIECE = 10, 5
 #: trades whose noun names what is sold; the others' nouns are too wide for a headline
 _NAMED_KINDS = frozenset({Kind.CRAFT, Kind.FOOD, Kind.CARE, Kind.EXPERT, Kind.SHOP})
 _TOO_WIDE = frozenset({"vård", "care", "rådgivning", "consulting", "butik", "shop", "träning", "training", "mat på plats"})  # fmt: skip
@@ -79,7 +79,17 @@ class Slots:
 
     @cached_property
     def lines(self) -> list[OwnLine]:
-        return [one for one in own_lines(self.page) if one.text not in contested(self.case)]
+        return [one for one in own_lines(self.page) if not self.is_disputed(one.text)]
+
+    @cached_property
+    def _disputed(self) -> tuple[str, list[str]]:
+        """All that the page contradicts elsewhere, and the pieces of it that are too short to be lines."""
+        text = contested(self.case)
+        return text, [one for one in text.split(" · ") if re.search(r"\d", one) and len(one) >= LEAST_PIECE]
+
+    def is_disputed(self, text: str) -> bool:
+        whole, pieces = self._disputed
+        return text in whole or any(one in text for one in pieces)
 
     # What, for whom, where
 
@@ -87,8 +97,10 @@ class Slots:
     def what(self) -> str:
         """What is sold, as a noun: the headline's or the title's own, then what the page says that it is, then the trade's, then the order's."""
         parts = [one for one in title_parts(self.page.title) if judge_line(one, self.page, topics(self.page)).outcome != "no"]
-        for said in (self.told.headline if self.told.headline_tells else "", *parts, *self._defined):
-            told = calmed(said.strip(" .!"), self.lang)
+        head = self.told.headline
+        heads = [head, *re.split(r"\s[–—|-]\s|:\s", head)[:1]] if self.told.headline_tells else []
+        for said in (*heads, *parts, *self._defined):
+            told = _ARTICLE.sub("", calmed(said.strip(" .!"), self.lang))
             if self._names_it(told):
                 return told
         business = self.settled.ordered.business
@@ -96,8 +108,7 @@ class Slots:
         if noun and noun not in _TOO_WIDE and spoken_of(noun, self.source) > 1:
             return noun
         asked = ordered_thing(self.source)
-        top = " ".join(top_lines(self.page)).lower()
-        return asked if asked and asked.lower() in top and self._names_it(asked) else ""
+        return asked if asked and self._is_trade(asked) and self._names_it(asked) else ""
 
     @cached_property
     def _defined(self) -> list[str]:
@@ -105,7 +116,9 @@ class Slots:
         lines = [one.text for one in self.lines if one.kind in ("sentence", "meta") and one.region != "nav"]
         first = [" ".join(block.text[:300].split()) for block in self.page.subheads[:2]]
         found = [match["what"] for text in first if (match := _BARE_NOUN.match(text))]
-        return found + [match["what"] for text in lines[:MOST_LINES] if (match := _DEFINES[self.lang].search(text))]
+        brand = re.escape(self.told.brand) if self.told.brand else "\0"
+        defines = re.compile(f"(?:{_SELF[self.lang].format(brand=brand)}){_NOUN}{_NOUN_END}")
+        return found + [match["what"] for text in lines[:MOST_LINES] if (match := defines.search(text[:MOST_CHARS]))]
 
     def _names_it(self, said: str) -> bool:
         thing = _AIM.split(said, maxsplit=1)[0]
@@ -116,12 +129,17 @@ class Slots:
             and is_thing(thing, self.source)
             and not is_slogan(f"{said}.")
             and not is_name(self.page, said)
-            and not _is_brand(said, self.told.brand)
-            and not _is_strange(thing)
+            and not (_is_brand(said, self.told.brand) and not self._is_trade(said))
+            and not is_strange(thing)
+            and not re.match(r"\w+era\b", thing)
             and not _HAS_VERB.search(said)
             and not _OURS.search(said)
             and not _WIDE.search(thing)
         )
+
+    def _is_trade(self, said: str) -> bool:
+        trade = self.settled.ordered.business.trade
+        return trade is not None and trade.find.search(said) is not None
 
     @cached_property
     def whom(self) -> str:
@@ -210,7 +228,7 @@ class Slots:
     def quote(self) -> tuple[str, str]:
         """A customer's own sentence that can lead, and whose it is."""
         for proof in self._proofs("quote"):
-            if _HEADING.search(proof.selector) or not proof.who.strip():
+            if _HEADING.search(proof.selector) or not self._is_somebody(proof.who):
                 continue
             spoken = re.split('[”"»“«]', " ".join(proof.said.split()).lstrip("“”\"»«„' "), maxsplit=1)[0]
             for sentence in sentences(spoken.partition(proof.who.split(",")[0])[0]):
@@ -218,6 +236,12 @@ class Slots:
                 if self._can_lead(told):
                     return told, " ".join(proof.who.split()).strip(" –—-,")
         return "", ""
+
+    def _is_somebody(self, who: str) -> bool:
+        """A name, which is neither a role nor the house's own."""
+        name = who.split(",")[0].strip()
+        own = f"{self.page.title} {self.told.headline} {self.told.brand}".lower()
+        return bool(name) and not _ROLE.search(name) and name.lower() not in own
 
     def _can_lead(self, said: str) -> bool:
         return (
@@ -227,6 +251,7 @@ class Slots:
             and said[-1:] in ".!"
             and language_of_phrase(said) in ("", self.lang)
             and not _JOINS.match(said)
+            and not _BEFORE.search(said)
             and not re.search(r"…|\.\.\.|[()]", said)
         )
 
@@ -243,8 +268,7 @@ class Slots:
         return found[:3]
 
     def _proofs(self, kind: str) -> list[Proof]:
-        said = contested(self.case)
-        return [one for one in self.settled.proofs if one.kind == kind and not doubted(self.case, one) and one.said not in said]  # fmt: skip
+        return [one for one in self.settled.proofs if one.kind == kind and not doubted(self.case, one) and not self.is_disputed(one.said)]  # fmt: skip
 
     @cached_property
     def fact(self) -> str:
@@ -271,7 +295,7 @@ class Slots:
         return [
             one
             for one in answers(self.page, self.settled)
-            if one.line.text not in contested(self.case)
+            if not self.is_disputed(one.line.text)
             and (letter or not OF_A_LETTER.search(one.line.text))
             and (one.question != "reply" or is_answered(self.settled.control))
             and not _IS_A_CONDITION.search(one.line.text)
@@ -281,21 +305,24 @@ class Slots:
     def term(self) -> str:
         """The page's own short line of price, time or guarantee that can stand beside the thing."""
         for one in self.answers:
-            said = one.line.text.strip(" .")
-            if one.question in _TERMS and len(words(said)) <= MOST_TERM and _is_alone(said):
-                return capital(said)
+            said = plain_answer(one.line.text)
+            telling = re.search(r"\d", said) is not None or len(words(said)) <= SHORT_TERM
+            if one.question in _TERMS and telling and len(words(said)) <= MOST_TERM and _is_alone(said):
+                bare = one.question == "price" and not re.search(r"[^\W\d_]{5}", said) and len(self.settled.prices) > 1
+                return say(self.lang, "frame.from", price=said) if bare else capital(said)
         return ""
 
     @cached_property
     def easing(self) -> list[str]:
         """Short facts for the line under the button, the weightiest first: the page's own, then who can be rung, then who has certified it."""
-        found = [one.line.text.strip(" .") for one in self.answers if one.question in _EASING]
+        found = [plain_answer(one.line.text) for one in self.answers if one.question in _EASING]
+        found += [plain_answer(one.text) for one in self.lines if one.kind == "piece" and one.place.is_first and len(words(one.text)) <= MOST_PIECE and _PROMISES.search(one.text)]
         found = [capital(one) for one in found if len(words(one)) <= MOST_UNDER and _is_alone(one)]
         phone = next((one.value for one in self.source.reading.contacts if one.kind == "phone"), "")
         act = self.settled.act.name if self.settled.act is not None else ""
         if phone and act in _SPOKEN_ACTS and self.settled.ordered.reachable and "@" not in self.settled.ordered.reachable:
             found.append(say(self.lang, "frame.or_call", number=self.settled.ordered.reachable))
-        found += [capital(one.said.strip(" .")) for one in self._proofs("certificate") if len(words(one.said)) <= MOST_TERM]
+        found += [capital(one.said.strip(" .")) for one in self._proofs("certificate") if len(words(one.said)) <= MOST_TERM and _VOUCHED.search(one.said)]
         return list(dict.fromkeys(found))
 
     @cached_property
@@ -309,7 +336,8 @@ class Slots:
         """Today's line where it says something beside the headline; else the page's own line that says most."""
         today = " ".join(line_below(self.told, self.page).split())
         lines = [today, *(one.text for one in self.lines if self._is_of_the_offer(one) and one.text != today)]
-        fit = [(self._weight(text), -at, text) for at, text in enumerate(lines) if self._can_follow(text, head)]
+        # today's line goes where another says clearly more
+        fit = [(self._weight(text) + (TODAY if not at and self._weight(text) >= 0 else 0), -at, text) for at, text in enumerate(lines) if self._can_follow(text, head)]
         best = max(fit, default=None)
         return ended(recased(best[2])) if best is not None and best[0] > 0 else ""
 
@@ -322,7 +350,13 @@ class Slots:
         told = {"yes": 2, "unsure": 0, "no": -3}[outcome]
         defined = 2 if _SAYS_WHAT.search(text) else 0
         counted = 1 if re.search(r"\d", text) and not re.search(r"(?:19|20)\d\d", text) else 0
-        return told + defined + counted + min(met_in(text, self.case.assignment.audience), 1)
+        named = 1 if stems(text) & self._offered else -2
+        return told + defined + counted + named + min(met_in(text, self.case.assignment.audience), 1)
+
+    @cached_property
+    def _offered(self) -> set[str]:
+        """Words for what is offered: the title's, the headline's, the order's."""
+        return stems(f"{self.page.title} {self.told.headline} {self.told.subhead} {self.case.assignment.goal}")
 
     def _can_follow(self, text: str, head: str) -> bool:
         return (
@@ -331,8 +365,9 @@ class Slots:
             and not _LEANS.match(text)
             and not placeholder_in(text)
             and not _SMALL_PRINT.search(text)
+            and not re.search(r"\s[•·|✓✔]\s", text)
             and len(stems(text) - stems(head)) >= LEAST_NEW
-            and text not in contested(self.case)
+            and not self.is_disputed(text)
             and language_of_phrase(text) in ("", self.lang)
         )
 
@@ -365,13 +400,24 @@ def _is_brand(said: str, brand: str) -> bool:
     return bool(own) and (mine in own or own in mine)
 
 
-def _is_strange(said: str) -> bool:
-    """Most of its words are in no dictionary: a name, or another language."""
-    told = [word.lower() for word in words(said) if len(word) > 2]
-    known = sum(is_listed(word, "en") or is_listed(word, "sv") for word in told)
-    return known * 2 < len(told) or re.search(r"[A-ZÅÄÖ]{3}", said) is not None
+def is_strange(said: str) -> bool:
+    """A word of it is in no dictionary, or keeps a capital that no abbreviation has: a name, or another language."""
+    told = re.findall(r"[^\W\d_]+", said)
+    capitals = any(word[:1].isupper() and not word.isupper() for word in told)
+    return capitals or any(word.isupper() and len(word) > LONGEST_ACRONYM for word in told) or not all(
+        _is_known(word.lower()) for word in told if len(word) > LONGEST_ACRONYM
+    )
 
 
+def _is_known(word: str) -> bool:
+    """In a dictionary, or a Swedish compound whose last part is."""
+    if is_listed(word, "en") or is_listed(word, "sv"):
+        return True
+    return any(is_listed(word[at:], "sv") for at in range(LEAST_PART, len(word) - LEAST_PART))
+
+
+LONGEST_ACRONYM, LEAST_PART = 3, 4
+_ARTICLE = re.compile(r"^(?:the|an?|en|ett)\s", re.IGNORECASE)
 _IN_PLACE = re.compile(r"\b(?:in|i|på|on|around|near|kring)\s(?:the\s)?([A-ZÅÄÖ][\wåäöé'-]+(?:\s[A-ZÅÄÖ][\wåäöé'-]+){0,2})")
 _PLACED = frozenset({"in", "i", "på", "on", "at", "near", "från", "from", "kring", "around"})
 #: where the thing ends, and whom or where it is for begins
@@ -379,18 +425,18 @@ _AIM = re.compile(r"\s(?:for|för|till|åt|in|i|på|on|at|near)\s", re.IGNORECAS
 _HEADING = re.compile(r"\bh[1-6](?::nth-of-type\(\d+\))?$")
 #: a figure that counts something, and lines whose figure is a rule's, a date's or a number's
 _COUNTS = re.compile(r"(?<![\d.,:/-])\d{1,6}(?![\d.,:/-]*\d)\s?\+?\s?[^\W\d_]{3}")
-_NO_FACT = re.compile(r"\b(?:19|20)\d\d\b|\d{3}[- ]\d{2}|\b(?:cancel|refund|avbok|återbetal|cookie|kontakt|contact|ålder|aged?|years old|step|steg|km|kl)\b", re.IGNORECASE)  # fmt: skip
-LEAST_WEIGHT = 2
+_NO_FACT = re.compile(r"\b(?:19|20)\d\d\b|\d{3}[- ]\d{2}|\b(?:this|that|these|those|denna|detta|dessa|cancel|refund|avbok|återbetal|cookie|kontakt|contact|ålder|aged?|years old|step|steg|km|kl)\b", re.IGNORECASE)  # fmt: skip
+LEAST_WEIGHT = 3
+#: what today's line is worth by standing there
+TODAY = 2
 #: words of a line that its headline has not
 LEAST_NEW = 3
 #: nouns that say nothing of what it is
 _WIDE = re.compile(r"\b(?:team|company|business|firm|group|place|family|gang|people|website|site|page|way|future|home|world|experience|solutions?|services?|partner|företag|bolag|firma|grupp|gäng|plats|familj|sida|hemsida|webbplats|framtid\w*|värld|upplevelse|lösning\w*|tjänst\w*|partner)$", re.IGNORECASE)  # fmt: skip
 _NOUN_END = r"(?=\s(?:in|of|for|that|who|which|based|with|offering|run|since|and|from|by|serving|where|to|i|på|för|som|med|av|och|från|där|till)\b|\s?[,.;:–—(]|$)"
 _BARE_NOUN = re.compile(rf"(?:An?|The|En|Ett)\s(?P<what>[a-zåäö][\wåäö-]*(?:\s[a-zåäö][\wåäö-]*){{0,3}}?){_NOUN_END}")
-_DEFINES = {
-    "en": re.compile(rf"\b(?:[Ww]e are|[Ww]e're|[Ii]s) an?\s(?P<what>[a-z][\w-]*(?:\s[a-z][\w-]*){{0,3}}?){_NOUN_END}"),
-    "sv": re.compile(rf"\b(?:[Vv]i är|[Ää]r) (?:en|ett)\s(?P<what>[a-zåäö][\wåäö-]*(?:\s[a-zåäö][\wåäö-]*){{0,3}}?){_NOUN_END}"),
-}
+_SELF = {"en": r"\b[Ww]e(?: are|'re|’re) an?|{brand} is an?", "sv": r"\b[Vv]i är (?:en|ett)|{brand} är (?:en|ett)"}
+_NOUN = r"\s(?P<what>[a-zåäö][\wåäö-]*(?:\s[a-zåäö][\wåäö-]*){0,3}?)"
 #: a line that says what somebody is or does
 _SAYS_WHAT = re.compile(
     r"\b(?:we are an?|we're an?|is an?|are an?|we (?:make|sell|offer|help|build|repair|clean|teach|grow|bake|design|install|deliver|run|provide|create|fix|serve|train|write|rent)|"
@@ -398,7 +444,7 @@ _SAYS_WHAT = re.compile(
     re.IGNORECASE,
 )
 #: lines that are asked what the page calls itself
-MOST_LINES, LONGEST_THING, MOST_NAME = 60, 54, 4
+MOST_LINES, MOST_CHARS, LONGEST_THING, MOST_NAME = 60, 300, 54, 4
 #: forms that no name of a thing has
 _HAS_VERB = re.compile(r"\b(?:is|are|has|have|can|will|makes?|helps?|gets?|built|made|meets?|är|har|kan|blir|får|gör|hjälper|finns|möter|bygger|skapar)\b", re.IGNORECASE)  # fmt: skip
 #: the owner speaks of their own, which one does not write to visitors
@@ -409,9 +455,13 @@ _DU = re.compile(r"\b(?:du|dig|din|ditt|dina)\b", re.IGNORECASE)
 _LEANS = re.compile(r"(?:and|but|or|so|then|they|it|he|she|also|this|that|these|those|och|men|eller|så|då|därför|dessutom|också|den|det|de|detta|dessa|han|hon|här|there|here)\b", re.IGNORECASE)  # fmt: skip
 #: a customer may speak of “them”, and not begin with “but”
 _JOINS = re.compile(r"(?:and|but|or|so|then|also|this|that|these|those|it|och|men|eller|så|då|därför|dessutom|detta|det|den)\b", re.IGNORECASE)  # fmt: skip
+#: what somebody is, where a name belongs
+_ROLE = re.compile(r"\b(?:owner|manager|customer|client|student|parent|mother|father|founder|director|user|member|anonymous|verified|team|kund|ägare|förälder|medlem|anonym|chef|grundare|pappa|mamma)\b", re.IGNORECASE)  # fmt: skip
+#: how it was before, and the seller's own voice
+_BEFORE = re.compile(r"\b(?:before|used to|worried|convinced|afraid|struggl\w+|problem\w*|was losing|never thought|at first|for you|innan|tidigare|orolig\w*|rädd\w*|trodde|till en början|åt dig)\b", re.IGNORECASE)  # fmt: skip
 _SMALL_PRINT = re.compile(r"©|cookie|privacy|integritet|villkor|\bterms\b|https?:|@|\blorem\b|subscribe|prenumerera|click|klicka", re.IGNORECASE)  # fmt: skip
 _IS_A_CONDITION = re.compile(r"\b(?:senast|måste|deadline|must|required|krävs|gäller ej|endast om|only if|when you (?:spend|order)|vid köp|if you)\b", re.IGNORECASE)  # fmt: skip
-_RELIEF = re.compile(r"(?:no more|never again|stop|tired of|fed up|skip the|forget|less time|without the|say goodbye|don.t)\b", re.IGNORECASE)  # fmt: skip
+_RELIEF = re.compile(r"(?:no more|never again|stop|tired of|fed up|skip the|forget|less time|without the|say goodbye)\b", re.IGNORECASE)  # fmt: skip
 _LÄTTNAD = re.compile(r"(?:slipp|aldrig mer|inget mer|inga fler|sluta|trött på|less på|glöm|säg hejdå)\b", re.IGNORECASE)  # fmt: skip
 _TERMS = frozenset({"price", "free", "safe", "long", "reply", "when", "often"})
 _EASING = frozenset({"free", "safe", "long", "reply", "when", "often", "delivery"})
@@ -419,6 +469,21 @@ _EASING = frozenset({"free", "safe", "long", "reply", "when", "often", "delivery
 _SPOKEN_ACTS = frozenset({"book", "quote", "call", "meeting", "contact", "table", "room", "visit"})
 #: traits that can be asked of somebody without offence
 _ASKED_OF = ("pain", "hesitant", "wedding", "organisers", "switching", "carers", "gardenless", "busy", "beginners", "own_firm")  # fmt: skip
+
+
+def plain_answer(text: str) -> str:
+    """“No, there is no contract” without what it answers."""
+    said = _ANSWERS.sub("", text.strip(" ."))
+    return capital(said)
+
+
+_ANSWERS = re.compile(r"^(?:nej|ja|no|yes|absolut|absolutely|of course|självklart)\s?[,.!–—-]\s?", re.IGNORECASE)
+#: a piece of a row that says what one gets or is spared, and not what there is
+_PROMISES = re.compile(r"\d|\b(?:no|free|without|guarantee\w*|same day|ingen|inga|inget|gratis|utan|garanti\w*|samma dag|kostnadsfri\w*)\b", re.IGNORECASE)  # fmt: skip
+#: somebody outside vouches for the house, and not for one of its customers
+_VOUCHED = re.compile(r"\b(?:ISO|insured|licensed|member of|accredited by|certified by|auktoriserad\w*|legitimerad\w*|medlem i|F-skatt|försäkrad\w*|KRAV|Svanen\w*)\b", re.IGNORECASE)  # fmt: skip
+#: words of a term that needs no figure, and of a piece of a row
+SHORT_TERM, MOST_PIECE = 5, 6
 
 
 def _is_alone(said: str) -> bool:

@@ -19,7 +19,7 @@ from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.made_up import is_made_up_link
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import words
+from coldread.scanner.page.phrases import content_words, stem, words
 from coldread.scanner.reading.quotes import shortened
 from coldread.scanner.reading.record import Behind, Step
 
@@ -96,7 +96,7 @@ ACTS: tuple[Act, ...] = (
     _act("visit", r"kom(?:mer|ma)? (?:in|förbi|hit|till oss)|besök(?:er|a|are)?\b(?! sidan)|walk in|come in|drop in|visit us|visitors? to (?:the|our)|hitta hit|öppet", r"öppettid|opening hours|hitta hit|find us|visit us|besök oss|directions|karta",
          Said(en="Opening hours and directions", sv="Öppettider och vägbeskrivning"),
          Said(en="⟦What people ask about most: parking, booking, price.⟧", sv="⟦Det folk oftast frågar om: parkering, bokning, pris.⟧"), ("hours", "address")),
-    _act("order", r"beställ\w*(?! demo)|orders?\b|take ?away|hämtmat\w*", r"beställ|order|meny|menu|take ?away",
+    _act("order", r"beställ\w*(?! demo)|(?:pre-?)?order(?:s|ing|ed)?\b|take ?away|hämtmat\w*", r"beställ|order|meny|menu|take ?away",
          Said(en="See the menu", sv="Se menyn"),
          Said(en="⟦How late people can order, and where to pick it up.⟧", sv="⟦Hur sent man kan beställa, och var man hämtar.⟧")),
     _act("quote", r"offert\w*|quotes?\b|estimates?\b|prisförfråg\w*|förfrågning\w*|enquir\w*|inquir\w*", r"offert|quote|estimate|prisförslag|få (?:ett )?pris|se (?:ditt )?pris|förfråg|enquir",
@@ -126,7 +126,7 @@ ACTS: tuple[Act, ...] = (
     _act("subscribe", r"prenumer\w*|subscri\w*|abonn\w*", r"prenumer|subscri|abonn|beställ|handla|kom igång|order|start",
          Said(en="Start a subscription", sv="Börja prenumerera"),
          Said(en="⟦Price per delivery, and how to pause or stop.⟧", sv="⟦Pris per leverans, och hur man pausar eller avslutar.⟧")),
-    _act("goods", r"beställ\w*|orders?\b", r"beställ|order|köp|buy|lägg (?:i|till)|add to|varukorg|cart|basket|handla|shop",
+    _act("goods", r"beställ\w*|(?:pre-?)?order(?:s|ing|ed)?\b", r"beställ|order|köp|buy|lägg (?:i|till)|add to|varukorg|cart|basket|handla|shop",
          Said(en="See what you can order", sv="Se vad du kan beställa"),
          Said(en="⟦Delivery time and shipping cost, and how late people can change the order.⟧", sv="⟦Leveranstid och frakt, och hur sent man kan ändra beställningen.⟧")),
     _act("buy", r"köp\w*|buy\w*|sales?\b|försälj\w*|purchas\w*|kunder\b|customers?\b|handla\w*|orders?\b", r"köp|buy|varukorg|cart|basket|handla|shop|kassa|checkout|beställ|order|unlock|lås upp|upgrade|uppgradera|get (?:the )?(?:full|premium|lifetime|pro)|skaffa",
@@ -267,9 +267,9 @@ class Control:
 _LONGEST_LABEL, _LONGEST_CHARS = 8, 48
 
 
-def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
+def control_for(page: Page, steps: tuple[Step, ...], act: Act, asked: str = "") -> Control | None:
     """The best on the page: one that works, a button before a menu's link, what is paid before what is only begun, a button before a number, the headline's own before the one at the page's edge, the first screen's before others, then by the label."""
-    found = list(_controls(page, steps, act))
+    found = list(_controls(page, steps, act, asked))
     return min(
         found,
         key=lambda one: (
@@ -333,6 +333,10 @@ def sibling_control(page: Page, steps: tuple[Step, ...], act: Act) -> Control | 
     return min(fit, key=lambda one: not one.on_first_screen, default=None)
 
 
+def _says_a_sibling(label: str, act: Act) -> bool:
+    return act.name not in SIBLINGS or any(ACT[name].pressed.search(label) for name in SIBLINGS)
+
+
 #: the way back to where one is
 HOME = re.compile(r"\s*(?:home|start|hem|startsida\w*)\s*$", re.IGNORECASE)
 
@@ -371,7 +375,7 @@ def link_named(page: Page, named: re.Pattern[str]) -> Control | None:
     return min(found, key=lambda one: (not one.works, one.in_menu), default=None)
 
 
-def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control]:
+def _controls(page: Page, steps: tuple[Step, ...], act: Act, asked: str = "") -> Iterator[Control]:
     known = {step.evidence[0].selector: step for step in steps if step.evidence}
     for element in page.dom.shown("a", "button"):
         label = element.text or element.attr("aria-label")
@@ -386,7 +390,7 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
         # a group at a network may be where one joins, if the label says so
         elsewhere = not said and on_hosts(element.attr("href"), "social")
         pays = act.name in _PAID_ACTS and is_payment_link(element.attr("href")) and not is_store(element.attr("href"))
-        rings = _is_program(element.attr("href"), act)
+        rings = _is_program(element.attr("href"), act, asked)
         if rings or ((told or pays) and sum(map(str.isalpha, label)) > 1 and not elsewhere):
             said = said or pays or rings
             found = _control(page, element, step, steps)
@@ -405,13 +409,38 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
 _BASKET = re.compile(r"\b(?:cart|basket|bag|varukorg\w*|kundvagn\w*)\b", re.IGNORECASE)
 
 
-#: an address that opens the program in which the act is done
-_BY_PROGRAM = {"call": ("tel:",), "contact": ("tel:", "mailto:")}
+#: an address that opens a program, by the words of an order that is about just that
+_BY_PROGRAM: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("tel:", re.compile(r"\bring(?:er|a|s)?\b|\bcall(?:s|ing)? us\b|\bphone\b|\btelefon\w*", re.IGNORECASE)),
+    ("mailto:", re.compile(r"\bmejl\w*|\bmail(?:ar|a)?\b|\be-?mails? (?:us|me)\b|\bwrite to us\b|\bskriver till\b", re.IGNORECASE)),
+)
 
 
-def _is_program(href: str, act: Act) -> bool:
-    """A number is the way where people should ring, and an address where they should write."""
-    return href.strip().lower().startswith(_BY_PROGRAM.get(act.name, ("\0",)))
+def _is_program(href: str, act: Act, asked: str) -> bool:
+    """A number is the way where the order wants people to ring, and an address where they should write."""
+    low = href.strip().lower()
+    return act.name in ("call", "contact") and any(low.startswith(scheme) and said.search(asked) for scheme, said in _BY_PROGRAM)  # fmt: skip
+
+
+#: words that a label shares with the order before it is the order's own, and the part of them
+LEAST_SHARED, MOSTLY = 2, 0.5
+
+
+def named_control(page: Page, steps: tuple[Step, ...], asked: str) -> Control | None:
+    """A button in the words of the order itself: “Request a free case evaluation” where just that was asked for."""
+    wanted = {stem(word.lower()) for word in content_words(asked)}
+    known = {step.evidence[0].selector: step for step in steps if step.evidence}
+    found = []
+    for element in page.dom.shown("a", "button"):
+        label = " ".join(element.text.split())
+        mine = {stem(word.lower()) for word in content_words(label)}
+        shared = len(mine & wanted)
+        if shared < LEAST_SHARED or shared < MOSTLY * len(mine) or len(words(label)) > _LONGEST_LABEL or _is_none(page, element, label):
+            continue
+        one = _control(page, element, known.get(element.selector), steps)
+        if one.works and not one.in_menu:
+            found.append((-shared, not one.by_headline, not one.on_first_screen, element.number, one))
+    return min(found)[-1] if found else None
 
 
 def _is_none(page: Page, element: Element, label: str) -> bool:
@@ -457,7 +486,9 @@ def first_control(page: Page, steps: tuple[Step, ...], act: Act) -> Control | No
                 continue
             found = _control(page, element, step, steps)
             if region_of(element) not in _EDGES and found.on_first_screen and found.works:
-                return found
+                # a label that asks for something else may be another's way: its owner is asked
+                near = act.pressed.search(step.label) or _BEGINS.search(step.label) or _says_a_sibling(step.label, act)
+                return replace(found, stands_in=not near)
     return None
 
 

@@ -143,7 +143,7 @@ _ANY = re.compile(r"(?:the |en |ett )?(?:plattform(?:en)?|platform|verktyg(?:et)
 def _is_readers_own(said: str, source: Source) -> bool:
     """“Car repair” where it is car repair shops that are sold to, and the order does not ask for it."""
     mine = {stem(word) for word in content_words(said)}
-    theirs = {stem(word) for word in content_words(source.audience)}
+    theirs = {stem(word) for word in content_words(people_of(source.audience))}
     asked = {stem(word) for word in content_words(source.goal)}
     return bool(mine) and mine <= theirs and not mine <= asked
 

@@ -31,9 +31,13 @@ def test_what_is_paid_beats_what_redeems_a_code() -> None:
     assert told.control.label == "Unlock all levels"
 
 
-@pytest.mark.parametrize("label", ["Log in", "Redeem voucher", "Restore purchase", "Mina sidor", "Lös in presentkort"])
+@pytest.mark.parametrize(
+    "label", ["Log in", "Redeem voucher", "Restore purchase", "Mina sidor", "Lös in presentkort"]
+)
 def test_the_door_of_those_who_are_inside_is_no_step(label: str) -> None:
-    told = settled(GAME.replace("Enter code", label), goal="More people who buy the game", primary_goal="paid_signup")
+    told = settled(
+        GAME.replace("Enter code", label), goal="More people who buy the game", primary_goal="paid_signup"
+    )
     assert told.control is not None
     assert told.control.label == "Unlock all levels"
 
@@ -53,7 +57,9 @@ def test_a_number_is_the_step_where_money_is_asked_for_and_no_button_takes_it() 
     assert told.settled.step == "pay"
     assert first_screens(told)[0].button == "Swisha 123 456 78 90"
     assert "Vägen dit är ”Swish 123 456 78 90”" in spec_md(told)
-    button = CATS.replace('<a href="/om">Läs mer om oss</a>', '<a href="https://app.swish.nu/1/p/sw">Swisha en gåva</a>')
+    button = CATS.replace(
+        '<a href="/om">Läs mer om oss</a>', '<a href="https://app.swish.nu/1/p/sw">Swisha en gåva</a>'
+    )
     assert settled(button, **asked).step == "first"
 
 

@@ -69,7 +69,13 @@ def _old(page: Page) -> Iterator[str]:
             and block.region not in ("footer", "nav")
             and not _BEGAN.search(block.text)
         )
-        if on_top and years and max(years) < now and _is_announced(block.text[:300]) and len(words(block.text)) <= 12:
+        if (
+            on_top
+            and years
+            and max(years) < now
+            and _is_announced(block.text[:300])
+            and len(words(block.text)) <= 12
+        ):
             yield " ".join(block.text.split())
             return
 

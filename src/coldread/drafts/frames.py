@@ -6,6 +6,7 @@ one ⟦gap⟧ with an example; a version without gaps comes before one with them
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -18,7 +19,7 @@ from coldread.drafts.case import Case
 from coldread.drafts.marks import marks_in
 from coldread.drafts.proposals import FirstScreen, button_of, versions
 from coldread.drafts.say import say
-from coldread.drafts.slots import LONGEST_HEAD, Slots, is_aimed, plain_answer, stems
+from coldread.drafts.slots import LONGEST_HEAD, SAME_DIGITS, Slots, is_aimed, plain_answer, stems
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.phrases import words
 from coldread.scanner.suggest.wording import capital, ended
@@ -67,7 +68,11 @@ def first_screens(case: Case) -> list[FirstScreen]:
     if told is None or settled is None or page is None:
         return []
     slots = Slots(case, told, settled, page)
-    own = [_completed(slots, one) for one in versions(case) if one.why != "why_line" or not slots.is_idle(one.subhead)]
+    own = [
+        _completed(slots, one)
+        for one in versions(case)
+        if one.why != "why_line" or not slots.is_idle(one.subhead)
+    ]
     taken = {_OF_OWN.get(one.why, "kept") for one in own}
     made = [*own, *(one for name, one in _composed(slots) if name not in taken)]
     return _chosen(made)
@@ -79,7 +84,10 @@ def _completed(slots: Slots, one: FirstScreen) -> FirstScreen:
     line = better or one.subhead or line_of(slots, one.headline)
     below = " · ".join(plain_answer(part) for part in one.below.split(" · ") if part)
     button = one.button or say(slots.case.lang, "gap.button")
-    return replace(one, subhead=line, button=button, below=below or under(slots, f"{one.headline} {line}"))
+    why = "why_stays" if better and one.why == "why_under" else one.why
+    return replace(
+        one, why=why, subhead=line, button=button, below=below or under(slots, f"{one.headline} {line}")
+    )
 
 
 def _chosen(made: list[FirstScreen]) -> list[FirstScreen]:
@@ -113,9 +121,9 @@ def _composed(slots: Slots) -> Iterator[tuple[str, FirstScreen]]:
     if not slots.can_be_worded:
         return
     yield from (("plain", one) for one in _plain(slots))
-    yield from (("named", one) for one in _named(slots))
     yield from (("proof", one) for one in _proof(slots))
     yield from (("question", one) for one in _question(slots))
+    yield from (("named", one) for one in _named(slots))
     yield from (("terms", one) for one in _terms(slots))
     yield from (("fact", one) for one in _fact(slots))
     yield from (("kept", one) for one in _stays(slots))
@@ -129,17 +137,28 @@ def _kept(slots: Slots) -> Iterator[FirstScreen]:
     """Today's headline where it is worth keeping; new is what stands below and under the button."""
     told, head = slots.told, slots.told.headline
     named = head.strip(" .").lower() == slots.brand.lower()
-    good = told.headline_tells or not (told.is_vague or slots.what) or head.strip(" .").lower() == slots.what.lower()
+    good = (
+        told.headline_tells
+        or not (told.is_vague or slots.what)
+        or head.strip(" .").lower() == slots.what.lower()
+    )
     if not head or not good or len(head) > LONGEST_KEPT or slots.is_disputed(head) or placeholder_in(head):
         return
-    yield _version(slots, head, slots.follower(head) or line_of(slots, head), "why_named" if named else "why_kept")
+    yield _version(
+        slots, head, slots.follower(head) or line_of(slots, head), "why_named" if named else "why_kept"
+    )
 
 
 def _stays(slots: Slots) -> Iterator[FirstScreen]:
     """A headline that tells little, with the line below it that tells."""
     head = slots.told.headline
     line = slots.follower(head) or line_of(slots, head)
-    can = len(words(head)) >= ENOUGH and len(head) <= LONGEST_KEPT and not slots.is_disputed(head) and not placeholder_in(head)
+    can = (
+        len(words(head)) >= ENOUGH
+        and len(head) <= LONGEST_KEPT
+        and not slots.is_disputed(head)
+        and not placeholder_in(head)
+    )
     if can and line:
         yield _version(slots, head, line, "why_stays")
 
@@ -170,7 +189,9 @@ def _proof(slots: Slots) -> Iterator[FirstScreen]:
     if said:
         head = say(slots.lang, "frame.quote", said=said)
         line = slots.follower(f"{said} {who}") or line_of(slots, said)
-        yield _version(slots, head, f"{ended(say(slots.lang, 'frame.signed', who=who))} {line}".strip(), "why_quote")
+        yield _version(
+            slots, head, f"{ended(say(slots.lang, 'frame.signed', who=who))} {line}".strip(), "why_quote"
+        )
     elif slots.rating:
         head = capital(slots.rating)
         yield _version(slots, head, slots.follower(head) or line_of(slots, head), "why_rating")
@@ -193,18 +214,24 @@ def _question(slots: Slots) -> Iterator[FirstScreen]:
 
 def _terms(slots: Slots) -> Iterator[FirstScreen]:
     """The thing and the page's own price, time or guarantee, as two short sentences."""
-    thing = _filled(slots, ("what_where", "what")) or ("" if slots.told.is_vague else slots.told.headline.strip(" ."))
+    thing = _filled(slots, ("what_where", "what")) or (
+        "" if slots.told.is_vague else slots.told.headline.strip(" .")
+    )
     if not slots.term or not thing or alike(thing, slots.term):
         return
     head = f"{ended(thing)} {slots.term}"
     if len(head) <= LONGEST_HEAD:
-        yield _version(slots, head, slots.follower(head) or line_of(slots, head, ("whom_where", "whom")), "why_terms")
+        yield _version(
+            slots, head, slots.follower(head) or line_of(slots, head, ("whom_where", "whom")), "why_terms"
+        )
 
 
 def _fact(slots: Slots) -> Iterator[FirstScreen]:
     """The page's most concrete sentence leads."""
     if slots.fact:
-        yield _version(slots, slots.fact, slots.follower(slots.fact) or line_of(slots, slots.fact), "why_fact")
+        yield _version(
+            slots, slots.fact, slots.follower(slots.fact) or line_of(slots, slots.fact), "why_fact"
+        )
 
 
 def _with_gaps(slots: Slots) -> Iterator[FirstScreen]:
@@ -213,13 +240,21 @@ def _with_gaps(slots: Slots) -> Iterator[FirstScreen]:
     thing = _filled(slots, ("what_where", "what"))
     if not slots.what:
         head = _filled(slots, _PLAIN, what=say(gap_lang, "gap.what" if slots.is_sold else "gap.what_given"))
-        yield _version(slots, head, slots.follower("") or say(gap_lang, "gap.line"), "why_what_gap", bare=True)
+        yield _version(
+            slots, head, slots.follower("") or say(gap_lang, "gap.line"), "why_what_gap", bare=True
+        )
     if thing and slots.is_unpriced:
         head = say(slots.lang, "frame.from_price", what=thing, price=say(gap_lang, "gap.price"))
-        yield _version(slots, head, slots.follower(head) or line_of(slots, head, ("whom_where", "whom")), "why_price_gap")
+        yield _version(
+            slots, head, slots.follower(head) or line_of(slots, head, ("whom_where", "whom")), "why_price_gap"
+        )
     if slots.settled.proof in ("none", "thin"):
         line = slots.follower("") or line_of(slots, "")
-        signed = ended(say(slots.lang, "frame.signed", who=say(gap_lang, "gap.who" if slots.is_sold else "gap.who_given")))
+        signed = ended(
+            say(
+                slots.lang, "frame.signed", who=say(gap_lang, "gap.who" if slots.is_sold else "gap.who_given")
+            )
+        )
         yield _version(slots, say(slots.lang, "frame.quote", said=say(gap_lang, "gap.quote" if slots.is_sold else "gap.quote_given")), f"{signed} {line}".strip(), "why_quote_gap", bare=True)  # fmt: skip
 
 
@@ -266,9 +301,10 @@ def _version(slots: Slots, head: str, line: str, why: str, *, bare: bool = False
 def under(slots: Slots, said: str, *, gap: bool = True) -> str:
     """Facts that ease the press and that this version has not said; else the one that is asked for most, as a gap."""
     fit: list[str] = []
-    number = slots.settled.ordered.reachable
+    dialled = re.sub(r"\D", "", said)
     for one in slots.easing:
-        if number and number in one and number in said:
+        number = re.sub(r"\D", "", one)
+        if len(number) >= SAME_DIGITS and number[-SAME_DIGITS:] in dialled:
             continue
         if one.lower() not in said.lower() and not any(alike(one, other) for other in (said, *fit)):
             fit.append(one)

@@ -159,7 +159,9 @@ class OrderedPage:
         if (found is None or found.in_menu) and self.asked.primary_goal != PrimaryGoal.OTHER:
             form = form_control(self.page, self.reading.steps) if act.name in _BY_FORM else None
             form = way_to_form(self.page, self.reading.steps, form) if form is not None else None
-            better = form or (first_control(self.page, self.reading.steps, act) if found is not None else None)
+            better = form or (
+                first_control(self.page, self.reading.steps, act) if found is not None else None
+            )
             if better is not None:
                 return better
         if (found is not None and not found.stands_in and found.works) or act.by_facts:
@@ -236,7 +238,9 @@ class OrderedPage:
     @property
     def names_payment(self) -> bool:
         """The order itself speaks of the number."""
-        return re.search(r"\bswish\w*|\bbankgiro\w*|\bplusgiro\w*", self.asked.goal, re.IGNORECASE) is not None
+        return (
+            re.search(r"\bswish\w*|\bbankgiro\w*|\bplusgiro\w*", self.asked.goal, re.IGNORECASE) is not None
+        )
 
     @property
     def missing(self) -> list[Found]:

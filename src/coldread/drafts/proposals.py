@@ -439,8 +439,15 @@ def button_of(case: Case, facts: Settled) -> str:
     lang = case.page.supported_language if case.page is not None else case.assignment.lang
     payment = facts.ordered.payment
     if facts.step == "pay" and payment is not None:
-        return say(lang, f"frame.pay_{payment.kind}", number=payment.said.partition(" ")[2], said=payment.said)
-    if facts.button and facts.control is not None and facts.control.reach == "phone" and not _LETTERS.search(facts.button):
+        return say(
+            lang, f"frame.pay_{payment.kind}", number=payment.said.partition(" ")[2], said=payment.said
+        )
+    if (
+        facts.button
+        and facts.control is not None
+        and facts.control.reach == "phone"
+        and not _LETTERS.search(facts.button)
+    ):
         return say(lang, "frame.call", number=facts.button)
     if facts.button and facts.control is not None and facts.control.reach == "mail" and "@" in facts.button:
         return say(lang, "frame.write", number=facts.button)

@@ -69,7 +69,10 @@ class Settled:
         good = [
             one
             for _, one in rows
-            if one is not None and one.works and costs_money(one) and not (one.in_menu or one.stands_in or one.by_address)
+            if one is not None
+            and one.works
+            and costs_money(one)
+            and not (one.in_menu or one.stands_in or one.by_address)
         ]
         swish = any("swish" in f"{one.label} {one.href}".lower() for one in good)
         return not swish if self.ordered.names_payment else not good

@@ -96,7 +96,11 @@ class Slots:
     @cached_property
     def what(self) -> str:
         """What is sold, as a noun: the headline's or the title's own, then what the page says that it is, then the trade's, then the order's."""
-        parts = [one for one in title_parts(self.page.title) if judge_line(one, self.page, topics(self.page)).outcome != "no"]
+        parts = [
+            one
+            for one in title_parts(self.page.title)
+            if judge_line(one, self.page, topics(self.page)).outcome != "no"
+        ]
         head = self.told.headline
         heads = [head, *re.split(r"\s[–—|-]\s|:\s", head)[:1]] if self.told.headline_tells else []
         for said in (*heads, *parts, *self._defined):
@@ -104,7 +108,9 @@ class Slots:
             if self._names_it(told):
                 return told
         business = self.settled.ordered.business
-        noun = business.noun(self.lang) if business.outcome == "sure" and business.kind in _NAMED_KINDS else ""
+        noun = (
+            business.noun(self.lang) if business.outcome == "sure" and business.kind in _NAMED_KINDS else ""
+        )
         if noun and noun not in _TOO_WIDE and spoken_of(noun, self.source) > 1:
             return noun
         asked = ordered_thing(self.source)
@@ -118,7 +124,9 @@ class Slots:
         found = [match["what"] for text in first if (match := _BARE_NOUN.match(text))]
         brand = re.escape(self.told.brand) if self.told.brand else "\0"
         defines = re.compile(f"(?:{_SELF[self.lang].format(brand=brand)}){_NOUN}{_NOUN_END}")
-        return found + [match["what"] for text in lines[:MOST_LINES] if (match := defines.search(text[:MOST_CHARS]))]
+        return found + [
+            match["what"] for text in lines[:MOST_LINES] if (match := defines.search(text[:MOST_CHARS]))
+        ]
 
     def _names_it(self, said: str) -> bool:
         thing = _AIM.split(said, maxsplit=1)[0]
@@ -157,7 +165,9 @@ class Slots:
         named = [(one.value.partition(",")[0].strip(), one.sure) for one in self.source.reading.place]
         near = [name for name, _ in named if name and name in asked]
         near += [name for name in _IN_PLACE.findall(asked) if any(name in one.text for one in self.lines)]
-        near += [name for name, sure in named if self.source.reading.local and (sure or name in self.page.title)]
+        near += [
+            name for name, sure in named if self.source.reading.local and (sure or name in self.page.title)
+        ]
         name = next(iter(near), "")
         name = name.title() if name.isupper() else name
         if not name or self.settled.ordered.is_remote or len(words(name)) > MOST_PLACE:
@@ -174,7 +184,12 @@ class Slots:
         """The name of the house, where title and page agree on it; “Visby katthem” keeps its own capitals."""
         name = self.told.brand.strip()
         texts = [one.text for one in self.lines if one.kind != "title"] + [self.told.headline]
-        return name if 0 < len(words(name)) <= MOST_NAME and (any(name in text for text in texts) or name in self.page.title) else ""
+        return (
+            name
+            if 0 < len(words(name)) <= MOST_NAME
+            and (any(name in text for text in texts) or name in self.page.title)
+            else ""
+        )
 
     def names_place(self, text: str) -> bool:
         """A place of the page stands in it already."""
@@ -217,7 +232,7 @@ class Slots:
             and one.place.is_seen
             and 3 <= len(words(one.text)) <= MOST_SAID
             and len(one.text) <= LONGEST_HEAD
-            and (_RELIEF if self.lang == "en" else _LÄTTNAD).match(one.text)
+            and (_RELIEF if self.lang == "en" else _RELIEF_SV).match(one.text)
             and not alike(one.text, self.told.headline)
         )
         return next(fit, "")
@@ -239,7 +254,7 @@ class Slots:
 
     def _is_somebody(self, who: str) -> bool:
         """A name, which is neither a role nor the house's own."""
-        name = who.split(",")[0].strip()
+        name = who.split(",", maxsplit=1)[0].strip()
         own = f"{self.page.title} {self.told.headline} {self.told.brand}".lower()
         return bool(name) and not _ROLE.search(name) and name.lower() not in own
 
@@ -308,7 +323,11 @@ class Slots:
             said = plain_answer(one.line.text)
             telling = re.search(r"\d", said) is not None or len(words(said)) <= SHORT_TERM
             if one.question in _TERMS and telling and len(words(said)) <= MOST_TERM and _is_alone(said):
-                bare = one.question == "price" and not re.search(r"[^\W\d_]{5}", said) and len(self.settled.prices) > 1
+                bare = (
+                    one.question == "price"
+                    and not re.search(r"[^\W\d_]{5}", said)
+                    and len(self.settled.prices) > 1
+                )
                 return say(self.lang, "frame.from", price=said) if bare else capital(said)
         return ""
 
@@ -316,14 +335,38 @@ class Slots:
     def easing(self) -> list[str]:
         """Short facts for the line under the button, the weightiest first: the page's own, then who can be rung, then who has certified it."""
         found = [plain_answer(one.line.text) for one in self.answers if one.question in _EASING]
-        found += [plain_answer(one.text) for one in self.lines if one.kind == "piece" and one.place.is_first and len(words(one.text)) <= MOST_PIECE and _PROMISES.search(one.text)]
+        found += [
+            plain_answer(one.text)
+            for one in self.lines
+            if one.kind == "piece" and one.place.is_first and _is_piece(one.text)
+        ]
         found = [capital(one) for one in found if len(words(one)) <= MOST_UNDER and _is_alone(one)]
         phone = next((one.value for one in self.source.reading.contacts if one.kind == "phone"), "")
         act = self.settled.act.name if self.settled.act is not None else ""
-        if phone and act in _SPOKEN_ACTS and self.settled.ordered.reachable and "@" not in self.settled.ordered.reachable:
-            found.append(say(self.lang, "frame.or_call", number=self.settled.ordered.reachable))
-        found += [capital(one.said.strip(" .")) for one in self._proofs("certificate") if len(words(one.said)) <= MOST_TERM and _VOUCHED.search(one.said)]
+        if (
+            phone
+            and act in _SPOKEN_ACTS
+            and self.settled.ordered.reachable
+            and "@" not in self.settled.ordered.reachable
+        ):
+            found.append(
+                say(self.lang, "frame.or_call", number=self._as_written(self.settled.ordered.reachable))
+            )
+        found += [
+            capital(one.said.strip(" ."))
+            for one in self._proofs("certificate")
+            if len(words(one.said)) <= MOST_TERM and _VOUCHED.search(one.said)
+        ]
         return list(dict.fromkeys(found))
+
+    def _as_written(self, number: str) -> str:
+        """The number with the spaces that the page gives it."""
+        digits = re.sub(r"\D", "", number)[-SAME_DIGITS:]
+        for block in self.page.blocks[:MOST_BLOCKS]:
+            for match in _PHONE.finditer(block.text[:400]):
+                if re.sub(r"\D", "", match[0]).endswith(digits):
+                    return " ".join(match[0].split())
+        return number
 
     @cached_property
     def is_unpriced(self) -> bool:
@@ -335,14 +378,25 @@ class Slots:
     def follower(self, head: str) -> str:
         """Today's line where it says something beside the headline; else the page's own line that says most."""
         today = " ".join(line_below(self.told, self.page).split())
-        lines = [today, *(one.text for one in self.lines if self._is_of_the_offer(one) and one.text != today)]
-        # today's line goes where another says clearly more
-        fit = [(self._weight(text) + (TODAY if not at and self._weight(text) >= 0 else 0), -at, text) for at, text in enumerate(lines) if self._can_follow(text, head)]
+        others = [
+            one.text for one in self.lines if self._is_of_the_offer(one) and not _SPOKEN.search(one.text)
+        ]
+        lines = [_without(text, head) for text in (today, *(one for one in others if one != today))]
+        fit = [
+            # today's line goes where another says clearly more
+            (weight + (TODAY if not at and weight >= 0 else 0), -at, text)
+            for at, text in enumerate(lines)
+            if self._can_follow(text, head) and (weight := self._weight(text)) > -TODAY
+        ]
         best = max(fit, default=None)
         return ended(recased(best[2])) if best is not None and best[0] > 0 else ""
 
     def _is_of_the_offer(self, line: OwnLine) -> bool:
-        return line.kind in ("sentence", "meta") and line.region not in ("nav", "footer") and (line.kind == "meta" or line.place.is_seen)
+        return (
+            line.kind in ("sentence", "meta")
+            and line.region not in ("nav", "footer")
+            and (line.kind == "meta" or line.place.is_seen)
+        )
 
     def _weight(self, text: str) -> int:
         """How much a line says of the offer: that it is told, defined, counted, and named for these readers."""
@@ -351,12 +405,13 @@ class Slots:
         defined = 2 if _SAYS_WHAT.search(text) else 0
         counted = 1 if re.search(r"\d", text) and not re.search(r"(?:19|20)\d\d", text) else 0
         named = 1 if stems(text) & self._offered else -2
+        named += 1 if self.told.brand and text.startswith(self.told.brand) else 0
         return told + defined + counted + named + min(met_in(text, self.case.assignment.audience), 1)
 
     @cached_property
     def _offered(self) -> set[str]:
         """Words for what is offered: the title's, the headline's, the order's."""
-        return stems(f"{self.page.title} {self.told.headline} {self.told.subhead} {self.case.assignment.goal}")
+        return stems(f"{self.page.title} {self.told.headline} {self.case.assignment.goal}")
 
     def _can_follow(self, text: str, head: str) -> bool:
         return (
@@ -366,10 +421,17 @@ class Slots:
             and not placeholder_in(text)
             and not _SMALL_PRINT.search(text)
             and not re.search(r"\s[•·|✓✔]\s", text)
+            and not self._is_past(text)
             and len(stems(text) - stems(head)) >= LEAST_NEW
             and not self.is_disputed(text)
             and language_of_phrase(text) in ("", self.lang)
         )
+
+    def _is_past(self, text: str) -> bool:
+        """It tells of a year that is over, and not of when something began."""
+        now = self.page.seen.seen_on[:4]
+        years = re.findall(r"\b20\d\d\b", text)
+        return bool(years) and max(years) < now and not _BEGAN.search(text)
 
 
 # Words
@@ -384,10 +446,25 @@ def calmed(said: str, lang: str) -> str:
     told = recased(said).split()
     calm, place = [], False
     for word in told:
-        small = word[:1].isupper() and word[1:].islower() and is_listed(word.lower().strip(",.;:"), lang) and not place
+        small = (
+            word[:1].isupper()
+            and word[1:].islower()
+            and is_listed(word.lower().strip(",.;:"), lang)
+            and not place
+        )
         calm.append(word.lower() if small else word)
         place = word.lower() in _PLACED or (place and word[:1].isupper())
     return " ".join(calm)
+
+
+def _without(text: str, head: str) -> str:
+    """The line without the sentence that leads already."""
+    said = head.strip(" .").lower()
+    return " ".join(one for one in sentences(text) if one.strip(" .").lower() != said)
+
+
+#: somebody tells how it was: a guest, or the owner of themselves
+_SPOKEN = re.compile(r"\b(?:was|were|(?-i:I)|I'm|I’m|my|jag|mitt|min|mina|var)\b", re.IGNORECASE)
 
 
 def is_aimed(said: str) -> bool:
@@ -404,8 +481,10 @@ def is_strange(said: str) -> bool:
     """A word of it is in no dictionary, or keeps a capital that no abbreviation has: a name, or another language."""
     told = re.findall(r"[^\W\d_]+", said)
     capitals = any(word[:1].isupper() and not word.isupper() for word in told)
-    return capitals or any(word.isupper() and len(word) > LONGEST_ACRONYM for word in told) or not all(
-        _is_known(word.lower()) for word in told if len(word) > LONGEST_ACRONYM
+    return (
+        capitals
+        or any(word.isupper() and len(word) > LONGEST_ACRONYM for word in told)
+        or not all(_is_known(word.lower()) for word in told if len(word) > LONGEST_ACRONYM)
     )
 
 
@@ -417,8 +496,13 @@ def _is_known(word: str) -> bool:
 
 
 LONGEST_ACRONYM, LEAST_PART = 3, 4
+_PHONE = re.compile(r"\+?\(?\d[\d ()/.\u00a0-]{6,18}\d")
+SAME_DIGITS, MOST_BLOCKS = 7, 600
 _ARTICLE = re.compile(r"^(?:the|an?|en|ett)\s", re.IGNORECASE)
-_IN_PLACE = re.compile(r"\b(?:in|i|på|on|around|near|kring)\s(?:the\s)?([A-ZÅÄÖ][\wåäöé'-]+(?:\s[A-ZÅÄÖ][\wåäöé'-]+){0,2})")
+_BEGAN = re.compile(r"\b(?:since|founded|est|started|sedan|grundad\w*|startade\w*)\b", re.IGNORECASE)
+_IN_PLACE = re.compile(
+    r"\b(?:in|i|på|on|around|near|kring)\s(?:the\s)?([A-ZÅÄÖ][\wåäöé'-]+(?:\s[A-ZÅÄÖ][\wåäöé'-]+){0,2})"
+)
 _PLACED = frozenset({"in", "i", "på", "on", "at", "near", "från", "from", "kring", "around"})
 #: where the thing ends, and whom or where it is for begins
 _AIM = re.compile(r"\s(?:for|för|till|åt|in|i|på|on|at|near)\s", re.IGNORECASE)
@@ -434,8 +518,13 @@ LEAST_NEW = 3
 #: nouns that say nothing of what it is
 _WIDE = re.compile(r"\b(?:team|company|business|firm|group|place|family|gang|people|website|site|page|way|future|home|world|experience|solutions?|services?|partner|företag|bolag|firma|grupp|gäng|plats|familj|sida|hemsida|webbplats|framtid\w*|värld|upplevelse|lösning\w*|tjänst\w*|partner)$", re.IGNORECASE)  # fmt: skip
 _NOUN_END = r"(?=\s(?:in|of|for|that|who|which|based|with|offering|run|since|and|from|by|serving|where|to|i|på|för|som|med|av|och|från|där|till)\b|\s?[,.;:–—(]|$)"
-_BARE_NOUN = re.compile(rf"(?:An?|The|En|Ett)\s(?P<what>[a-zåäö][\wåäö-]*(?:\s[a-zåäö][\wåäö-]*){{0,3}}?){_NOUN_END}")
-_SELF = {"en": r"\b[Ww]e(?: are|'re|’re) an?|{brand} is an?", "sv": r"\b[Vv]i är (?:en|ett)|{brand} är (?:en|ett)"}
+_BARE_NOUN = re.compile(
+    rf"(?:An?|En|Ett)\s(?P<what>[a-zåäö][\wåäö-]*(?:\s[a-zåäö][\wåäö-]*){{0,3}}?){_NOUN_END}"
+)
+_SELF = {
+    "en": r"\b[Ww]e(?: are|'re|’re) an?|{brand} is an?",
+    "sv": r"\b[Vv]i är (?:en|ett)|{brand} är (?:en|ett)",
+}
 _NOUN = r"\s(?P<what>[a-zåäö][\wåäö-]*(?:\s[a-zåäö][\wåäö-]*){0,3}?)"
 #: a line that says what somebody is or does
 _SAYS_WHAT = re.compile(
@@ -462,8 +551,8 @@ _BEFORE = re.compile(r"\b(?:before|used to|worried|convinced|afraid|struggl\w+|p
 _SMALL_PRINT = re.compile(r"©|cookie|privacy|integritet|villkor|\bterms\b|https?:|@|\blorem\b|subscribe|prenumerera|click|klicka", re.IGNORECASE)  # fmt: skip
 _IS_A_CONDITION = re.compile(r"\b(?:senast|måste|deadline|must|required|krävs|gäller ej|endast om|only if|when you (?:spend|order)|vid köp|if you)\b", re.IGNORECASE)  # fmt: skip
 _RELIEF = re.compile(r"(?:no more|never again|stop|tired of|fed up|skip the|forget|less time|without the|say goodbye)\b", re.IGNORECASE)  # fmt: skip
-_LÄTTNAD = re.compile(r"(?:slipp|aldrig mer|inget mer|inga fler|sluta|trött på|less på|glöm|säg hejdå)\b", re.IGNORECASE)  # fmt: skip
-_TERMS = frozenset({"price", "free", "safe", "long", "reply", "when", "often"})
+_RELIEF_SV = re.compile(r"(?:slipp|aldrig mer|inget mer|inga fler|sluta|trött på|less på|glöm|säg hejdå)\b", re.IGNORECASE)  # fmt: skip
+_TERMS = frozenset({"price", "free", "safe", "long", "when", "often"})
 _EASING = frozenset({"free", "safe", "long", "reply", "when", "often", "delivery"})
 #: acts that a call does as well
 _SPOKEN_ACTS = frozenset({"book", "quote", "call", "meeting", "contact", "table", "room", "visit"})
@@ -477,9 +566,19 @@ def plain_answer(text: str) -> str:
     return capital(said)
 
 
-_ANSWERS = re.compile(r"^(?:nej|ja|no|yes|absolut|absolutely|of course|självklart)\s?[,.!–—-]\s?", re.IGNORECASE)
+_ANSWERS = re.compile(
+    r"^(?:nej|ja|no|yes|absolut|absolutely|of course|självklart)(?:[,.!]\s|\s[–—-]\s)", re.IGNORECASE
+)
 #: a piece of a row that says what one gets or is spared, and not what there is
-_PROMISES = re.compile(r"\d|\b(?:no|free|without|guarantee\w*|same day|ingen|inga|inget|gratis|utan|garanti\w*|samma dag|kostnadsfri\w*)\b", re.IGNORECASE)  # fmt: skip
+_PROMISES = re.compile(r"\b\d{1,3}\s?(?:h|hours?|min\w{0,5}|days?|weeks?|år|års|dagar|dagars|timmar|veckor|procent)\b|\b(?:no|free|without|guarantee\w*|same day|ingen|inga|inget|gratis|utan|garanti\w*|samma dag|kostnadsfri\w*)\b", re.IGNORECASE)  # fmt: skip
+
+
+def _is_piece(text: str) -> bool:
+    """“On site within 24 h”, and no clock of a drawn phone."""
+    told = re.findall(r"[^\W\d_]{3,}", text)
+    return len(told) > 1 and len(words(text)) <= MOST_PIECE and _PROMISES.search(text) is not None
+
+
 #: somebody outside vouches for the house, and not for one of its customers
 _VOUCHED = re.compile(r"\b(?:ISO|insured|licensed|member of|accredited by|certified by|auktoriserad\w*|legitimerad\w*|medlem i|F-skatt|försäkrad\w*|KRAV|Svanen\w*)\b", re.IGNORECASE)  # fmt: skip
 #: words of a term that needs no figure, and of a piece of a row
@@ -545,7 +644,11 @@ def as_question(audience: str, lang: str, *, plural: bool = False) -> str:
 
 
 def _begun_en(text: str) -> tuple[str, str]:
-    found = [(match.start(), said, text[match.end() :]) for pattern, said in _EN_ASKS if (match := pattern.search(text))]
+    found = [
+        (match.start(), said, text[match.end() :])
+        for pattern, said in _EN_ASKS
+        if (match := pattern.search(text))
+    ]
     first = min(found, default=None)
     return (first[1], first[2]) if first is not None else ("", "")
 
@@ -557,5 +660,7 @@ def _begun_sv(text: str, *, plural: bool) -> tuple[str, str]:
     you = "ni" if plural else "du"
     verb, _, more = match["verb"].lower().partition(" ")
     if more in ("trötta", "nyfikna"):
-        return ("Trötta " if plural else "Trött ") if more == "trötta" else ("Nyfikna " if plural else "Nyfiken "), match["rest"]
+        return ("Trötta " if plural else "Trött ") if more == "trötta" else (
+            "Nyfikna " if plural else "Nyfiken "
+        ), match["rest"]
     return f"{' '.join(filter(None, (capital(verb), you, more)))} ", match["rest"]

@@ -93,7 +93,7 @@ ACTS: tuple[Act, ...] = (
     _act("room", r"\b(?:rum|stug\w+|övernatt\w*|nätter|rooms?|nights?|stays?|guests? who book)\b", r"boka|book|reserv|availab|lediga",
          Said(en="See available nights", sv="Se lediga nätter"),
          Said(en="⟦Price per night, and how late people can cancel.⟧", sv="⟦Pris per natt, och hur sent man kan avboka.⟧")),
-    _act("visit", r"kom(?:mer|ma)? (?:in|förbi|hit|till oss)|besök(?:er|a|are)?\b(?! sidan)|walk in|come in|drop in|visit us|visitors? to (?:the|our)|hitta hit|öppet", r"öppettid|opening hours|hitta hit|find us|visit us|besök oss|directions|karta",
+    _act("visit", r"kom(?:mer|ma)? (?:in|förbi|hit|till oss)|besök(?:er|a|are)?\b(?! sidan)|walk in|come in|drop in|visit us|visitors? to (?:the|our)|hitta\w* (?:hit|till)|find their way|öppet", r"öppettid|opening hours|hitta hit|find us|visit us|besök oss|directions|karta",
          Said(en="Opening hours and directions", sv="Öppettider och vägbeskrivning"),
          Said(en="⟦What people ask about most: parking, booking, price.⟧", sv="⟦Det folk oftast frågar om: parkering, bokning, pris.⟧"), ("hours", "address")),
     _act("order", r"beställ\w*(?! demo)|(?:pre-?)?order(?:s|ing|ed)?\b|take ?away|hämtmat\w*", r"beställ|order|meny|menu|take ?away",
@@ -292,7 +292,14 @@ _COSTS = re.compile(
     re.IGNORECASE,
 )
 #: where money is given, beside the shops that the lexicon lists
-_PAY_HOSTS = ("ko-fi.com/", "buymeacoffee.com/", "paypal.me/", "gofundme.com/", "justgiving.com/", "app.swish.nu/")
+_PAY_HOSTS = (
+    "ko-fi.com/",
+    "buymeacoffee.com/",
+    "paypal.me/",
+    "gofundme.com/",
+    "justgiving.com/",
+    "app.swish.nu/",
+)
 #: for those who have bought, booked or joined already: no step of somebody new
 _FOR_THOSE_INSIDE = re.compile(
     r"\b(?:(?:enter|have|got|redeem|use|activate|apply)\b[^.!?]{0,16}\b(?:code|coupon|voucher|licen[cs]e|key)|redeem|restore purchase\w*|promo code|gift code|log ?in|sign ?in|my account|my pages|track (?:my |your )?order|"
@@ -389,7 +396,11 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act, asked: str = "") ->
         )
         # a group at a network may be where one joins, if the label says so
         elsewhere = not said and on_hosts(element.attr("href"), "social")
-        pays = act.name in _PAID_ACTS and is_payment_link(element.attr("href")) and not is_store(element.attr("href"))
+        pays = (
+            act.name in _PAID_ACTS
+            and is_payment_link(element.attr("href"))
+            and not is_store(element.attr("href"))
+        )
         rings = _is_program(element.attr("href"), act, asked)
         if rings or ((told or pays) and sum(map(str.isalpha, label)) > 1 and not elsewhere):
             said = said or pays or rings
@@ -412,7 +423,13 @@ _BASKET = re.compile(r"\b(?:cart|basket|bag|varukorg\w*|kundvagn\w*)\b", re.IGNO
 #: an address that opens a program, by the words of an order that is about just that
 _BY_PROGRAM: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("tel:", re.compile(r"\bring(?:er|a|s)?\b|\bcall(?:s|ing)? us\b|\bphone\b|\btelefon\w*", re.IGNORECASE)),
-    ("mailto:", re.compile(r"\bmejl\w*|\bmail(?:ar|a)?\b|\be-?mails? (?:us|me)\b|\bwrite to us\b|\bskriver till\b", re.IGNORECASE)),
+    (
+        "mailto:",
+        re.compile(
+            r"\bmejl\w*|\bmail(?:ar|a)?\b|\be-?mails? (?:us|me)\b|\bwrite to us\b|\bskriver till\b",
+            re.IGNORECASE,
+        ),
+    ),
 )
 
 
@@ -435,7 +452,12 @@ def named_control(page: Page, steps: tuple[Step, ...], asked: str) -> Control | 
         label = " ".join(element.text.split())
         mine = {stem(word.lower()) for word in content_words(label)}
         shared = len(mine & wanted)
-        if shared < LEAST_SHARED or shared < MOSTLY * len(mine) or len(words(label)) > _LONGEST_LABEL or _is_none(page, element, label):
+        if (
+            shared < LEAST_SHARED
+            or shared < MOSTLY * len(mine)
+            or len(words(label)) > _LONGEST_LABEL
+            or _is_none(page, element, label)
+        ):
             continue
         one = _control(page, element, known.get(element.selector), steps)
         if one.works and not one.in_menu:
@@ -487,7 +509,11 @@ def first_control(page: Page, steps: tuple[Step, ...], act: Act) -> Control | No
             found = _control(page, element, step, steps)
             if region_of(element) not in _EDGES and found.on_first_screen and found.works:
                 # a label that asks for something else may be another's way: its owner is asked
-                near = act.pressed.search(step.label) or _BEGINS.search(step.label) or _says_a_sibling(step.label, act)
+                near = (
+                    act.pressed.search(step.label)
+                    or _BEGINS.search(step.label)
+                    or _says_a_sibling(step.label, act)
+                )
                 return replace(found, stands_in=not near)
     return None
 
@@ -514,7 +540,11 @@ def hero_control(page: Page, steps: tuple[Step, ...], act: Act) -> Control | Non
         if href.startswith(("tel:", "mailto:")) or on_hosts(href, "social") or leads_to_itself(page, href):
             continue
         found = _control(page, element, known.get(element.selector), steps)
-        sure = looks_round(label) or costs_money(found) or bool(_BEGINS.search(label) or act.pressed.search(label))
+        sure = (
+            looks_round(label)
+            or costs_money(found)
+            or bool(_BEGINS.search(label) or act.pressed.search(label))
+        )
         return replace(found, stands_in=not sure) if found.works else None
     return None
 

@@ -236,8 +236,9 @@ def is_fee(price: Price) -> bool:
     """“Delivery 49 kr”, “$5 deposit”: a sum beside the price."""
     line = " ".join(price.evidence[0].snippet.split()) if price.evidence else ""
     before, found, after = line.partition(price.amount)
-    told = re.fullmatch(rf"\W*{_BESIDE}\W*", price.what.strip(), re.IGNORECASE) is not None
-    return told or bool(found) and bool(_FEE_BEFORE.search(before) or _FEE_AFTER.search(after))
+    alone = not re.search(r"[^\W\d_]{4}", f"{before} {after}")
+    told = alone and re.fullmatch(rf"\W*{_BESIDE}\W*", price.what.strip(), re.IGNORECASE) is not None
+    return told or (bool(found) and bool(_FEE_BEFORE.search(before) or _FEE_AFTER.search(after)))
 
 
 def is_asked_of_visitors(price: Price) -> bool:

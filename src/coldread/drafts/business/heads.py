@@ -74,7 +74,7 @@ _NO_THING = re.compile(
 _FOR = re.compile(r"\s(?:for|för|till|åt)\s", re.IGNORECASE)
 #: words that a name of a thing has not
 _NO_NOUN = re.compile(
-    r"\b(?:you|your|yours|we|our|us|my|me|(?-i:I)|it|its|is|are|was|can|will|do|does|don't|help\w*|works?|why|how|what|when|who|more|not|no|never|get|let|make|makes|that|"
+    r"\b(?:you|your|yours|we|our|us|my|me|(?-i:I|it|It)|its|is|are|was|can|will|do|does|don't|help\w*|works?|why|how|what|when|who|more|not|no|never|get|let|make|makes|that|"
     r"du|dig|din|ditt|dina|ni|er|ert|vi|oss|vår|våra|vårt|jag|min|det|är|kan|ska|vill|har|hjälper|behöver|hur|varför|vad|när|inte|som|välkommen|welcome|home|hem|contact|kontakt|about|best|bäst\w*|#1|leading|ledande|"
     r"\d{4})\b|[?!…|]|\bAI money\b$",
     re.IGNORECASE,
@@ -86,7 +86,8 @@ _DOES = re.compile(
 )
 #: “order management”: a verb's word in front of a noun that says what it is
 _COMPOUND = re.compile(
-    r"\s\w*(?:ment|ware|tion|apps?|systems?|tools?|services?|platforms?|shops?|studios?|school|guides?|kits?)$", re.IGNORECASE
+    r"\s\w*(?:ment|ware|tion|apps?|systems?|tools?|services?|platforms?|shops?|studios?|school|guides?|kits?)$",
+    re.IGNORECASE,
 )
 _HANGS = re.compile(r"\s(?:and|or|to|the|a|an|of|for|with|in|on|by|och|eller|att|en|ett|av|för|med|i|på|som|till|från|from|&)$", re.IGNORECASE)  # fmt: skip
 MOST_THING, LONGEST_THING, LEAST_SIGNS = 7, 52, 2

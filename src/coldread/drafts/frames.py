@@ -20,7 +20,6 @@ from coldread.drafts.marks import marks_in
 from coldread.drafts.proposals import FirstScreen, button_of, versions
 from coldread.drafts.say import say
 from coldread.drafts.slots import LONGEST_HEAD, SAME_DIGITS, Slots, is_aimed, plain_answer, stems
-from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.phrases import words
 from coldread.scanner.suggest.wording import capital, ended
 
@@ -71,7 +70,7 @@ def first_screens(case: Case) -> list[FirstScreen]:
     own = [
         _completed(slots, one)
         for one in versions(case)
-        if one.why != "why_line" or not slots.is_idle(one.subhead)
+        if slots.can_stay(one.headline) and (one.why != "why_line" or not slots.is_idle(one.subhead))
     ]
     taken = {_OF_OWN.get(one.why, "kept") for one in own}
     made = [*own, *(one for name, one in _composed(slots) if name not in taken)]
@@ -80,7 +79,8 @@ def first_screens(case: Case) -> list[FirstScreen]:
 
 def _completed(slots: Slots, one: FirstScreen) -> FirstScreen:
     """A version of the page's own lines with the parts that it lacks."""
-    better = slots.follower(one.headline) if slots.is_idle(one.subhead) else ""
+    follower = slots.follower(one.headline)
+    better = follower if slots.is_idle(one.subhead, follower) else ""
     line = better or one.subhead or line_of(slots, one.headline)
     below = " · ".join(plain_answer(part) for part in one.below.split(" · ") if part)
     button = one.button or say(slots.case.lang, "gap.button")
@@ -142,7 +142,7 @@ def _kept(slots: Slots) -> Iterator[FirstScreen]:
         or not (told.is_vague or slots.what)
         or head.strip(" .").lower() == slots.what.lower()
     )
-    if not head or not good or len(head) > LONGEST_KEPT or slots.is_disputed(head) or placeholder_in(head):
+    if not good or len(head) > LONGEST_KEPT or not slots.can_stay(head):
         return
     yield _version(
         slots, head, slots.follower(head) or line_of(slots, head), "why_named" if named else "why_kept"
@@ -153,12 +153,7 @@ def _stays(slots: Slots) -> Iterator[FirstScreen]:
     """A headline that tells little, with the line below it that tells."""
     head = slots.told.headline
     line = slots.follower(head) or line_of(slots, head)
-    can = (
-        len(words(head)) >= ENOUGH
-        and len(head) <= LONGEST_KEPT
-        and not slots.is_disputed(head)
-        and not placeholder_in(head)
-    )
+    can = len(words(head)) >= ENOUGH and len(head) <= LONGEST_KEPT and slots.can_stay(head)
     if can and line:
         yield _version(slots, head, line, "why_stays")
 
@@ -207,7 +202,7 @@ def _question(slots: Slots) -> Iterator[FirstScreen]:
     asked = slots.question or slots.own_worry
     if not asked:
         return
-    line = slots.follower(asked) or line_of(slots, asked, _PLAIN) or say(slots.case.lang, "gap.line")
+    line = slots.follower(asked) or line_of(slots, asked, _PLAIN) or _gap_line(slots)
     if line:
         yield _version(slots, asked, line, "why_question" if slots.question else "why_worry")
 
@@ -240,9 +235,7 @@ def _with_gaps(slots: Slots) -> Iterator[FirstScreen]:
     thing = _filled(slots, ("what_where", "what"))
     if not slots.what:
         head = _filled(slots, _PLAIN, what=say(gap_lang, "gap.what" if slots.is_sold else "gap.what_given"))
-        yield _version(
-            slots, head, slots.follower("") or say(gap_lang, "gap.line"), "why_what_gap", bare=True
-        )
+        yield _version(slots, head, slots.follower("") or _gap_line(slots), "why_what_gap", bare=True)
     if thing and slots.is_unpriced:
         head = say(slots.lang, "frame.from_price", what=thing, price=say(gap_lang, "gap.price"))
         yield _version(
@@ -294,8 +287,13 @@ def _is_said(line: str, head: str) -> bool:
 
 def _version(slots: Slots, head: str, line: str, why: str, *, bare: bool = False) -> FirstScreen:
     button = button_of(slots.case, slots.settled) or say(slots.case.lang, "gap.button")
+    line = line or _gap_line(slots)
     below = under(slots, f"{head} {line} {button}", gap=not bare)
     return FirstScreen(headline=head, subhead=line, button=button, below=below, why=why)
+
+
+def _gap_line(slots: Slots) -> str:
+    return say(slots.case.lang, "gap.line" if slots.is_sold else "gap.line_given")
 
 
 def under(slots: Slots, said: str, *, gap: bool = True) -> str:

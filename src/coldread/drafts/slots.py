@@ -195,9 +195,16 @@ class Slots:
         """A place of the page stands in it already."""
         return any(one.value.partition(",")[0].lower() in text.lower() for one in self.source.reading.place)
 
-    def is_idle(self, line: str) -> bool:
-        """It says nothing of the offer, or is not there."""
-        return not line or self._weight(line) <= 0
+    def is_idle(self, line: str, other: str = "") -> bool:
+        """It says nothing of the offer, is not there, or says clearly less than another."""
+        weight = self._weight(line) if line else 0
+        return weight <= 0 or (bool(other) and self._weight(other) > weight + 1)
+
+    def can_stay(self, headline: str) -> bool:
+        """A headline that is neither contested nor left over, and counts something if it counts."""
+        return bool(headline) and not (
+            self.is_disputed(headline) or placeholder_in(headline) or _NOTHING.search(headline)
+        )
 
     @property
     def is_sold(self) -> bool:
@@ -404,8 +411,9 @@ class Slots:
         told = {"yes": 2, "unsure": 0, "no": -3}[outcome]
         defined = 2 if _SAYS_WHAT.search(text) else 0
         counted = 1 if re.search(r"\d", text) and not re.search(r"(?:19|20)\d\d", text) else 0
-        named = 1 if stems(text) & self._offered else -2
-        named += 1 if self.told.brand and text.startswith(self.told.brand) else 0
+        named = 1 if stems(text) & self._offered else -1
+        rest = text.removeprefix(self.told.brand) if self.told.brand else text
+        named += 1 if rest != text and _DOES_SO.match(rest) else 0
         return told + defined + counted + named + min(met_in(text, self.case.assignment.audience), 1)
 
     @cached_property
@@ -422,6 +430,7 @@ class Slots:
             and not _SMALL_PRINT.search(text)
             and not re.search(r"\s[•·|✓✔]\s", text)
             and not self._is_past(text)
+            and not _DENIES.search(text)
             and len(stems(text) - stems(head)) >= LEAST_NEW
             and not self.is_disputed(text)
             and language_of_phrase(text) in ("", self.lang)
@@ -463,6 +472,10 @@ def _without(text: str, head: str) -> str:
     return " ".join(one for one in sentences(text) if one.strip(" .").lower() != said)
 
 
+#: a counter that has not counted
+_NOTHING = re.compile(r"(?<![\d.,])0(?![\d.,:%])")
+#: says what it is not
+_DENIES = re.compile(r"\b(?:isn['’]t|is not|aren['’]t|are not|är inte|är ingen|är inget)\b", re.IGNORECASE)
 #: somebody tells how it was: a guest, or the owner of themselves
 _SPOKEN = re.compile(r"\b(?:was|were|(?-i:I)|I'm|I’m|my|jag|mitt|min|mina|var)\b", re.IGNORECASE)
 
@@ -510,9 +523,9 @@ _HEADING = re.compile(r"\bh[1-6](?::nth-of-type\(\d+\))?$")
 #: a figure that counts something, and lines whose figure is a rule's, a date's or a number's
 _COUNTS = re.compile(r"(?<![\d.,:/-])\d{1,6}(?![\d.,:/-]*\d)\s?\+?\s?[^\W\d_]{3}")
 _NO_FACT = re.compile(r"\b(?:19|20)\d\d\b|\d{3}[- ]\d{2}|\b(?:this|that|these|those|denna|detta|dessa|cancel|refund|avbok|återbetal|cookie|kontakt|contact|ålder|aged?|years old|step|steg|km|kl)\b", re.IGNORECASE)  # fmt: skip
-LEAST_WEIGHT = 3
+LEAST_WEIGHT = 2
 #: what today's line is worth by standing there
-TODAY = 2
+TODAY = 3
 #: words of a line that its headline has not
 LEAST_NEW = 3
 #: nouns that say nothing of what it is
@@ -532,6 +545,8 @@ _SAYS_WHAT = re.compile(
     r"vi är (?:en|ett)|är (?:en|ett)|vi (?:säljer|erbjuder|hjälper|bygger|lagar|städar|lägger|bakar|odlar|gör|ritar|installerar|levererar|driver|renoverar|monterar|skriver|hyr|utför|tillverkar|syr|undervisar|håller))\b",
     re.IGNORECASE,
 )
+#: what follows a house's name where the line says what it does
+_DOES_SO = re.compile(r"\s(?:is|are|offers?|helps?|gives?|makes?|sells?|builds?|connects?|collects?|lets?|represents?|är|erbjuder|hjälper|ger|gör|säljer|bygger|samlar|låter|hyr)\b")  # fmt: skip
 #: lines that are asked what the page calls itself
 MOST_LINES, MOST_CHARS, LONGEST_THING, MOST_NAME = 60, 300, 54, 4
 #: forms that no name of a thing has
@@ -541,7 +556,7 @@ _OURS = re.compile(r"\b(?:our|my|we|us|their|they|them|vår|våra|vårt|min|mina
 _NI = re.compile(r"\b(?:ni|er|ert|era)\b", re.IGNORECASE)
 _DU = re.compile(r"\b(?:du|dig|din|ditt|dina)\b", re.IGNORECASE)
 #: begins as the second of two sentences, or leans on what stood above
-_LEANS = re.compile(r"(?:and|but|or|so|then|they|it|he|she|also|this|that|these|those|och|men|eller|så|då|därför|dessutom|också|den|det|de|detta|dessa|han|hon|här|there|here)\b", re.IGNORECASE)  # fmt: skip
+_LEANS = re.compile(r"(?:and|but|or|so|then|they|it|he|she|also|this|that|these|those|och|men|eller|så|då|därför|dessutom|också|den|det|de|detta|dessa|han|hon|här|there|here|as|when|if|som|när|om)\b", re.IGNORECASE)  # fmt: skip
 #: a customer may speak of “them”, and not begin with “but”
 _JOINS = re.compile(r"(?:and|but|or|so|then|also|this|that|these|those|it|och|men|eller|så|då|därför|dessutom|detta|det|den)\b", re.IGNORECASE)  # fmt: skip
 #: what somebody is, where a name belongs

@@ -34,8 +34,6 @@ class Act:
     #: as a label or an address words it
     pressed: re.Pattern[str]
     button: Said
-    #: the line under the button, with what only the owner knows in marks
-    below: Said
     #: done by coming, not by pressing: these facts are what serves it
     by_facts: tuple[str, ...] = ()
 
@@ -51,15 +49,12 @@ def _whole(pressed: str) -> str:
     return "|".join(one + _ENDINGS if _SHORT_WORD.fullmatch(one) else one for one in parts)
 
 
-def _act(
-    name: str, asked: str, pressed: str, button: Said, below: Said, by_facts: tuple[str, ...] = ()
-) -> Act:
+def _act(name: str, asked: str, pressed: str, button: Said, by_facts: tuple[str, ...] = ()) -> Act:
     return Act(
         name=name,
         asked=re.compile(rf"(?<!\w)(?:{asked})", re.IGNORECASE),
         pressed=re.compile(rf"(?<!\w)(?:{_whole(pressed)})", re.IGNORECASE),
         button=button,
-        below=below,
         by_facts=by_facts,
     )
 
@@ -67,77 +62,53 @@ def _act(
 #: the first that fits comes first; an order may ask for two
 ACTS: tuple[Act, ...] = (
     _act("adopt", r"adopt\w*|omplacer\w*", r"adopt|omplacer|söker hem|our (?:cats|dogs|animals)|våra (?:katter|hundar|djur)|available (?:cats|dogs|pets)",
-         Said(en="See who needs a home", sv="Se vilka som söker hem"),
-         Said(en="⟦How to arrange a first meeting, and what an adoption costs.⟧", sv="⟦Hur ett första möte går till, och vad en adoption kostar.⟧")),
+         Said(en="See who needs a home", sv="Se vilka som söker hem")),
     _act("donate", r"donat\w*|donera\w*|skänk\w*|gåv(?:a|or|an)\b|bidra\b|bidrag\w*|insamling\w*|give money|givers?", r"donat|donera|skänk|gåva|ge ett bidrag|stöd oss|support us|give now|swish",
-         Said(en="Give now", sv="Ge en gåva"),
-         Said(en="⟦What a given amount pays for, and how to give: card, transfer.⟧", sv="⟦Vad en viss summa räcker till, och hur man ger: Swish, bankgiro.⟧")),
+         Said(en="Give now", sv="Ge en gåva")),
     _act("volunteer", r"volunt\w*|volontär\w*|frivillig\w*", r"(?<!find )volunt|volontär|frivillig|hjälp till",
-         Said(en="Volunteer with us", sv="Bli volontär"),
-         Said(en="⟦How many hours it takes, and what happens the first time.⟧", sv="⟦Hur många timmar det tar, och vad man gör första gången.⟧")),
+         Said(en="Volunteer with us", sv="Bli volontär")),
     _act("waitlist", r"wait(?:ing)?[\s-]?list\w*|väntelist\w*|early access|intresselist\w*|pre-?launch|intresseanmäl\w*", r"wait(?:ing)?[\s-]?list|väntelist|early access|notify me|intresseanmäl|intresselist",
-         Said(en="Join the waiting list", sv="Skriv upp dig på väntelistan"),
-         Said(en="⟦When it opens, and how often you write before that.⟧", sv="⟦När det öppnar, och hur ofta ni skriver dessförinnan.⟧")),
+         Said(en="Join the waiting list", sv="Skriv upp dig på väntelistan")),
     _act("queue", r"\bkön?\b|köplats\w*|\bqueue\w*|stand in line", r"\bkö(?:n|a|anmälan|platser?)?\b|ställ dig i kö|\bqueue|ansök|intresseanmäl|apply",
-         Said(en="Join the queue", sv="Ställ dig i kön"),
-         Said(en="⟦How long the wait is today, and what it costs to be on the list.⟧", sv="⟦Hur lång kön är i dag, och vad det kostar att stå i kö.⟧")),
+         Said(en="Join the queue", sv="Ställ dig i kön")),
     _act("join", r"medlem\w*|provträn\w*|provpass\w*|members?\b|membership\w*|join (?:us|the (?:club|association))", r"bli medlem|gå med|häng med|kom med|medlemskap|medlemsansök|become a member|membership|join us|join the|come along|(?:start )?(?:your )?free trial|try a |prova|provträn",
-         Said(en="Become a member", sv="Bli medlem"),
-         Said(en="⟦What a year costs, and when the next meeting or training is.⟧", sv="⟦Vad ett år kostar, och när nästa träff eller träning är.⟧")),
+         Said(en="Become a member", sv="Bli medlem")),
     _act("register", r"anmäl\w* sig|anmäl(?:er|a|ningar)\b|deltagar\w*|regist(?:er|rations?)\b|attend\w*|tickets?|biljett\w*|enrol\w*|book (?:a )?(?:seat|place)", r"anmäl|registr|enrol|biljett|ticket|boka plats|sign up|save my seat",
-         Said(en="Save your place", sv="Anmäl dig"),
-         Said(en="⟦How many places are left, and how late people can cancel.⟧", sv="⟦Hur många platser som är kvar, och hur sent man kan avboka.⟧")),
+         Said(en="Save your place", sv="Anmäl dig")),
     _act("table", r"bord(?:s\w*)?\b|\btables?\b(?! tennis)|reservations?", r"boka bord|book a table|reserv|bordsbokning",
-         Said(en="Book a table", sv="Boka bord"),
-         Said(en="⟦How many people you can seat, and what to do if you are more.⟧", sv="⟦Hur stora sällskap ni tar emot, och vad man gör om man blir fler.⟧")),
+         Said(en="Book a table", sv="Boka bord")),
     _act("room", r"\b(?:rum|stug\w+|övernatt\w*|nätter|rooms?|nights?|stays?|guests? who book)\b", r"boka|book|reserv|availab|lediga",
-         Said(en="See available nights", sv="Se lediga nätter"),
-         Said(en="⟦Price per night, and how late people can cancel.⟧", sv="⟦Pris per natt, och hur sent man kan avboka.⟧")),
+         Said(en="See available nights", sv="Se lediga nätter")),
     _act("visit", r"kom(?:mer|ma)? (?:in|förbi|hit|till oss)|besök(?:er|a|are)?\b(?! sidan)|walk in|come in|drop in|visit us|visitors? to (?:the|our)|hitta\w* (?:hit|till)|find their way|öppet", r"öppettid|opening hours|hitta hit|find us|visit us|besök oss|directions|karta",
-         Said(en="Opening hours and directions", sv="Öppettider och vägbeskrivning"),
-         Said(en="⟦What people ask about most: parking, booking, price.⟧", sv="⟦Det folk oftast frågar om: parkering, bokning, pris.⟧"), ("hours", "address")),
+         Said(en="Opening hours and directions", sv="Öppettider och vägbeskrivning"), ("hours", "address")),
     _act("order", r"beställ\w*(?! demo)|(?:pre-?)?order(?:s|ing|ed)?\b|take ?away|hämtmat\w*", r"beställ|order|meny|menu|take ?away",
-         Said(en="See the menu", sv="Se menyn"),
-         Said(en="⟦How late people can order, and where to pick it up.⟧", sv="⟦Hur sent man kan beställa, och var man hämtar.⟧")),
+         Said(en="See the menu", sv="Se menyn")),
     _act("quote", r"offert\w*|quotes?\b|estimates?\b|prisförfråg\w*|förfrågning\w*|enquir\w*|inquir\w*", r"offert|quote|estimate|prisförslag|få (?:ett )?pris|se (?:ditt )?pris|förfråg|enquir",
-         Said(en="Get a quote", sv="Begär offert"),
-         Said(en="⟦What you need to know to give a price, and how many hours it takes.⟧", sv="⟦Vad ni behöver veta för att ge ett pris, och inom hur många timmar ni svarar.⟧")),
+         Said(en="Get a quote", sv="Begär offert")),
     _act("demo", r"demo\w*|visning\w*", r"demo|visning",
-         Said(en="Book a demo", sv="Boka en demo"),
-         Said(en="⟦How many minutes, and who shows it.⟧", sv="⟦Hur många minuter, och vem som visar.⟧")),
+         Said(en="Book a demo", sv="Boka en demo")),
     _act("newsletter", r"newsletter\w*|nyhetsbrev\w*|mailing list", r"newsletter|nyhetsbrev|subscri|prenumer|join (?:the )?list|wait(?:ing)?[\s-]?list|early access|notify me",
-         Said(en="Get the newsletter", sv="Få nyhetsbrevet"),
-         Said(en="⟦How often it comes, and about what. A link to one issue.⟧", sv="⟦Hur ofta det kommer, och om vad. En länk till ett nummer.⟧")),
+         Said(en="Get the newsletter", sv="Få nyhetsbrevet")),
     _act("meeting", r"möten?\b|mötesbokning\w*|meetings?\b", r"möte|meeting|let.?s talk|boka|book|schedule|assessment|consultation|konsultation|rådgivning",
-         Said(en="Book a meeting", sv="Boka ett möte"),
-         Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
+         Said(en="Book a meeting", sv="Boka ett möte")),
     _act("call", r"\bcalls?\b|samtal\w*|phone (?:us|calls)|ring(?:er|a)\b", r"call|samtal|let.?s talk|schedule|boka|book|talk to|ring|assessment|consultation|discovery|konsultation|rådgivning",
-         Said(en="Book a call", sv="Boka ett samtal"),
-         Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
+         Said(en="Book a call", sv="Boka ett samtal")),
     _act("book", r"bok(?:a|ar|ade?|ning\w*)\b|book\w*|appointments?|patient\w*|tid(?:er)?\b", r"boka|book|beställ|tidsbok|webbok|online ?bok|appointment|schedule|webbtid",
-         Said(en="Book a time", sv="Boka tid"),
-         Said(en="⟦How long it takes, and how late people can cancel.⟧", sv="⟦Hur lång tid det tar, och hur sent man kan avboka.⟧")),
+         Said(en="Book a time", sv="Boka tid")),
     _act("download", r"download\w*|ladda\w* (?:ner|hem)|nedladdning\w*|install\w*", r"download|ladda (?:ner|hem)|hämta|install|app store|google play|get the app|lägg till i",
-         Said(en="Download", sv="Ladda ner"),
-         Said(en="⟦Which systems it runs on, and what it costs.⟧", sv="⟦Vilka system den fungerar på, och vad den kostar.⟧")),
+         Said(en="Download", sv="Ladda ner")),
     _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|betalande|paying", r"skapa konto|konto|sign ?up|regist|trial|prova|testa|kom igång|get started|start|lägg till|join|unlock|lås upp|upgrade|uppgradera",
-         Said(en="Create an account", sv="Skapa konto"),
-         Said(en="⟦What it costs, and how to cancel.⟧", sv="⟦Vad det kostar, och hur man avslutar.⟧")),
+         Said(en="Create an account", sv="Skapa konto")),
     _act("subscribe", r"prenumer\w*|subscri\w*|abonn\w*", r"prenumer|subscri|abonn|beställ|handla|kom igång|order|start",
-         Said(en="Start a subscription", sv="Börja prenumerera"),
-         Said(en="⟦Price per delivery, and how to pause or stop.⟧", sv="⟦Pris per leverans, och hur man pausar eller avslutar.⟧")),
+         Said(en="Start a subscription", sv="Börja prenumerera")),
     _act("goods", r"beställ\w*|(?:pre-?)?order(?:s|ing|ed)?\b", r"beställ|order|köp|buy|lägg (?:i|till)|add to|varukorg|cart|basket|handla|shop",
-         Said(en="See what you can order", sv="Se vad du kan beställa"),
-         Said(en="⟦Delivery time and shipping cost, and how late people can change the order.⟧", sv="⟦Leveranstid och frakt, och hur sent man kan ändra beställningen.⟧")),
+         Said(en="See what you can order", sv="Se vad du kan beställa")),
     _act("buy", r"köp\w*|buy\w*|sales?\b|försälj\w*|purchas\w*|kunder\b|customers?\b|handla\w*|orders?\b", r"köp|buy|varukorg|cart|basket|handla|shop|kassa|checkout|beställ|order|unlock|lås upp|upgrade|uppgradera|get (?:the )?(?:full|premium|lifetime|pro)|skaffa",
-         Said(en="Buy now", sv="Köp nu"),
-         Said(en="⟦Delivery time, shipping cost, and how to return something.⟧", sv="⟦Leveranstid, frakt och hur man returnerar.⟧")),
+         Said(en="Buy now", sv="Köp nu")),
     _act("contribute", r"contribut\w*|bidrags?givare|stars?\b|maintain\w*", r"github|gitlab|contribut|star|source",
-         Said(en="Get started", sv="Kom igång"),
-         Said(en="⟦What needs to be installed, and how many minutes it takes.⟧", sv="⟦Vad man behöver ha installerat, och hur många minuter det tar.⟧")),
+         Said(en="Get started", sv="Kom igång")),
     _act("contact", r"kontakt\w*|contact\w*|get in touch|hör\w* av sig|förfråg\w*|leads?\b", r"kontakt|contact|get in touch|hör av dig|mejla|skriv till|ring",
-         Said(en="Get in touch", sv="Hör av dig"),
-         Said(en="⟦Who answers, and within how many hours.⟧", sv="⟦Vem som svarar, och inom hur många timmar.⟧")),
+         Said(en="Get in touch", sv="Hör av dig")),
 )  # fmt: skip
 
 ACT = {act.name: act for act in ACTS}

@@ -103,7 +103,10 @@ def _chosen(made: list[FirstScreen]) -> list[FirstScreen]:
         kept = [one for one in kept if one.why != "why_stays"]
     whole = [one for one in kept if not marks_in(f"{one.headline} {one.subhead}")]
     rest = [one for one in kept if one not in whole]
-    return [*whole, *rest[: max(0, ENOUGH - len(whole))]][:MOST]
+    # where all name the thing, one with a gap argues differently
+    alike_all = all(one.why in _NAMING for one in whole)
+    wanted = max(ENOUGH - len(whole), 1 if alike_all else 0)
+    return [*whole, *rest[:wanted]][:MOST]
 
 
 #: versions that argue by naming the thing: two of them with like headlines are one

@@ -62,7 +62,7 @@ def _in_short(
     if facts.ordered.is_list:
         told.append(say(lang, "short.list_not_letter"))
     told += _way(case, facts, steps)
-    if chosen:
+    if chosen and chosen[0].title not in told:
         told.append(say(lang, "short.first", title=chosen[0].title))
     if versions > 1:
         told.append(say(lang, "short.versions", n=versions))

@@ -44,7 +44,7 @@ from coldread.scanner.suggest.wording import capital, ended, recased, sentences
 #: words of a thing, of readers and of a place that a headline can hold, and characters of the whole
 MOST_THING, MOST_WHOM, MOST_PLACE, LONGEST_HEAD = 6, 6, 3, 72
 #: words of a sentence that can stand below a headline
-LEAST_LINE, MOST_LINE = 5, 28
+LEAST_LINE, MOST_LINE = 5, 32
 #: words of a customer's sentence that can be a headline, and of a term beside the thing
 LEAST_SAID, MOST_SAID, MOST_TERM = 4, 13, 8
 #: words that still fit under a button, and letters of a contested piece
@@ -301,6 +301,7 @@ class Slots:
             if one.kind == "sentence"
             and self._is_of_the_offer(one)
             and _COUNTS.search(one.text)
+            and (not self.is_sold or _SAYS_WHAT.search(one.text))
             and not _NO_FACT.search(one.text)
             and LEAST_LINE <= len(words(one.text)) <= MOST_SAID
             and len(one.text) <= LONGEST_HEAD
@@ -388,10 +389,11 @@ class Slots:
         others = [
             one.text for one in self.lines if self._is_of_the_offer(one) and not _SPOKEN.search(one.text)
         ]
-        lines = [_without(text, head) for text in (today, *(one for one in others if one != today))]
+        own = [today, *sentences(today)[:1]]
+        lines = [_without(text, head) for text in (*own, *(one for one in others if one not in own))]
         fit = [
             # today's line goes where another says clearly more
-            (weight + (TODAY if not at and weight >= 0 else 0), -at, text)
+            (weight + (TODAY if at < len(own) and weight >= 0 else 0), -at, text)
             for at, text in enumerate(lines)
             if self._can_follow(text, head) and (weight := self._weight(text)) > -TODAY
         ]
@@ -522,7 +524,7 @@ _AIM = re.compile(r"\s(?:for|för|till|åt|in|i|på|on|at|near)\s", re.IGNORECAS
 _HEADING = re.compile(r"\bh[1-6](?::nth-of-type\(\d+\))?$")
 #: a figure that counts something, and lines whose figure is a rule's, a date's or a number's
 _COUNTS = re.compile(r"(?<![\d.,:/-])\d{1,6}(?![\d.,:/-]*\d)\s?\+?\s?[^\W\d_]{3}")
-_NO_FACT = re.compile(r"\b(?:19|20)\d\d\b|\d{3}[- ]\d{2}|\b(?:this|that|these|those|denna|detta|dessa|cancel|refund|avbok|återbetal|cookie|kontakt|contact|ålder|aged?|years old|step|steg|km|kl)\b", re.IGNORECASE)  # fmt: skip
+_NO_FACT = re.compile(r"\b(?:19|20)\d\d\b|\d{3}[- ]\d{2}|\b\d{5}\b|\b(?:this|that|these|those|denna|detta|dessa|cancel|refund|avbok|återbetal|cookie|kontakt|contact|located|street|address|adress|gatan|vägen|ålder|aged?|years old|step|steg|km|kl)\b", re.IGNORECASE)  # fmt: skip
 LEAST_WEIGHT = 2
 #: what today's line is worth by standing there
 TODAY = 3

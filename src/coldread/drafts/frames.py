@@ -68,12 +68,12 @@ def first_screens(case: Case) -> list[FirstScreen]:
         return []
     slots = Slots(case, told, settled, page)
     own = [
-        _completed(slots, one)
+        _ungreeted(_completed(slots, one))
         for one in versions(case)
         if slots.can_stay(one.headline) and (one.why != "why_line" or not slots.is_idle(one.subhead))
     ]
     taken = {_OF_OWN.get(one.why, "kept") for one in own}
-    made = [*own, *(one for name, one in _composed(slots) if name not in taken)]
+    made = [*own, *(_ungreeted(one) for name, one in _composed(slots) if name not in taken)]
     return _chosen(made)
 
 
@@ -88,6 +88,16 @@ def _completed(slots: Slots, one: FirstScreen) -> FirstScreen:
     return replace(
         one, why=why, subhead=line, button=button, below=below or under(slots, f"{one.headline} {line}")
     )
+
+
+#: what stands in front of the first thing that a page has to say
+_GREETING = re.compile(r"^(?:welcome to|välkommen till|välkomna till)\s+(?=\w)", re.IGNORECASE)
+
+
+def _ungreeted(one: FirstScreen) -> FirstScreen:
+    """The same without its greeting, as the edits further down propose it."""
+    bare = _GREETING.sub("", one.headline)
+    return one if bare == one.headline else replace(one, headline=capital(bare), why="why_greeting")
 
 
 def _chosen(made: list[FirstScreen]) -> list[FirstScreen]:
@@ -110,7 +120,7 @@ def _chosen(made: list[FirstScreen]) -> list[FirstScreen]:
 
 
 #: versions that argue by naming the thing: two of them with like headlines are one
-_NAMING = frozenset({"why_ordered", "why_own", "why_plain", "why_kept", "why_line", "why_under", "why_named", "why_concrete", "why_named_act"})  # fmt: skip
+_NAMING = frozenset({"why_greeting", "why_ordered", "why_own", "why_plain", "why_kept", "why_line", "why_under", "why_named", "why_concrete", "why_named_act"})  # fmt: skip
 
 
 def _is_same(one: FirstScreen, other: FirstScreen) -> bool:

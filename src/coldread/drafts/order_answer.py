@@ -230,7 +230,7 @@ class OrderedPage:
         for block in self.page.blocks[:MOST_BLOCKS]:
             found = _NUMBER.search(" ".join(block.text[:400].split()))
             if found is not None and not placeholder_in(found[0]):
-                kind = "swish" if found["swish"] else "giro"
+                kind: Literal["swish", "giro"] = "swish" if found["swish"] else "giro"
                 number = (found["swish"] or found["giro"]).strip()
                 return Payment(kind=kind, said=f"{capital(found['name'])} {number}", selector=block.element.selector)  # fmt: skip
         return None

@@ -96,10 +96,11 @@ class Slots:
     @cached_property
     def what(self) -> str:
         """What is sold, as a noun: the headline's or the title's own, then what the page says that it is, then the trade's, then the order's."""
+        asked = stems(self.case.assignment.goal)
         parts = [
             one
             for one in title_parts(self.page.title)
-            if judge_line(one, self.page, topics(self.page)).outcome != "no"
+            if asked & stems(one) or judge_line(one, self.page, topics(self.page)).outcome != "no"
         ]
         head = self.told.headline
         heads = [head, *re.split(r"\s[–—|-]\s|:\s", head)[:1]] if self.told.headline_tells else []
@@ -113,8 +114,8 @@ class Slots:
         )
         if noun and noun not in _TOO_WIDE and spoken_of(noun, self.source) > 1:
             return noun
-        asked = ordered_thing(self.source)
-        return asked if asked and self._is_trade(asked) and self._names_it(asked) else ""
+        thing = ordered_thing(self.source)
+        return thing if thing and self._is_trade(thing) and self._names_it(thing) else ""
 
     @cached_property
     def _defined(self) -> list[str]:
@@ -457,12 +458,9 @@ def calmed(said: str, lang: str) -> str:
     told = recased(said).split()
     calm, place = [], False
     for word in told:
-        small = (
-            word[:1].isupper()
-            and word[1:].islower()
-            and is_listed(word.lower().strip(",.;:"), lang)
-            and not place
-        )
+        parts = word.strip(",.;:").split("-")
+        listed = all(is_listed(part.lower(), lang) for part in parts)
+        small = word[:1].isupper() and word[1:].islower() and listed and not place
         calm.append(word.lower() if small else word)
         place = word.lower() in _PLACED or (place and word[:1].isupper())
     return " ".join(calm)

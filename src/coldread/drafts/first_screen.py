@@ -150,7 +150,7 @@ def names_readers(case: Case, page: Page) -> OwnLine | None:
 
 def _place_of(line: OwnLine, lang: str) -> str:
     where = said_where(line.place, lang)
-    return say(lang, "where.footer", where=where) if line.region == "footer" else where
+    return say(lang, "where.footer", where=where).rstrip(", ") if line.region == "footer" else where
 
 
 def _known(case: Case, facts: Settled, found: list[Answer]) -> list[tuple[str, str, str]]:

@@ -57,9 +57,9 @@ def test_every_page_gets_two_or_three_versions_and_each_is_whole(name: str) -> N
         assert len(marks_in(f"{one.headline} {one.subhead} {one.below}")) <= 2
 
 
-def test_the_plain_one_says_what_and_where_and_the_quote_is_signed() -> None:
+def test_the_plain_one_says_what_for_whom_and_where_and_the_quote_is_signed() -> None:
     found = {one.why: one for one in roofs()}
-    assert found["why_plain"].headline == "Takläggare i Umeå"
+    assert found["why_plain"].headline == "Takläggare för villaägare i Umeå"
     assert found["why_quote"].headline == "”De kom när de sa och priset blev det vi hade avtalat.”"
     assert found["why_quote"].subhead.startswith("– Karin Lind. Vi lägger plåttak")
     assert found["why_plain"].below == "10 års garanti på arbetet · Eller ring 070-123 45 67"
@@ -133,3 +133,14 @@ def test_a_gap_says_what_belongs_there_and_none_stands_for_what_the_page_has() -
     assert "⟦how soon you answer, e.g. a price within two days⟧" in bare
     told = spec_md(made(html.replace("{more}", "<p>You hear from us within 24 hours.</p>"), **asked))
     assert "⟦how soon you answer" not in told
+
+
+@pytest.mark.parametrize("greeting", ["Welcome to ", "Welcome! "])
+def test_a_headline_stays_without_its_greeting(greeting: str) -> None:
+    html = document(
+        f"<main><h1>{greeting}Baker Street Bread in Hull</h1><p>We bake sourdough bread and buns every morning in Hull.</p></main>",
+        head="<title>Baker Street Bread</title>",
+    )
+    heads = [one.headline for one in first_screens(made(html, goal="More visitors to the shop"))]
+    assert "Baker Street Bread in Hull" in heads
+    assert not any("Welcome" in head for head in heads)

@@ -91,7 +91,7 @@ def _completed(slots: Slots, one: FirstScreen) -> FirstScreen:
 
 
 #: what stands in front of the first thing that a page has to say
-_GREETING = re.compile(r"^(?:welcome to|välkommen till|välkomna till)\s+(?=\w)", re.IGNORECASE)
+_GREETING = re.compile(r"^(?:(?:welcome|välkommen|välkomna)(?: to| till|[!,.]))\s+(?=\w)", re.IGNORECASE)
 
 
 def _ungreeted(one: FirstScreen) -> FirstScreen:
@@ -114,7 +114,7 @@ def _chosen(made: list[FirstScreen]) -> list[FirstScreen]:
     whole = [one for one in kept if not marks_in(f"{one.headline} {one.subhead}")]
     rest = [one for one in kept if one not in whole]
     # where all name the thing, one with a gap argues differently
-    alike_all = all(one.why in _NAMING for one in whole)
+    alike_all = all(one.why in _NAMING or one.why == "why_stays" for one in whole)
     wanted = max(ENOUGH - len(whole), 1 if alike_all else 0)
     return [*whole, *rest[:wanted]][:MOST]
 

@@ -51,6 +51,8 @@ LEAST_SAID, MOST_SAID, MOST_TERM = 4, 13, 8
 MOST_UNDER, LEAST_PIECE = 10, 5
 #: trades whose noun names what is sold; the others' nouns are too wide for a headline
 _NAMED_KINDS = frozenset({Kind.CRAFT, Kind.FOOD, Kind.CARE, Kind.EXPERT, Kind.SHOP})
+#: who comes there is not sorted by the sign over the door
+_FOR_ANYBODY = frozenset({Kind.FOOD, Kind.STAY})
 _TOO_WIDE = frozenset({"vård", "care", "rådgivning", "consulting", "butik", "shop", "träning", "training", "mat på plats"})  # fmt: skip
 
 
@@ -107,7 +109,8 @@ class Slots:
         for said in (*heads, *parts, *self._defined):
             told = _ARTICLE.sub("", calmed(said.strip(" .!"), self.lang))
             if self._names_it(told):
-                return told
+                # the frames say where, so that there is room for whom before it
+                return told.removesuffix(f" {self.where}") if self.where else told
         business = self.settled.ordered.business
         noun = (
             business.noun(self.lang) if business.outcome == "sure" and business.kind in _NAMED_KINDS else ""
@@ -153,6 +156,8 @@ class Slots:
     @cached_property
     def whom(self) -> str:
         """Those whom the order names, where that can be said to their faces after “for”."""
+        if self.settled.ordered.business.kind in _FOR_ANYBODY:
+            return ""
         for said in whoms(self.source):
             plain = not re.search(r"[()/\d;:]|\betc\b|\boch så\b", said) and not _OURS.search(said)
             if plain and 0 < len(words(said)) <= MOST_WHOM and not is_repeated(self.what, said):

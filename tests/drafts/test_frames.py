@@ -110,6 +110,7 @@ def test_a_name_and_a_foreign_word_are_no_thing_that_is_sold() -> None:
 def test_an_answer_stands_without_its_yes_or_no() -> None:
     assert plain_answer("Nej, ingen bindningstid.") == "Ingen bindningstid"
     assert plain_answer("No-obligation quote") == "No-obligation quote"
+    assert plain_answer("Free consultation, no fee (212) 300-3191") == "Free consultation, no fee"
 
 
 def test_a_page_in_a_language_that_we_do_not_write_keeps_its_own_words() -> None:
@@ -120,7 +121,9 @@ def test_a_page_in_a_language_that_we_do_not_write_keeps_its_own_words() -> None
         head="<title>Fleurs de Lyon</title>",
     )
     found = first_screens(made(html, goal="More orders", audience="people in Lyon"))
-    assert all(one.why in ("why_kept", "why_under", "why_line", "why_named") for one in found)
+    assert all(
+        one.why in ("why_kept", "why_kept_line", "why_under", "why_line", "why_named") for one in found
+    )
 
 
 def test_a_gap_says_what_belongs_there_and_none_stands_for_what_the_page_has() -> None:

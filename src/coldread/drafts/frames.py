@@ -120,7 +120,7 @@ def _chosen(made: list[FirstScreen]) -> list[FirstScreen]:
 
 
 #: versions that argue by naming the thing: two of them with like headlines are one
-_NAMING = frozenset({"why_greeting", "why_ordered", "why_own", "why_plain", "why_kept", "why_line", "why_under", "why_named", "why_concrete", "why_named_act"})  # fmt: skip
+_NAMING = frozenset({"why_greeting", "why_ordered", "why_own", "why_plain", "why_kept", "why_kept_line", "why_line", "why_under", "why_named", "why_concrete", "why_named_act"})  # fmt: skip
 
 
 def _is_same(one: FirstScreen, other: FirstScreen) -> bool:
@@ -157,9 +157,9 @@ def _kept(slots: Slots) -> Iterator[FirstScreen]:
     )
     if not good or len(head) > LONGEST_KEPT or not slots.can_stay(head):
         return
-    yield _version(
-        slots, head, slots.follower(head) or line_of(slots, head), "why_named" if named else "why_kept"
-    )
+    line = slots.follower(head) or line_of(slots, head)
+    why = "why_named" if named else "why_kept_line" if slots.is_todays(line) else "why_kept"
+    yield _version(slots, head, line, why)
 
 
 def _stays(slots: Slots) -> Iterator[FirstScreen]:

@@ -385,9 +385,13 @@ class Slots:
     @cached_property
     def is_unpriced(self) -> bool:
         """It is sold, and nothing on the page could be its price."""
-        return self.settled.price == "none" and not could_be(self.page, "price")
+        told = any(_NO_FEE.search(one.text) for one in self.lines)
+        return self.settled.price == "none" and not told and not could_be(self.page, "price")
 
     # The line below
+
+    def is_todays(self, line: str) -> bool:
+        return line.strip(" .") == " ".join(line_below(self.told, self.page).split()).strip(" .")
 
     def follower(self, head: str) -> str:
         """Today's line where it says something beside the headline; else the page's own line that says most."""
@@ -477,6 +481,10 @@ def _without(text: str, head: str) -> str:
     return " ".join(one for one in sentences(text) if one.strip(" .").lower() != said)
 
 
+#: how one is paid is told, though no sum is
+_NO_FEE = re.compile(
+    r"\bno (?:\w{1,20} )?fees?\b|\bfree\b|\bgratis\b|\bkostnadsfri\w*|\bprovision\b", re.IGNORECASE
+)
 #: a counter that has not counted
 _NOTHING = re.compile(r"(?<![\d.,])0(?![\d.,:%])")
 #: says what it is not
@@ -581,8 +589,8 @@ _ASKED_OF = ("pain", "hesitant", "wedding", "organisers", "switching", "carers",
 
 
 def plain_answer(text: str) -> str:
-    """“No, there is no contract” without what it answers."""
-    said = _ANSWERS.sub("", text.strip(" ."))
+    """“No, there is no contract” without what it answers, and without a number to ring."""
+    said = _ANSWERS.sub("", _PHONE.sub("", text).strip(" .,:–—-"))
     return capital(said)
 
 

@@ -245,11 +245,14 @@ def test_versions_have_no_gap_in_the_headline_one_in_all_and_words_of_the_page_o
         assert known.objection(one.headline) is None, (name, one.headline)
 
 
-def test_a_page_that_tells_nothing_gets_a_question_and_no_version() -> None:
+def test_a_page_that_tells_nothing_gets_versions_with_gaps_that_say_what_to_put_there() -> None:
     told = case(document("<main><h1>Welcome</h1><p>It begins with you.</p></main>"))
     assert versions(told) == []
     text = spec_md(told)
-    assert "### Version" not in text
+    assert (
+        "**Headline:** ⟦what you sell, in two or three words, e.g. window cleaning⟧ for small bakeries"
+        in text
+    )
     assert "says what it is. Keep it." not in text
 
 

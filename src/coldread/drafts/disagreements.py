@@ -69,11 +69,30 @@ def _old(page: Page) -> Iterator[str]:
             and block.region not in ("footer", "nav")
             and not _BEGAN.search(block.text)
         )
-        if on_top and years and max(years) < now and len(words(block.text)) <= 12:
+        if (
+            on_top
+            and years
+            and max(years) < now
+            and _is_announced(block.text[:300])
+            and len(words(block.text)) <= 12
+        ):
             yield " ".join(block.text.split())
             return
 
 
+def _is_announced(text: str) -> bool:
+    """It speaks of something that is held or sold; “Warzone 2007” is a name with its year."""
+    before = re.search(r"(\S{1,60})\s20\d\d", text)
+    named = before is not None and before[1][:1].isupper() and not _OF_NOW.fullmatch(before[1].strip(",.:"))
+    return _OF_NOW.search(text) is not None and not named
+
+
+#: words of what is announced: a year beside a name alone is the name's
+_OF_NOW = re.compile(
+    r"\b(?:season|säsong\w*|schedule|schema\w*|program\w*|spring|summer|autumn|fall|winter|vår\w*|sommar\w*|höst\w*|vinter\w*|courses?|kurs\w*|prices?|pricing|pris\w*|calendar|kalender\w*|open\w*|öppn\w*|öppet\w*|book\w*|bok(?:a|ning\w*)|regist\w*|anmäl\w*|tickets?|biljett\w*|new|nya?|nytt|nyhet\w*|updated|uppdater\w*|edition|guide\w*|collection|kollektion\w*|launch\w*|lanser\w*|coming|soon|snart|next|nästa|camp|läger\w*|festival\w*|conference|konferens\w*|best|bästa|top|års?|"
+    r"jan\w*|feb\w*|mars|march|april?|ma[yj]|june?|juni|july?|juli|aug\w*|sep\w*|o[ck]t\w*|nov\w*|dec\w*)\b",
+    re.IGNORECASE,
+)
 _AMOUNT = re.compile(r"(?<![\d.,])(?P<n>\d{1,3}(?:[ .,\u00a0]\d{3}){1,3}|\d{3,7})\s?(?:kr\b|:-|SEK\b)|[$€£]\s?(?P<m>\d{1,3}(?:,\d{3}){1,3}|\d{3,7})", re.IGNORECASE)  # fmt: skip
 _TOTAL = re.compile(
     r"\b(?:totalt|insamlat|sammanlagt|summa|hittills|total|raised so far|in total)\b", re.IGNORECASE

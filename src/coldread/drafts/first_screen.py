@@ -150,7 +150,7 @@ def names_readers(case: Case, page: Page) -> OwnLine | None:
 
 def _place_of(line: OwnLine, lang: str) -> str:
     where = said_where(line.place, lang)
-    return say(lang, "where.footer", where=where) if line.region == "footer" else where
+    return say(lang, "where.footer", where=where).rstrip(", ") if line.region == "footer" else where
 
 
 def _known(case: Case, facts: Settled, found: list[Answer]) -> list[tuple[str, str, str]]:
@@ -244,7 +244,11 @@ def doubted(case: Case, proof: Proof) -> bool:
 
 
 def _press(facts: Settled, steps: list[GoalStep], lang: Language) -> tuple[str, str]:
-    control = facts.control
+    control, payment = facts.control, facts.ordered.payment
+    if facts.step == "pay" and payment is not None:
+        element = facts.ordered.page.dom.by_selector.get(payment.selector)
+        where = said_where(place(facts.ordered.page, element), lang) if element is not None else ""
+        return f"{quoted(payment.said, lang)}: {say(lang, 'answer.to_number')}", where
     if control is None or facts.step in ("open", "none", "facts", "unsure"):
         return "", ""
     label = quoted(control.label, lang)

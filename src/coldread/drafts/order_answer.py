@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.business.acts import (
@@ -13,9 +14,12 @@ from coldread.drafts.business.acts import (
     Control,
     acts_of,
     control_for,
+    costs_money,
     first_control,
     form_control,
     hero_control,
+    looks_round,
+    named_control,
     sibling_control,
     stand_in,
     way_to_form,
@@ -29,6 +33,7 @@ from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.record import Reading
+from coldread.scanner.suggest.wording import capital
 
 _REMOTE = re.compile(
     r"\bonline\b|på distans|digital(?:a|t)? (?:kurs|lektion|möte|samtal)\w*|\bremote\b|via video",
@@ -67,6 +72,24 @@ _UNFIT: dict[Kind, frozenset[str]] = {
 #: acts that begin with a look at what there is
 _LOOKS_ROUND = frozenset({"buy", "goods", "order", "account", "subscribe", "join", "register", "download"})
 _SENDS = re.compile(r"\s*(?:skicka|send|submit)\b", re.IGNORECASE)
+
+
+#: acts that a payment by number ends
+_PAID_BY_NUMBER = frozenset({"donate", "buy", "goods", "join", "register", "order", "subscribe"})
+_NUMBER = re.compile(
+    r"\b(?P<name>swish(?:a|nummer)?|bankgiro|plusgiro|bg|pg|90-konto)\b[^\d\n]{0,30}(?:(?P<swish>123[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}|07\d[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2})|(?P<giro>\d{2,6}[\s-]?\d{0,2}-\d{1,4}))",
+    re.IGNORECASE,
+)
+MOST_BLOCKS = 600
+
+
+@dataclass(frozen=True, kw_only=True)
+class Payment:
+    """A number that money is sent to, as the page writes it."""
+
+    kind: Literal["swish", "giro"]
+    said: str
+    selector: str
 
 
 @dataclass(frozen=True)
@@ -121,15 +144,24 @@ class OrderedPage:
         near = found is not None and found.on_first_screen and not (found.in_menu or found.stands_in)
         if near or act.name not in _LOOKS_ROUND or act.by_facts:
             return found
-        return hero_control(self.page, self.reading.steps) or found
+        hero = hero_control(self.page, self.reading.steps, act)
+        if hero is None or found is None or found.in_menu or found.stands_in or not found.works:
+            return hero or found
+        # what is paid for beats what is only begun; what nobody is sure of beats nothing
+        paid = costs_money(found) and not costs_money(hero) and not looks_round(hero.label)
+        return found if hero.stands_in or paid else hero
 
     def _said(self, act: Act) -> Control | None:
         """What says the act; else, for a named goal, what the page has in its stead (“Contact”)."""
-        found = control_for(self.page, self.reading.steps, act)
+        found = named_control(self.page, self.reading.steps, self.asked.goal) or control_for(
+            self.page, self.reading.steps, act, self.asked.goal
+        )
         if (found is None or found.in_menu) and self.asked.primary_goal != PrimaryGoal.OTHER:
             form = form_control(self.page, self.reading.steps) if act.name in _BY_FORM else None
             form = way_to_form(self.page, self.reading.steps, form) if form is not None else None
-            better = form or (first_control(self.page, self.reading.steps) if found is not None else None)
+            better = form or (
+                first_control(self.page, self.reading.steps, act) if found is not None else None
+            )
             if better is not None:
                 return better
         if (found is not None and not found.stands_in and found.works) or act.by_facts:
@@ -139,7 +171,7 @@ class OrderedPage:
             return sibling
         if found is not None or self.asked.primary_goal == PrimaryGoal.OTHER:
             return found
-        return stand_in(self.page, self.reading.steps)
+        return stand_in(self.page, self.reading.steps, act)
 
     @cached_property
     def facts(self) -> tuple[Found, ...]:
@@ -189,6 +221,26 @@ class OrderedPage:
             if one.kind == kind and not placeholder_in(one.value) and not is_made_up(one.kind, one.value)
         }
         return local_number(found["phone"]) if "phone" in found else found.get("mail", "")
+
+    @cached_property
+    def payment(self) -> Payment | None:
+        """The number that money is sent to, where the order is about money and the page writes one."""
+        if not any(act.name in _PAID_BY_NUMBER for act in self.acts):
+            return None
+        for block in self.page.blocks[:MOST_BLOCKS]:
+            found = _NUMBER.search(" ".join(block.text[:400].split()))
+            if found is not None and not placeholder_in(found[0]):
+                kind: Literal["swish", "giro"] = "swish" if found["swish"] else "giro"
+                number = (found["swish"] or found["giro"]).strip()
+                return Payment(kind=kind, said=f"{capital(found['name'])} {number}", selector=block.element.selector)  # fmt: skip
+        return None
+
+    @property
+    def names_payment(self) -> bool:
+        """The order itself speaks of the number."""
+        return (
+            re.search(r"\bswish\w*|\bbankgiro\w*|\bplusgiro\w*", self.asked.goal, re.IGNORECASE) is not None
+        )
 
     @property
     def missing(self) -> list[Found]:

@@ -10,11 +10,13 @@ from coldread.drafts.asked_of_page import ANSWERED, Answer, answers
 from coldread.drafts.case import Case
 from coldread.drafts.copy_edits import copy_edits
 from coldread.drafts.first_screen import listed, where_pressed
+from coldread.drafts.frames import first_screens
 from coldread.drafts.goal_steps import GoalStep, goal_steps
 from coldread.drafts.marks import marks_in
 from coldread.drafts.points import Point, points
 from coldread.drafts.say import quoted, say
 from coldread.drafts.settled import Settled
+from coldread.drafts.sight import place, said_where
 from coldread.drafts.told import Told
 from coldread.drafts.told_once import WRITTEN_ABOVE
 from coldread.scanner.page.page import Page
@@ -27,10 +29,10 @@ def owners_part(case: Case) -> list[str]:
     page, told, facts = case.page, case.told, case.settled
     if page is None or told is None or facts is None:
         return []
-    made, found, steps = proposals.versions(case), answers(page, facts), goal_steps(page, facts)
-    chosen = points(case, made, found, steps)
+    own, found, steps = proposals.versions(case), answers(page, facts), goal_steps(page, facts)
+    made, chosen = first_screens(case), points(case, own, found, steps)
     lines = [
-        *_in_short(case, facts, chosen, steps),
+        *_in_short(case, facts, chosen, steps, len(made)),
         *_changes(case, chosen),
         *_first_screen(case, page, told, facts, made, found, steps),
         *_below(case, page, told, facts, found, steps, frozenset(one.of for one in chosen)),
@@ -48,7 +50,9 @@ def tidied(line: str) -> str:
     return _UNTOLD.sub("", _DOUBLED.sub(r"\1\2", line))
 
 
-def _in_short(case: Case, facts: Settled, chosen: list[Point], steps: list[GoalStep]) -> Iterator[str]:
+def _in_short(
+    case: Case, facts: Settled, chosen: list[Point], steps: list[GoalStep], versions: int
+) -> Iterator[str]:
     lang, asked = case.lang, case.assignment
     yield from (f"## {say(lang, 'draft.short')}", "")
     goal = mid_sentence(asked.goal.strip().rstrip("."))
@@ -58,8 +62,10 @@ def _in_short(case: Case, facts: Settled, chosen: list[Point], steps: list[GoalS
     if facts.ordered.is_list:
         told.append(say(lang, "short.list_not_letter"))
     told += _way(case, facts, steps)
-    if chosen:
+    if chosen and chosen[0].title not in told:
         told.append(say(lang, "short.first", title=chosen[0].title))
+    if versions > 1:
+        told.append(say(lang, "short.versions", n=versions))
     yield " ".join(told)
     yield ""
 
@@ -68,6 +74,13 @@ def _way(case: Case, facts: Settled, steps: list[GoalStep]) -> Iterator[str]:
     """The goal's button, and where a visitor meets it; nothing where it is not sure which it is."""
     lang, control = case.lang, facts.control
     if facts.step in ("open", "none"):
+        return
+    if facts.step == "pay" and facts.ordered.payment is not None:
+        element = facts.ordered.page.dom.by_selector.get(facts.ordered.payment.selector)
+        at = place(facts.ordered.page, element) if element is not None else None
+        late = at is not None and at.desktop is not None and not (at.is_first or at.is_first_on_phone)
+        told = said_where(at, lang) if at is not None else ""
+        yield say(lang, "short.way_pay_late" if late else "short.way_pay", number=quoted(facts.ordered.payment.said, lang), where=told)  # fmt: skip
         return
     label = quoted(control.label, lang) if control is not None else ""
     contact = quoted(facts.ordered.reachable, lang)
@@ -159,6 +172,9 @@ def _needed(
             filter(None, (", ".join("ABC"[: len(made) - 1]), "ABC"[len(made) - 1]))
         )
         asked.append(say(lang, "sum.ask_choice", letters=letters))
+    gaps = marks_in(above)
+    if gaps:
+        asked.append(say(lang, "sum.ask_marks", n=len(gaps)))
     if facts.step == "unsure" and facts.control is not None:
         asked.append(say(lang, "sum.ask_step", label=quoted(facts.control.label, lang)))
     if facts.step == "open":
@@ -178,9 +194,6 @@ def _needed(
     if "reply" not in known and "next" not in lost and facts.button and _waits_for_an_answer(facts, act):
         asked.append(say(lang, "sum.ask_reply", label=quoted(facts.button, lang)))
     asked += _asked_of_the_offer(case, facts, made)
-    gaps = marks_in(above)
-    if gaps:
-        asked.append(say(lang, "sum.ask_marks", n=len(gaps)))
     if case.assignment.goal_guessed:
         asked.append(say(lang, "sum.ask_goal"))
     if case.assignment.pain_point:

@@ -437,9 +437,29 @@ def button_of(case: Case, facts: Settled) -> str:
     """The page's own words; else the act's usual ones."""
     label = own_label(facts.control) if facts.step in ("first", "below", "menu", "broken") else ""
     lang = case.page.supported_language if case.page is not None else case.assignment.lang
+    payment = facts.ordered.payment
+    if facts.step == "pay" and payment is not None:
+        return say(
+            lang, f"frame.pay_{payment.kind}", number=payment.said.partition(" ")[2], said=payment.said
+        )
+    if (
+        facts.button
+        and facts.control is not None
+        and facts.control.reach == "phone"
+        and not _LETTERS.search(facts.button)
+    ):
+        return say(lang, "frame.call", number=facts.button)
+    if facts.button and facts.control is not None and facts.control.reach == "mail" and "@" in facts.button:
+        return say(lang, "frame.write", number=facts.button)
+    if facts.step == "contact" and facts.ordered.reachable:
+        by = "write" if "@" in facts.ordered.reachable else "call"
+        return say(lang, f"frame.{by}", number=facts.ordered.reachable)
     if facts.button and not label:
         return capital(recased(facts.button))  # a label of one word is its owner's, too
     return capital(recased(label) or (facts.act.button(lang) if facts.act is not None else ""))
+
+
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
 def under(case: Case, facts: Settled, page: Page, said: str) -> str:

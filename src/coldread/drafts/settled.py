@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from coldread.drafts.business.acts import Act, Control
+from coldread.drafts.business.acts import Act, Control, costs_money
 from coldread.drafts.business.could_be import could_be
 from coldread.drafts.business.facts import is_asked_of_visitors, price_words
 from coldread.drafts.business.proof import Proof, could_be_proof, proofs_of
@@ -23,8 +23,8 @@ from coldread.scanner.reading.record import Price
 from coldread.scanner.suggest.wording import sentences
 
 #: how the goal is reached: seen at once, further down, a link at the edge, in vain; else what stands for it.
-#: `open`: it was not found, and something on the page may be it: nothing is said of it
-StepState = Literal["first", "below", "menu", "broken", "unsure", "open", "contact", "facts", "none"]
+#: `open`: it was not found, and something on the page may be it: nothing is said of it; `pay`: a number that money is sent to
+StepState = Literal["first", "below", "menu", "broken", "unsure", "open", "pay", "contact", "facts", "none"]
 #: `quote`: no sum, but the page says that one is told it; `off`: nobody asks there
 PriceState = Literal["sure", "quote", "unsure", "none", "off"]
 ProofState = Literal["sure", "thin", "unsure", "none"]
@@ -56,9 +56,26 @@ class Settled:
     def _chosen(self) -> tuple[Act | None, Control | None]:
         """Of what was ordered, that which is reached soonest."""
         rows = [row for row in self.ordered.controls if row[1] is not None]
+        if self._is_paid_by_number(rows):
+            rows = []
         if not rows:
             return next(((act, None) for act, _ in self.ordered.controls), (None, None))
         return min(rows, key=lambda row: _distance(row[1]))
+
+    def _is_paid_by_number(self, rows: list[tuple[Act, Control | None]]) -> bool:
+        """The number is the step where no button pays: one of a menu, a stand-in and a link by its address do not."""
+        if self.ordered.payment is None:
+            return False
+        good = [
+            one
+            for _, one in rows
+            if one is not None
+            and one.works
+            and costs_money(one)
+            and not (one.in_menu or one.stands_in or one.by_address)
+        ]
+        swish = any("swish" in f"{one.label} {one.href}".lower() for one in good)
+        return not swish if self.ordered.names_payment else not good
 
     @property
     def act(self) -> Act | None:
@@ -84,6 +101,8 @@ class Settled:
     def _without_control(self, act: Act | None) -> StepState:
         if act is not None and act.by_facts:
             return "facts"
+        if self.ordered.payment is not None:
+            return "pay"
         if self.ordered.could_be_pressed:
             return "open"
         return "contact" if self.ordered.reachable else "none"

@@ -19,7 +19,7 @@ from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.made_up import is_made_up_link
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import words
+from coldread.scanner.page.phrases import content_words, stem, words
 from coldread.scanner.reading.quotes import shortened
 from coldread.scanner.reading.record import Behind, Step
 
@@ -34,8 +34,6 @@ class Act:
     #: as a label or an address words it
     pressed: re.Pattern[str]
     button: Said
-    #: the line under the button, with what only the owner knows in marks
-    below: Said
     #: done by coming, not by pressing: these facts are what serves it
     by_facts: tuple[str, ...] = ()
 
@@ -51,15 +49,12 @@ def _whole(pressed: str) -> str:
     return "|".join(one + _ENDINGS if _SHORT_WORD.fullmatch(one) else one for one in parts)
 
 
-def _act(
-    name: str, asked: str, pressed: str, button: Said, below: Said, by_facts: tuple[str, ...] = ()
-) -> Act:
+def _act(name: str, asked: str, pressed: str, button: Said, by_facts: tuple[str, ...] = ()) -> Act:
     return Act(
         name=name,
         asked=re.compile(rf"(?<!\w)(?:{asked})", re.IGNORECASE),
         pressed=re.compile(rf"(?<!\w)(?:{_whole(pressed)})", re.IGNORECASE),
         button=button,
-        below=below,
         by_facts=by_facts,
     )
 
@@ -67,77 +62,53 @@ def _act(
 #: the first that fits comes first; an order may ask for two
 ACTS: tuple[Act, ...] = (
     _act("adopt", r"adopt\w*|omplacer\w*", r"adopt|omplacer|söker hem|our (?:cats|dogs|animals)|våra (?:katter|hundar|djur)|available (?:cats|dogs|pets)",
-         Said(en="See who needs a home", sv="Se vilka som söker hem"),
-         Said(en="⟦How to arrange a first meeting, and what an adoption costs.⟧", sv="⟦Hur ett första möte går till, och vad en adoption kostar.⟧")),
+         Said(en="See who needs a home", sv="Se vilka som söker hem")),
     _act("donate", r"donat\w*|donera\w*|skänk\w*|gåv(?:a|or|an)\b|bidra\b|bidrag\w*|insamling\w*|give money|givers?", r"donat|donera|skänk|gåva|ge ett bidrag|stöd oss|support us|give now|swish",
-         Said(en="Give now", sv="Ge en gåva"),
-         Said(en="⟦What a given amount pays for, and how to give: card, transfer.⟧", sv="⟦Vad en viss summa räcker till, och hur man ger: Swish, bankgiro.⟧")),
+         Said(en="Give now", sv="Ge en gåva")),
     _act("volunteer", r"volunt\w*|volontär\w*|frivillig\w*", r"(?<!find )volunt|volontär|frivillig|hjälp till",
-         Said(en="Volunteer with us", sv="Bli volontär"),
-         Said(en="⟦How many hours it takes, and what happens the first time.⟧", sv="⟦Hur många timmar det tar, och vad man gör första gången.⟧")),
+         Said(en="Volunteer with us", sv="Bli volontär")),
     _act("waitlist", r"wait(?:ing)?[\s-]?list\w*|väntelist\w*|early access|intresselist\w*|pre-?launch|intresseanmäl\w*", r"wait(?:ing)?[\s-]?list|väntelist|early access|notify me|intresseanmäl|intresselist",
-         Said(en="Join the waiting list", sv="Skriv upp dig på väntelistan"),
-         Said(en="⟦When it opens, and how often you write before that.⟧", sv="⟦När det öppnar, och hur ofta ni skriver dessförinnan.⟧")),
+         Said(en="Join the waiting list", sv="Skriv upp dig på väntelistan")),
     _act("queue", r"\bkön?\b|köplats\w*|\bqueue\w*|stand in line", r"\bkö(?:n|a|anmälan|platser?)?\b|ställ dig i kö|\bqueue|ansök|intresseanmäl|apply",
-         Said(en="Join the queue", sv="Ställ dig i kön"),
-         Said(en="⟦How long the wait is today, and what it costs to be on the list.⟧", sv="⟦Hur lång kön är i dag, och vad det kostar att stå i kö.⟧")),
+         Said(en="Join the queue", sv="Ställ dig i kön")),
     _act("join", r"medlem\w*|provträn\w*|provpass\w*|members?\b|membership\w*|join (?:us|the (?:club|association))", r"bli medlem|gå med|häng med|kom med|medlemskap|medlemsansök|become a member|membership|join us|join the|come along|(?:start )?(?:your )?free trial|try a |prova|provträn",
-         Said(en="Become a member", sv="Bli medlem"),
-         Said(en="⟦What a year costs, and when the next meeting or training is.⟧", sv="⟦Vad ett år kostar, och när nästa träff eller träning är.⟧")),
+         Said(en="Become a member", sv="Bli medlem")),
     _act("register", r"anmäl\w* sig|anmäl(?:er|a|ningar)\b|deltagar\w*|regist(?:er|rations?)\b|attend\w*|tickets?|biljett\w*|enrol\w*|book (?:a )?(?:seat|place)", r"anmäl|registr|enrol|biljett|ticket|boka plats|sign up|save my seat",
-         Said(en="Save your place", sv="Anmäl dig"),
-         Said(en="⟦How many places are left, and how late people can cancel.⟧", sv="⟦Hur många platser som är kvar, och hur sent man kan avboka.⟧")),
+         Said(en="Save your place", sv="Anmäl dig")),
     _act("table", r"bord(?:s\w*)?\b|\btables?\b(?! tennis)|reservations?", r"boka bord|book a table|reserv|bordsbokning",
-         Said(en="Book a table", sv="Boka bord"),
-         Said(en="⟦How many people you can seat, and what to do if you are more.⟧", sv="⟦Hur stora sällskap ni tar emot, och vad man gör om man blir fler.⟧")),
+         Said(en="Book a table", sv="Boka bord")),
     _act("room", r"\b(?:rum|stug\w+|övernatt\w*|nätter|rooms?|nights?|stays?|guests? who book)\b", r"boka|book|reserv|availab|lediga",
-         Said(en="See available nights", sv="Se lediga nätter"),
-         Said(en="⟦Price per night, and how late people can cancel.⟧", sv="⟦Pris per natt, och hur sent man kan avboka.⟧")),
-    _act("visit", r"kom(?:mer|ma)? (?:in|förbi|hit|till oss)|besök(?:er|a|are)?\b(?! sidan)|walk in|come in|drop in|visit us|visitors? to (?:the|our)|hitta hit|öppet", r"öppettid|opening hours|hitta hit|find us|visit us|besök oss|directions|karta",
-         Said(en="Opening hours and directions", sv="Öppettider och vägbeskrivning"),
-         Said(en="⟦What people ask about most: parking, booking, price.⟧", sv="⟦Det folk oftast frågar om: parkering, bokning, pris.⟧"), ("hours", "address")),
-    _act("order", r"beställ\w*(?! demo)|orders?\b|take ?away|hämtmat\w*", r"beställ|order|meny|menu|take ?away",
-         Said(en="See the menu", sv="Se menyn"),
-         Said(en="⟦How late people can order, and where to pick it up.⟧", sv="⟦Hur sent man kan beställa, och var man hämtar.⟧")),
+         Said(en="See available nights", sv="Se lediga nätter")),
+    _act("visit", r"kom(?:mer|ma)? (?:in|förbi|hit|till oss)|besök(?:er|a|are)?\b(?! sidan)|walk in|come in|drop in|visit us|visitors? to (?:the|our)|hitta\w* (?:hit|till)|find their way|öppet", r"öppettid|opening hours|hitta hit|find us|visit us|besök oss|directions|karta",
+         Said(en="Opening hours and directions", sv="Öppettider och vägbeskrivning"), ("hours", "address")),
+    _act("order", r"beställ\w*(?! demo)|(?:pre-?)?order(?:s|ing|ed)?\b|take ?away|hämtmat\w*", r"beställ|order|meny|menu|take ?away",
+         Said(en="See the menu", sv="Se menyn")),
     _act("quote", r"offert\w*|quotes?\b|estimates?\b|prisförfråg\w*|förfrågning\w*|enquir\w*|inquir\w*", r"offert|quote|estimate|prisförslag|få (?:ett )?pris|se (?:ditt )?pris|förfråg|enquir",
-         Said(en="Get a quote", sv="Begär offert"),
-         Said(en="⟦What you need to know to give a price, and how many hours it takes.⟧", sv="⟦Vad ni behöver veta för att ge ett pris, och inom hur många timmar ni svarar.⟧")),
+         Said(en="Get a quote", sv="Begär offert")),
     _act("demo", r"demo\w*|visning\w*", r"demo|visning",
-         Said(en="Book a demo", sv="Boka en demo"),
-         Said(en="⟦How many minutes, and who shows it.⟧", sv="⟦Hur många minuter, och vem som visar.⟧")),
+         Said(en="Book a demo", sv="Boka en demo")),
     _act("newsletter", r"newsletter\w*|nyhetsbrev\w*|mailing list", r"newsletter|nyhetsbrev|subscri|prenumer|join (?:the )?list|wait(?:ing)?[\s-]?list|early access|notify me",
-         Said(en="Get the newsletter", sv="Få nyhetsbrevet"),
-         Said(en="⟦How often it comes, and about what. A link to one issue.⟧", sv="⟦Hur ofta det kommer, och om vad. En länk till ett nummer.⟧")),
+         Said(en="Get the newsletter", sv="Få nyhetsbrevet")),
     _act("meeting", r"möten?\b|mötesbokning\w*|meetings?\b", r"möte|meeting|let.?s talk|boka|book|schedule|assessment|consultation|konsultation|rådgivning",
-         Said(en="Book a meeting", sv="Boka ett möte"),
-         Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
+         Said(en="Book a meeting", sv="Boka ett möte")),
     _act("call", r"\bcalls?\b|samtal\w*|phone (?:us|calls)|ring(?:er|a)\b", r"call|samtal|let.?s talk|schedule|boka|book|talk to|ring|assessment|consultation|discovery|konsultation|rådgivning",
-         Said(en="Book a call", sv="Boka ett samtal"),
-         Said(en="⟦How many minutes, with whom, and that it costs nothing to say no.⟧", sv="⟦Hur många minuter, med vem, och att det inte kostar något att tacka nej.⟧")),
+         Said(en="Book a call", sv="Boka ett samtal")),
     _act("book", r"bok(?:a|ar|ade?|ning\w*)\b|book\w*|appointments?|patient\w*|tid(?:er)?\b", r"boka|book|beställ|tidsbok|webbok|online ?bok|appointment|schedule|webbtid",
-         Said(en="Book a time", sv="Boka tid"),
-         Said(en="⟦How long it takes, and how late people can cancel.⟧", sv="⟦Hur lång tid det tar, och hur sent man kan avboka.⟧")),
+         Said(en="Book a time", sv="Boka tid")),
     _act("download", r"download\w*|ladda\w* (?:ner|hem)|nedladdning\w*|install\w*", r"download|ladda (?:ner|hem)|hämta|install|app store|google play|get the app|lägg till i",
-         Said(en="Download", sv="Ladda ner"),
-         Said(en="⟦Which systems it runs on, and what it costs.⟧", sv="⟦Vilka system den fungerar på, och vad den kostar.⟧")),
-    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|betalande|paying", r"skapa konto|konto|sign ?up|regist|trial|prova|testa|kom igång|get started|start|lägg till|join",
-         Said(en="Create an account", sv="Skapa konto"),
-         Said(en="⟦What it costs, and how to cancel.⟧", sv="⟦Vad det kostar, och hur man avslutar.⟧")),
+         Said(en="Download", sv="Ladda ner")),
+    _act("account", r"konto\w*|accounts?\b|sign[ -]?ups?|registrer\w*|användare|users?\b|trials?\b|provperiod\w*|betalande|paying", r"skapa konto|konto|sign ?up|regist|trial|prova|testa|kom igång|get started|start|lägg till|join|unlock|lås upp|upgrade|uppgradera",
+         Said(en="Create an account", sv="Skapa konto")),
     _act("subscribe", r"prenumer\w*|subscri\w*|abonn\w*", r"prenumer|subscri|abonn|beställ|handla|kom igång|order|start",
-         Said(en="Start a subscription", sv="Börja prenumerera"),
-         Said(en="⟦Price per delivery, and how to pause or stop.⟧", sv="⟦Pris per leverans, och hur man pausar eller avslutar.⟧")),
-    _act("goods", r"beställ\w*|orders?\b", r"beställ|order|köp|buy|lägg (?:i|till)|add to|varukorg|cart|basket|handla|shop",
-         Said(en="See what you can order", sv="Se vad du kan beställa"),
-         Said(en="⟦Delivery time and shipping cost, and how late people can change the order.⟧", sv="⟦Leveranstid och frakt, och hur sent man kan ändra beställningen.⟧")),
-    _act("buy", r"köp\w*|buy\w*|sales?\b|försälj\w*|purchas\w*|kunder\b|customers?\b|handla\w*|orders?\b", r"köp|buy|varukorg|cart|basket|handla|shop|kassa|checkout|beställ|order",
-         Said(en="See what is in stock", sv="Se sortimentet"),
-         Said(en="⟦Delivery time, shipping cost, and how to return something.⟧", sv="⟦Leveranstid, frakt och hur man returnerar.⟧")),
+         Said(en="Start a subscription", sv="Börja prenumerera")),
+    _act("goods", r"beställ\w*|(?:pre-?)?order(?:s|ing|ed)?\b", r"beställ|order|köp|buy|lägg (?:i|till)|add to|varukorg|cart|basket|handla|shop",
+         Said(en="See what you can order", sv="Se vad du kan beställa")),
+    _act("buy", r"köp\w*|buy\w*|sales?\b|försälj\w*|purchas\w*|kunder\b|customers?\b|handla\w*|orders?\b", r"köp|buy|varukorg|cart|basket|handla|shop|kassa|checkout|beställ|order|unlock|lås upp|upgrade|uppgradera|get (?:the )?(?:full|premium|lifetime|pro)|skaffa",
+         Said(en="Buy now", sv="Köp nu")),
     _act("contribute", r"contribut\w*|bidrags?givare|stars?\b|maintain\w*", r"github|gitlab|contribut|star|source",
-         Said(en="Get started", sv="Kom igång"),
-         Said(en="⟦What needs to be installed, and how many minutes it takes.⟧", sv="⟦Vad man behöver ha installerat, och hur många minuter det tar.⟧")),
+         Said(en="Get started", sv="Kom igång")),
     _act("contact", r"kontakt\w*|contact\w*|get in touch|hör\w* av sig|förfråg\w*|leads?\b", r"kontakt|contact|get in touch|hör av dig|mejla|skriv till|ring",
-         Said(en="Get in touch", sv="Hör av dig"),
-         Said(en="⟦Who answers, and within how many hours.⟧", sv="⟦Vem som svarar, och inom hur många timmar.⟧")),
+         Said(en="Get in touch", sv="Hör av dig")),
 )  # fmt: skip
 
 ACT = {act.name: act for act in ACTS}
@@ -267,20 +238,59 @@ class Control:
 _LONGEST_LABEL, _LONGEST_CHARS = 8, 48
 
 
-def control_for(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
-    """The best on the page: one that works, a button before a menu's link, the headline's own before the one at the page's edge, the first screen's before others, then by the label."""
-    found = list(_controls(page, steps, act))
+def control_for(page: Page, steps: tuple[Step, ...], act: Act, asked: str = "") -> Control | None:
+    """The best on the page: one that works, a button before a menu's link, what is paid before what is only begun, a button before a number, the headline's own before the one at the page's edge, the first screen's before others, then by the label."""
+    found = list(_controls(page, steps, act, asked))
     return min(
         found,
         key=lambda one: (
             not one.works,
             one.in_menu,
             one.by_address or one.stands_in,
+            act.name in _PAID_ACTS and not costs_money(one),
+            one.reach in ("phone", "mail"),
             not one.by_headline,
             not one.on_first_screen,
         ),
         default=None,
     )
+
+
+#: acts that end in a payment, and of them those for which somebody who gives money has done it
+_PAID_ACTS = frozenset({"buy", "goods", "subscribe", "account", "order", "donate", "register", "join"})
+_COSTS = re.compile(
+    r"\b(?:köp|buy|unlock|lås upp|upgrade|uppgradera|beställ|order now|checkout|till kassan|donate|donera|skänk|ge en gåva|give|swish\w*|pay|betala)\b|\d\s?(?:kr\b|:-|sek\b|€|usd\b)|[$£€]\s?\d",
+    re.IGNORECASE,
+)
+#: where money is given, beside the shops that the lexicon lists
+_PAY_HOSTS = (
+    "ko-fi.com/",
+    "buymeacoffee.com/",
+    "paypal.me/",
+    "gofundme.com/",
+    "justgiving.com/",
+    "app.swish.nu/",
+)
+#: for those who have bought, booked or joined already: no step of somebody new
+_FOR_THOSE_INSIDE = re.compile(
+    r"\b(?:(?:enter|have|got|redeem|use|activate|apply)\b[^.!?]{0,16}\b(?:code|coupon|voucher|licen[cs]e|key)|redeem|restore purchase\w*|promo code|gift code|log ?in|sign ?in|my account|my pages|track (?:my |your )?order|"
+    r"(?:ange|lös in|har du|använd|aktivera)\b[^.!?]{0,16}\b(?:kod\w*|presentkort\w*|värdekod\w*|licens\w*)|logga in|mina sidor|mitt konto|spåra)\b",
+    re.IGNORECASE,
+)
+
+
+def is_payment_link(href: str) -> bool:
+    return on_hosts(href, "checkout") or any(host in href.lower() for host in _PAY_HOSTS)
+
+
+def costs_money(control: Control) -> bool:
+    """Its label buys, gives or names a sum, or its address is where one pays."""
+    return _COSTS.search(control.label) is not None or is_payment_link(control.href)
+
+
+def is_for_those_inside(label: str) -> bool:
+    """“Enter code”, “Log in”: whoever presses it has paid before."""
+    return _FOR_THOSE_INSIDE.search(label) is not None
 
 
 #: acts that one button serves: who asks for a price, books or rings wants to be in touch
@@ -301,13 +311,25 @@ def sibling_control(page: Page, steps: tuple[Step, ...], act: Act) -> Control | 
     return min(fit, key=lambda one: not one.on_first_screen, default=None)
 
 
+def _says_a_sibling(label: str, act: Act) -> bool:
+    return act.name not in SIBLINGS or any(ACT[name].pressed.search(label) for name in SIBLINGS)
+
+
 #: the way back to where one is
 HOME = re.compile(r"\s*(?:home|start|hem|startsida\w*)\s*$", re.IGNORECASE)
 
 
-def stand_in(page: Page, steps: tuple[Step, ...]) -> Control | None:
+def stand_in(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
     """What serves the goal by another name: “Contact” where nothing says “book”."""
-    serving = [step for step in steps if step.serves_goal and step.evidence and not HOME.match(step.label)]
+    serving = [
+        step
+        for step in steps
+        if step.serves_goal
+        and step.evidence
+        and not HOME.match(step.label)
+        and not only_shows(step.label, act)
+        and not is_for_those_inside(step.label)
+    ]
     for step in sorted(serving, key=lambda one: (one.leads_to == "nowhere", not one.primary)):
         element = page.dom.by_selector.get(step.evidence[0].selector)
         if (
@@ -331,7 +353,7 @@ def link_named(page: Page, named: re.Pattern[str]) -> Control | None:
     return min(found, key=lambda one: (not one.works, one.in_menu), default=None)
 
 
-def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control]:
+def _controls(page: Page, steps: tuple[Step, ...], act: Act, asked: str = "") -> Iterator[Control]:
     known = {step.evidence[0].selector: step for step in steps if step.evidence}
     for element in page.dom.shown("a", "button"):
         label = element.text or element.attr("aria-label")
@@ -345,7 +367,14 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
         )
         # a group at a network may be where one joins, if the label says so
         elsewhere = not said and on_hosts(element.attr("href"), "social")
-        if told and sum(map(str.isalpha, label)) > 1 and not elsewhere:
+        pays = (
+            act.name in _PAID_ACTS
+            and is_payment_link(element.attr("href"))
+            and not is_store(element.attr("href"))
+        )
+        rings = _is_program(element.attr("href"), act, asked)
+        if rings or ((told or pays) and sum(map(str.isalpha, label)) > 1 and not elsewhere):
+            said = said or pays or rings
             found = _control(page, element, step, steps)
             # “Contact us” whose address speaks of a demo is no invitation to one
             yield replace(
@@ -362,9 +391,54 @@ def _controls(page: Page, steps: tuple[Step, ...], act: Act) -> Iterator[Control
 _BASKET = re.compile(r"\b(?:cart|basket|bag|varukorg\w*|kundvagn\w*)\b", re.IGNORECASE)
 
 
+#: an address that opens a program, by the words of an order that is about just that
+_BY_PROGRAM: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("tel:", re.compile(r"\bring(?:er|a|s)?\b|\bcall(?:s|ing)? us\b|\bphone\b|\btelefon\w*", re.IGNORECASE)),
+    (
+        "mailto:",
+        re.compile(
+            r"\bmejl\w*|\bmail(?:ar|a)?\b|\be-?mails? (?:us|me)\b|\bwrite to us\b|\bskriver till\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+
+
+def _is_program(href: str, act: Act, asked: str) -> bool:
+    """A number is the way where the order wants people to ring, and an address where they should write."""
+    low = href.strip().lower()
+    return act.name in ("call", "contact") and any(low.startswith(scheme) and said.search(asked) for scheme, said in _BY_PROGRAM)  # fmt: skip
+
+
+#: words that a label shares with the order before it is the order's own, and the part of them
+LEAST_SHARED, MOSTLY = 2, 0.5
+
+
+def named_control(page: Page, steps: tuple[Step, ...], asked: str) -> Control | None:
+    """A button in the words of the order itself: “Request a free case evaluation” where just that was asked for."""
+    wanted = {stem(word.lower()) for word in content_words(asked)}
+    known = {step.evidence[0].selector: step for step in steps if step.evidence}
+    found = []
+    for element in page.dom.shown("a", "button"):
+        label = " ".join(element.text.split())
+        mine = {stem(word.lower()) for word in content_words(label)}
+        shared = len(mine & wanted)
+        if (
+            shared < LEAST_SHARED
+            or shared < MOSTLY * len(mine)
+            or len(words(label)) > _LONGEST_LABEL
+            or _is_none(page, element, label)
+        ):
+            continue
+        one = _control(page, element, known.get(element.selector), steps)
+        if one.works and not one.in_menu:
+            found.append((-shared, not one.by_headline, not one.on_first_screen, element.number, one))
+    return min(found)[-1] if found else None
+
+
 def _is_none(page: Page, element: Element, label: str) -> bool:
-    """The sign of a basket without a word, and a link to the page that one reads."""
-    if not element.text.strip() and _BASKET.search(label):
+    """The sign of a basket without a word, the door of those who are inside already, and a link to the page that one reads."""
+    if (not element.text.strip() and _BASKET.search(label)) or is_for_those_inside(label):
         return True
     return element.tag == "a" and leads_to_itself(page, element.attr("href"))
 
@@ -396,14 +470,22 @@ def way_to_form(page: Page, steps: tuple[Step, ...], form: Control) -> Control:
     return form
 
 
-def first_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
+def first_control(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
     """The page's own first button, in its main part and on the first screen, where it serves the goal."""
     for step in steps:
         element = page.dom.by_selector.get(step.evidence[0].selector) if step.evidence else None
         if step.serves_goal and step.primary and element is not None and words(step.label):
+            if only_shows(step.label, act) or is_for_those_inside(step.label):
+                continue
             found = _control(page, element, step, steps)
             if region_of(element) not in _EDGES and found.on_first_screen and found.works:
-                return found
+                # a label that asks for something else may be another's way: its owner is asked
+                near = (
+                    act.pressed.search(step.label)
+                    or _BEGINS.search(step.label)
+                    or _says_a_sibling(step.label, act)
+                )
+                return replace(found, stands_in=not near)
     return None
 
 
@@ -411,8 +493,8 @@ def first_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
 _NO_FIRST = re.compile(r"\b(?:chat|login|log in|logga in|sign in|contact|kontakt\w*|story|about|om oss|read|läs|watch|se film|play|ring|call|scroll|whatsapp|instagram|facebook|english|svenska|cookies?|accept\w*|acceptera)\b", re.IGNORECASE)  # fmt: skip
 
 
-def hero_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
-    """The page's own first button right below its headline, whatever it says."""
+def hero_control(page: Page, steps: tuple[Step, ...], act: Act) -> Control | None:
+    """The page's own first button right below its headline; unsure where it neither buys nor lets people look round."""
     headline = page.headline
     known = {step.evidence[0].selector: step for step in steps if step.evidence}
     for element in page.dom.shown("a", "button"):
@@ -422,14 +504,47 @@ def hero_control(page: Page, steps: tuple[Step, ...]) -> Control | None:
         if (
             not 0 < len(words(label)) <= _LONGEST_LABEL - 3
             or _NO_FIRST.search(label)
+            or is_for_those_inside(label)
             or region_of(element) in _EDGES
         ):
             continue
         if href.startswith(("tel:", "mailto:")) or on_hosts(href, "social") or leads_to_itself(page, href):
             continue
         found = _control(page, element, known.get(element.selector), steps)
-        return found if found.works else None
+        sure = (
+            looks_round(label)
+            or costs_money(found)
+            or bool(_BEGINS.search(label) or act.pressed.search(label))
+        )
+        return replace(found, stands_in=not sure) if found.works else None
     return None
+
+
+#: words of a button that lets people look round, which is how such an act begins
+_LOOKS = re.compile(
+    r"\b(?:see|view|shop|browse|discover|explore|find|choose|pick|our|all|collection|products?|menu|plans?|prices|"
+    r"se|visa|upptäck|hitta|välj|utforska|till|våra|vårt|alla|sortiment\w*|meny\w*|priser|kurser|butik\w*)\b",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(r"\b(?:get|start|try|join|prova|testa|kom igång|börja|starta)\b", re.IGNORECASE)
+
+
+def looks_round(label: str) -> bool:
+    return _LOOKS.search(label) is not None
+
+
+#: shows what there is, and books nothing
+_SHOWS = re.compile(
+    r"\b(?:menu|meny\w*|(?:à |a |la )?carte|lunch\w*|dagens|gallery|galleri\w*|portfolio|about|om oss|our story|read|läs|learn more|prices|priser|prislista)\b",
+    re.IGNORECASE,
+)
+#: acts for which somebody is written to, rung or met
+_MEETS = frozenset({"book", "table", "room", "call", "meeting", "demo", "quote", "contact", "visit"})
+
+
+def only_shows(label: str, act: Act) -> bool:
+    """“See à la carte” is no way to a table."""
+    return act.name in _MEETS and _SHOWS.search(label) is not None and act.pressed.search(label) is None
 
 
 #: where a page keeps its links

@@ -226,6 +226,19 @@ _NOT_ASKED = re.compile(
     re.IGNORECASE,
 )
 _SECONDS = re.compile(r"\d\s?sek$")
+#: what is paid beside the thing: it is no price of the thing, wherever its sum stands
+_BESIDE = r"(?:delivery|shipping|postage|leverans\w{0,12}|frakt\w{0,12}|utkörning\w{0,8}|hemkörning\w{0,8}|expeditionsavgift\w{0,3}|fakturaavgift\w{0,3}|påminnelseavgift\w{0,3}|(?:booking|service|cleaning|late|cancellation|admin\w{0,10}|parking) (?:fee|charge)s?|deposit(?:ion\w{0,3})?|pant|parkering\w{0,8})"
+_FEE_BEFORE = re.compile(rf"\b{_BESIDE}\b[^\d.!?;|·]{{0,25}}$", re.IGNORECASE)
+_FEE_AFTER = re.compile(rf"^[^\d.,!?;|·]{{0,12}}\b{_BESIDE}\b", re.IGNORECASE)
+
+
+def is_fee(price: Price) -> bool:
+    """“Delivery 49 kr”, “$5 deposit”: a sum beside the price."""
+    line = " ".join(price.evidence[0].snippet.split()) if price.evidence else ""
+    before, found, after = line.partition(price.amount)
+    alone = not re.search(r"[^\W\d_]{4}", f"{before} {after}")
+    told = alone and re.fullmatch(rf"\W*{_BESIDE}\W*", price.what.strip(), re.IGNORECASE) is not None
+    return told or (bool(found) and bool(_FEE_BEFORE.search(before) or _FEE_AFTER.search(after)))
 
 
 def is_asked_of_visitors(price: Price) -> bool:
@@ -236,6 +249,7 @@ def is_asked_of_visitors(price: Price) -> bool:
         and bool(line)
         and not _NOT_ASKED.search(f"{line} {price.unit}")
         and not _SECONDS.search(price.amount)
+        and not is_fee(price)
     )
 
 

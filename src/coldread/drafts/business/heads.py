@@ -74,7 +74,7 @@ _NO_THING = re.compile(
 _FOR = re.compile(r"\s(?:for|för|till|åt)\s", re.IGNORECASE)
 #: words that a name of a thing has not
 _NO_NOUN = re.compile(
-    r"\b(?:you|your|yours|we|our|us|my|me|i|it|its|is|are|was|can|will|do|does|don't|help\w*|works?|why|how|what|when|who|more|not|no|never|get|let|make|makes|that|"
+    r"\b(?:you|your|yours|we|our|us|my|me|(?-i:I|it|It)|its|is|are|was|can|will|do|does|don't|help\w*|works?|why|how|what|when|who|more|not|no|never|get|let|make|makes|that|"
     r"du|dig|din|ditt|dina|ni|er|ert|vi|oss|vår|våra|vårt|jag|min|det|är|kan|ska|vill|har|hjälper|behöver|hur|varför|vad|när|inte|som|välkommen|welcome|home|hem|contact|kontakt|about|best|bäst\w*|#1|leading|ledande|"
     r"\d{4})\b|[?!…|]|\bAI money\b$",
     re.IGNORECASE,
@@ -82,6 +82,11 @@ _NO_NOUN = re.compile(
 _DOES = re.compile(
     r"(?:track|manage|create|build|find|see|save|plan|book|learn|discover|connect|turn|keep|send|sell|run|grow|automate|organi[sz]e|write|design|share|compare|read|watch|try|use|start|stop|join|take|buy|order|shop|meet|explore|unlock|"
     r"bygg|se|få|hitta|skapa|boka|prova|spara|jämför|ladda|välj|lär|följ|sälj|köp|träna|odla|upptäck|samla|planera|slipp|hyr|beställ|anmäl|spela|res|koppla|gör|börja|testa|ring|läs)\b(?!-)",
+    re.IGNORECASE,
+)
+#: “order management”: a verb's word in front of a noun that says what it is
+_COMPOUND = re.compile(
+    r"\s\w*(?:ment|ware|tion|apps?|systems?|tools?|services?|platforms?|shops?|studios?|school|guides?|kits?)$",
     re.IGNORECASE,
 )
 _HANGS = re.compile(r"\s(?:and|or|to|the|a|an|of|for|with|in|on|by|och|eller|att|en|ett|av|för|med|i|på|som|till|från|from|&)$", re.IGNORECASE)  # fmt: skip
@@ -92,7 +97,7 @@ def ordered_thing(source: Source) -> str:
     """What the order wants to be bought or booked, in its own word, where the page speaks of it, too."""
     for said in _object(source):
         told = _calm(" ".join(said.split()))
-        if _is_thing(told, source) and _signs(told, source) >= LEAST_SIGNS and not _NO_THING.match(told):
+        if is_thing(told, source) and spoken_of(told, source) >= LEAST_SIGNS and not _NO_THING.match(told):
             return told
     return ""
 
@@ -108,14 +113,15 @@ def _object(source: Source) -> Iterator[str]:
         yield about["what"]
 
 
-def _is_thing(said: str, source: Source) -> bool:
+def is_thing(said: str, source: Source) -> bool:
+    """A noun that can be sold: no call, no sentence, no name alone."""
     told = words(said)
     return (
         0 < len(told) <= MOST_THING
         and len(said) <= LONGEST_THING
         and len(said) > 3
         and not _NO_NOUN.search(said)
-        and not _DOES.match(said)
+        and not (_DOES.match(said) and not _COMPOUND.search(said))
         and not _HANGS.search(said)
         and not _FOR.search(said)
         and not placeholder_in(said)
@@ -138,12 +144,12 @@ _ANY = re.compile(r"(?:the |en |ett )?(?:plattform(?:en)?|platform|verktyg(?:et)
 def _is_readers_own(said: str, source: Source) -> bool:
     """“Car repair” where it is car repair shops that are sold to, and the order does not ask for it."""
     mine = {stem(word) for word in content_words(said)}
-    theirs = {stem(word) for word in content_words(source.audience)}
+    theirs = {stem(word) for word in content_words(people_of(source.audience))}
     asked = {stem(word) for word in content_words(source.goal)}
     return bool(mine) and mine <= theirs and not mine <= asked
 
 
-def _signs(said: str, source: Source) -> int:
+def spoken_of(said: str, source: Source) -> int:
     """Places that speak of it: the title, the headline, the lines beside it, the order, and each block of text."""
     marks = {stem(word) for word in content_words(said)} or {said.lower()}
     places = [
@@ -198,7 +204,7 @@ def for_whom(source: Source, what: str) -> str:
     """“AI automation for small firms on the Eastern Shore”."""
     for whom in whoms(source):
         # “trucking accounting software for small trucking fleets”: the word is said once
-        once = " ".join(word for word in what.split() if not _doubled(word, whom))
+        once = " ".join(word for word in what.split() if not is_repeated(word, whom))
         if not once or (once != what and (not what.endswith(once) or len(once.split()) < LEAST_LEFT)):
             continue
         line = capital(_FOR_WHOM(source.lang, what=once, whom=whom))
@@ -217,7 +223,8 @@ def town(source: Source) -> str:
     return found.title() if found.isupper() and len(found) > 3 else found
 
 
-def _doubled(what: str, whom: str) -> bool:
+def is_repeated(what: str, whom: str) -> bool:
+    """A word of the one is in the other, too."""
     mine = {stem(word) for word in content_words(what)}
     return bool(mine & {stem(word) for word in content_words(whom)})
 

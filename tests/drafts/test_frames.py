@@ -1,0 +1,149 @@
+"""The first screen in a copywriter's frames: always two or three, each whole, each of what is sure, and no word invented."""
+
+from __future__ import annotations
+
+import pytest
+
+from coldread.drafts.frames import first_screens
+from coldread.drafts.marks import marks_in
+from coldread.drafts.proposals import FirstScreen
+from coldread.drafts.slots import as_question, is_strange, plain_answer
+from coldread.drafts.spec import spec_md
+from tests.drafts.test_ordered import made
+from tests.scanner.seeing import document, site
+
+ROOFS = document(
+    '<header><a href="tel:+46701234567">070-123 45 67</a></header><main><section><h1>Tak som håller</h1>'
+    '<p>Vi är ditt lokala team med lång erfarenhet.</p><a class="btn" href="#kontakt">Begär offert</a></section>'
+    "<section><h2>Nytt tak</h2><p>Vi lägger plåttak, tegeltak och papptak på villor i Umeå och Vännäs.</p>"
+    "<p>10 års garanti på arbetet.</p></section><section><h2>Så säger kunderna</h2><blockquote>"
+    '<p>"De kom när de sa och priset blev det vi hade avtalat."</p><footer>Karin Lind, Ersboda</footer></blockquote></section>'
+    '<section id="kontakt"><form action="/s" method="post"><label>Namn<input name="n"></label><label>E-post<input type="email" name="e"></label>'
+    "<button>Skicka</button></form></section></main>",
+    lang="sv",
+    head="<title>Nordtak – Takläggare i Umeå</title>",
+)
+BAKERS = document(
+    '<main><section><h1>Bake smarter.</h1><p>The future of bread is here.</p><a class="btn" href="/demo">Book a demo</a></section>'
+    "<section><h2>No more lost order slips</h2><p>Loafly collects every wholesale order in one list, so the night shift knows what to bake.</p>"
+    "<p>From £29 a month. Cancel any time.</p></section><section><blockquote><p>“We stopped losing orders in the first week.”</p>"
+    "<footer>{who}</footer></blockquote></section></main>",
+    head="<title>Loafly | Order management for bakeries</title>",
+)
+
+
+def roofs() -> list[FirstScreen]:
+    audience = "villaägare i Umeå som behöver byta tak"
+    return first_screens(made(ROOFS, goal="Fler offertförfrågningar", audience=audience, lang="sv"))
+
+
+def bakers(who: str = "Tom Reed, Reed &amp; Sons Bakery") -> list[FirstScreen]:
+    html = BAKERS.replace("{who}", who)
+    return first_screens(made(html, goal="More demo bookings", audience="owners of small bakeries who want fewer mistakes", primary_goal="demo"))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name", ["bad_en", "bad_sv", "calls_en", "signup_en", "demo_sv", "newsletter_sv", "sample_en"]
+)
+def test_every_page_gets_two_or_three_versions_and_each_is_whole(name: str) -> None:
+    found = first_screens(made(site(name), lang="sv" if name.endswith("sv") else "en", primary_goal="demo"))
+    assert 2 <= len(found) <= 3
+    assert len({one.headline for one in found}) == len({one.why for one in found}) == len(found)
+    for one in found:
+        assert one.headline
+        assert one.subhead
+        assert one.button
+        assert len(marks_in(one.headline)) <= 1
+        assert len(marks_in(f"{one.headline} {one.subhead} {one.below}")) <= 2
+
+
+def test_the_plain_one_says_what_for_whom_and_where_and_the_quote_is_signed() -> None:
+    found = {one.why: one for one in roofs()}
+    assert found["why_plain"].headline == "Takläggare för villaägare i Umeå"
+    assert found["why_quote"].headline == "”De kom när de sa och priset blev det vi hade avtalat.”"
+    assert found["why_quote"].subhead.startswith("– Karin Lind. Vi lägger plåttak")
+    assert found["why_plain"].below == "10 års garanti på arbetet · Eller ring 070-123 45 67"
+    assert not any(marks_in(f"{one.headline} {one.subhead} {one.below}") for one in found.values())
+
+
+def test_a_line_that_says_nothing_gives_way_to_one_that_does() -> None:
+    assert all("future of bread" not in one.subhead for one in bakers())
+    assert any(one.headline == "Order management for bakeries" for one in bakers())
+
+
+@pytest.mark.parametrize("who", ["Business Owner, Leeds", "Loafly team"])
+def test_only_somebody_by_name_leads(who: str) -> None:
+    assert any(one.why == "why_quote" for one in bakers())
+    assert not any(one.why == "why_quote" for one in bakers(who))
+
+
+@pytest.mark.parametrize(
+    ("audience", "lang", "asked"),
+    [
+        ("Parents who want their children to swim", "en", "Want your children to swim?"),
+        ("Couples looking for a quiet dinner, mostly locals", "en", "Looking for a quiet dinner?"),
+        ("Founders who are tired of spreadsheets", "en", "Tired of spreadsheets?"),
+        ("Owners of small bakeries", "en", ""),
+        ("People who want what they had when he was here", "en", ""),
+        ("Ungdomar i Nyköping som vill börja åka skateboard", "sv", "Vill du börja åka skateboard?"),
+        ("Par som vill gifta sig på sin gård", "sv", "Vill du gifta dig på din gård?"),
+        ("Motionärer som har ont i ryggen", "sv", "Har du ont i ryggen?"),
+        ("Småföretagare som är nyfikna på AI men inte kommit igång", "sv", "Nyfiken på AI?"),
+        ("Föräldrar som inte vill att de ska frysa", "sv", ""),
+    ],
+)
+def test_a_wish_of_the_readers_becomes_a_question_or_nothing(audience: str, lang: str, asked: str) -> None:
+    assert as_question(audience, lang) == asked
+
+
+def test_several_are_asked_as_several() -> None:
+    assert as_question("Föreningar som vill laga sitt tak", "sv", plural=True) == "Vill ni laga ert tak?"
+
+
+def test_a_name_and_a_foreign_word_are_no_thing_that_is_sold() -> None:
+    assert is_strange("Dylan Bucher")
+    assert is_strange("OONX attorneys")
+    assert not is_strange("presentbutik")
+    assert not is_strange("AI-telefonassistent")
+
+
+def test_an_answer_stands_without_its_yes_or_no() -> None:
+    assert plain_answer("Nej, ingen bindningstid.") == "Ingen bindningstid"
+    assert plain_answer("No-obligation quote") == "No-obligation quote"
+    assert plain_answer("Free consultation, no fee (212) 300-3191") == "Free consultation, no fee"
+
+
+def test_a_page_in_a_language_that_we_do_not_write_keeps_its_own_words() -> None:
+    html = document(
+        "<main><h1>Des fleurs fraîches chaque matin pour votre maison</h1><p>Nous livrons des bouquets de saison dans toute la ville "
+        "et nous choisissons chaque fleur avec nos producteurs.</p><a href='/commande'>Commander un bouquet</a></main>",
+        lang="fr",
+        head="<title>Fleurs de Lyon</title>",
+    )
+    found = first_screens(made(html, goal="More orders", audience="people in Lyon"))
+    assert all(
+        one.why in ("why_kept", "why_kept_line", "why_under", "why_line", "why_named") for one in found
+    )
+
+
+def test_a_gap_says_what_belongs_there_and_none_stands_for_what_the_page_has() -> None:
+    html = document(
+        '<main><h1>Kitchens in Leeds</h1><p>We build kitchens for old houses in Leeds and York.</p><a class="btn" href="#c">Get a quote</a>'
+        '<section id="c"><form action="/s" method="post"><label>Name<input name="n"></label><button>Send</button></form></section>{more}</main>'
+    )
+    asked = {"goal": "More quote requests", "audience": "home owners in Leeds"}
+    bare = spec_md(made(html.replace("{more}", ""), **asked))
+    assert "⟦how soon you answer, e.g. a price within two days⟧" in bare
+    told = spec_md(made(html.replace("{more}", "<p>You hear from us within 24 hours.</p>"), **asked))
+    assert "⟦how soon you answer" not in told
+
+
+@pytest.mark.parametrize("greeting", ["Welcome to ", "Welcome! "])
+def test_a_headline_stays_without_its_greeting(greeting: str) -> None:
+    html = document(
+        f"<main><h1>{greeting}Baker Street Bread in Hull</h1><p>We bake sourdough bread and buns every morning in Hull.</p></main>",
+        head="<title>Baker Street Bread</title>",
+    )
+    heads = [one.headline for one in first_screens(made(html, goal="More visitors to the shop"))]
+    assert "Baker Street Bread in Hull" in heads
+    assert not any("Welcome" in head for head in heads)

@@ -64,6 +64,8 @@ _UNFIT: dict[Kind, frozenset[str]] = {
     Kind.APP: frozenset({"join", "room", "table", "visit"}),
     Kind.OPEN_SOURCE: frozenset({"buy", "goods", "quote", "call", "meeting", "book"}),
 }
+#: what an order says that wants a craftsman booked, or an installation
+_BOOKED = frozenset({"book", "download"})
 #: acts that begin with a look at what there is
 _LOOKS_ROUND = frozenset({"buy", "goods", "order", "account", "subscribe", "join", "register", "download"})
 _SENDS = re.compile(r"\s*(?:skicka|send|submit)\b", re.IGNORECASE)
@@ -93,6 +95,14 @@ class OrderedPage:
         # who buys a book about a guest house books no room there
         unfit = any(act.name in _UNFIT.get(found.spoken, frozenset()) for act in acts)
         return replace(found, outcome="unsure") if unfit else found
+
+    @cached_property
+    def house(self) -> Business:
+        """Whose visitors these are: a craftsman who is booked is still one, though few of them are."""
+        own = self.business
+        names = {act.name for act in acts_of(self.asked.goal, self.asked.primary_goal, own.kind)}
+        booked = own.kind is Kind.CRAFT and not names & (_UNFIT[Kind.CRAFT] - _BOOKED)
+        return business_of(self.page, self.asked.goal) if booked else own
 
     @cached_property
     def acts(self) -> tuple[Act, ...]:

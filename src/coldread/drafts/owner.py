@@ -131,9 +131,10 @@ def _below(
     ready: ready_section.Asked,
 ) -> Iterator[str]:
     """What follows the first screen; a part with nothing sure to say is left out."""
-    behind = (
-        [] if "steps" in ready.topics else parts_of_page.behind_the_button(case, page, told, facts, found)
-    )
+    told_already = "steps" in ready.topics or "cta.behind-mismatch" in above
+    behind = [] if told_already else parts_of_page.behind_the_button(case, page, told, facts, found)
+    if len(behind) == 1 and facts.step in ("first", "below", "menu"):
+        behind = []  # where it leads stands in the table
     for name, lines in (
         ("ready", ready_section.section(case, page, told, facts, found, ready)),
         ("behind", behind),

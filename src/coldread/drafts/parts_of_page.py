@@ -115,7 +115,7 @@ def plan_of(case: Case) -> Plan:
     facts = case.settled
     if facts is None:
         return PLANS[Kind.OTHER]
-    kind, act = facts.ordered.business.spoken, facts.act.name if facts.act is not None else ""
+    kind, act = facts.ordered.house.spoken, facts.act.name if facts.act is not None else ""
     if act == "newsletter":
         return LETTER_PLAN
     if kind is Kind.COURSE and _CHILDREN.search(case.assignment.audience):
@@ -149,10 +149,10 @@ def proof_plan(case: Case, page: Page, facts: Settled, above: frozenset[str] = f
         return lines
     if any(proof.kind == "customers" for proof in voices):
         return [*lines, "", say(lang, "proof_plan.ask_named")]
-    unsigned = next((proof for proof in voices if proof.kind == "unsigned"), None)
-    if unsigned is not None:
-        return [*lines, f"- {say(lang, 'voice.unsigned', said=quoted(short(unsigned.said), lang))}"]
     promised = _promised(page)
+    unsigned = next((proof for proof in voices if proof.kind == "unsigned"), None)
+    if promised and unsigned is not None:
+        return [*lines, f"- {say(lang, 'voice.unsigned', said=quoted(short(unsigned.said), lang))}"]
     if promised:
         return [*lines, f"- {say(lang, 'voice.unread', heading=quoted(promised, lang))}"]
     return [*lines, *([""] if lines else []), *_asked_for(case, page, facts, above)]
@@ -171,7 +171,7 @@ def _asked_for(case: Case, page: Page, facts: Settled, above: frozenset[str]) ->
         "",
         say(theirs, "letter.bye"),
     ]
-    after = " ".join(filter(None, (plan.place(lang), "" if facts.proofs else plan.nobody(lang))))
+    after = " ".join(filter(None, (plan.place(lang), "" if _voices(facts) else plan.nobody(lang))))
     return [*said, plan.ask(lang), "", *(f"> {line}".rstrip() for line in letter), "", after]
 
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from coldread.base.addresses import split_address
 from coldread.drafts.asked_of_page import Answer
-from coldread.drafts.business.facts import found_facts
-from coldread.drafts.business.kind import Business, Kind, business_of
+from coldread.drafts.business.facts import found_facts, is_label
+from coldread.drafts.business.kind import Business
 from coldread.drafts.business.ready import (
     COULD_ANSWER,
     FACT_OF,
     ReadyText,
     after_press,
+    covered,
     ready_texts,
     visitors_of,
 )
@@ -31,6 +32,7 @@ from coldread.drafts.settled import Settled
 from coldread.drafts.sight import said_where
 from coldread.drafts.told import Told
 from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import mid_sentence, words
 from coldread.scanner.report.plain import prose
@@ -72,7 +74,7 @@ class Asked:
 def asked(case: Case, page: Page, told: Told, facts: Settled) -> Asked:
     """Pure: the same page and order, the same texts."""
     lang = page.language if page.language in ("en", "sv") else case.assignment.lang
-    business = _business(case, page, facts)
+    business = facts.ordered.house
     rows = ready_texts(
         visitors_of(business, facts.act, case.assignment.audience), business, lang, _currency(page)
     )
@@ -88,6 +90,8 @@ def asked(case: Case, page: Page, told: Told, facts: Settled) -> Asked:
         elif (line := _line(row, lines)) is not None:
             answered.append((row.heading, line))
     steps = _steps(case, page, told, facts, business, lang, parts)
+    if steps:
+        texts = [one for one in texts if one.topic not in covered(facts.act)]
     first = facts.act is not None and facts.act.name in _STEPS_FIRST
     kept = texts[: MOST_TEXTS - len(steps)]
     return Asked(texts=tuple([*steps, *kept] if first else [*kept, *steps]), answered=tuple(answered))
@@ -99,13 +103,15 @@ def section(case: Case, page: Page, told: Told, facts: Settled, found: list[Answ
     lines: list[str] = []
     if all_of.texts:
         lines += [say(lang, "ready.intro", n=len(all_of.texts)), ""]
-    for number, one in enumerate(all_of.texts, 1):
-        lines += [f"**{number}.** {one.where}", ""]
-        lines += [f"> {line}".rstrip() for line in one.lines]
-        lines += [""]
-        if one.topic == "steps":
-            way = [re.sub(r"^\d\. ", "", row) for row in behind_the_button(case, page, told, facts, found)]
-            lines += [f"*{say(lang, 'ready.today')}* {' '.join(way)}", ""] if way else []
+    for where in dict.fromkeys(one.where for one in all_of.texts):
+        lines += [where, ""]
+        for one in (text for text in all_of.texts if text.where == where):
+            lines += [*(f"> {line}".rstrip() for line in one.lines), ""]
+            if one.topic == "steps":
+                way = [
+                    re.sub(r"^\d\. ", "", row) for row in behind_the_button(case, page, told, facts, found)
+                ]
+                lines += [f"*{say(lang, 'ready.today')}* {' '.join(way)}", ""] if way else []
     shown = {one.line.text for one in found}
     told_there = [
         f"- {heading} {quoted(short(line.text), lang)} ({said_where(line.place, lang)})"
@@ -117,14 +123,6 @@ def section(case: Case, page: Page, told: Told, facts: Settled, found: list[Answ
     while lines and not lines[-1]:
         lines.pop()
     return lines
-
-
-def _business(case: Case, page: Page, facts: Settled) -> Business:
-    """The trade of a craftsman who is booked: what he is stays sure, though an order for bookings is rare among them."""
-    business = facts.ordered.business
-    if business.kind is Kind.CRAFT and facts.act is not None and facts.act.name == "book":
-        return business_of(page, case.assignment.goal)
-    return business
 
 
 _MONEY = re.compile(r"[$£€]|\b(?:kr|SEK|EUR|USD|GBP|NOK|DKK)\b")
@@ -147,12 +145,14 @@ MOST_TEXT = 100_000
 
 
 def _said(page: Page) -> Iterator[str]:
-    """What the page itself says, and what its links are called; what others say of it answers nothing."""
+    """What the page itself says, and what its buttons and fields are called; a link of the menu or the footer only leads to an answer, and what others say is none."""
     for block in page.blocks:
-        if not page.is_quotation(block.element) and not placeholder_in(block.text[:300]):
+        linked = block.region in ("nav", "footer") and is_label(block.element)
+        if not linked and not page.is_quotation(block.element) and not placeholder_in(block.text[:300]):
             yield " ".join(block.text[:2_000].split())
     for element in page.dom.shown("a", "button", "input", "textarea", "label", "option"):
-        yield " ".join((element.text[:200] or element.attr("placeholder") or element.attr("aria-label")).split())
+        if region_of(element) not in ("nav", "header", "footer"):
+            yield " ".join((element.text[:200] or element.attr("placeholder") or element.attr("aria-label")).split())
 
 
 def _could_be(topic: str, page: Page, facts: Settled, said: list[str]) -> bool:
@@ -173,10 +173,14 @@ _ABOUT = re.compile(r"^(?:om (?:oss|mig|\w+)|about(?: \w+){0,2}|(?:our|the|vårt
 
 
 def _is_introduced(page: Page) -> bool:
-    """A part or a page of its own says who they are."""
-    heads = (block.text for block in page.blocks if block.kind == "heading")
-    links = (link.text for link in page.dom.shown("a"))
-    return any(_ABOUT.match(" ".join(text.split())) for text in (*heads, *links))
+    """A part of the page says who they are, or somebody speaks as himself."""
+    heads = (block.text for block in page.blocks if block.kind == "heading" and block.region != "footer")
+    spoken = sum(_I.search(block.text[:600]) is not None for block in page.blocks if not page.is_quotation(block.element))
+    return spoken >= LEAST_SPOKEN or any(_ABOUT.match(" ".join(text.split())) for text in heads)
+
+
+#: somebody who speaks of himself, and lines in which he does before he is known
+_I, LEAST_SPOKEN = re.compile(r"\b(?:I|I['’](?:m|ve|ll|d)|my|jag|min|mitt|mina)\b(?!\.)"), 3
 
 
 def _line(row: ReadyText, lines: list[OwnLine]) -> OwnLine | None:
@@ -207,13 +211,16 @@ class Part:
 
 _OFFERS = re.compile(r"\b(?:services?|what we (?:do|offer)|treatments?|products?|features?|our (?:work|menu|offer\w*)|classes|courses|lessons|activities|tjänster(?:na)?|behandling\w*|erbjud\w*|sortiment\w*|produkter\w*|funktion\w*|utbud\w*|kurser\w*|verksamhet\w*|vi (?:hjälper|gör|erbjuder)|det här (?:gör|får))\b", re.IGNORECASE)  # fmt: skip
 MOST_HEADING = 60
+#: headings of one level that part a page
+LEAST_PARTS = 2
 
 
 def _parts(page: Page) -> list[Part]:
     found = []
+    levels = ("h2",) if len(page.dom.shown("h2")) >= LEAST_PARTS else ("h2", "h3", "h4")
     for block in page.blocks:
-        text = recased(" ".join(block.text.split()))
-        if block.element.closest("h2") is None or block.region in ("nav", "footer") or not words(text):
+        text = recased(" ".join(block.text.split())).strip("\"“” ")
+        if block.element.closest(*levels) is None or block.region in ("nav", "footer") or not words(text):
             continue
         kind = kind_of_heading(text) or ("offer" if _OFFERS.search(text) else "other")
         found.append(Part(heading=short(text, MOST_HEADING), kind=kind, number=block.element.number))
@@ -304,10 +311,9 @@ _NUMBERED = re.compile(r"^\W*(?:(?:step|steg)\s)?0?([1-4])(?:[.):\s]|$)", re.IGN
 def _tells_steps(page: Page) -> bool:
     """A heading that promises the way, or parts that are numbered."""
     heads = [block.text for block in page.blocks if block.kind == "heading"]
-    links = [link.text for link in page.dom.shown("a")]
     numbered = {match[1] for block in page.blocks if (match := _NUMBERED.match(block.text[:40]))}
     listed = any(sum(1 for _ in row.elements) >= LEAST_LIST for row in page.dom.shown("ol"))
-    return any(_HOW.search(text[:200]) for text in (*heads, *links)) or {"1", "2", "3"} <= numbered or listed
+    return any(_HOW.search(text[:200]) for text in heads) or {"1", "2", "3"} <= numbered or listed
 
 
 LEAST_LIST = 3

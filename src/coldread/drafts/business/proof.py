@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from coldread.base.addresses import split_address
 from coldread.drafts.business.kind import top_lines
 from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.observe.text import HEADINGS
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.quotes import own_words
@@ -106,9 +108,11 @@ def _read(page: Page, reading: Reading) -> Iterator[Proof]:
             continue
         if reading.brand is not None and item.who.strip().lower() == reading.brand.value.lower():
             continue  # a motto of its own
-        if _is_nobodys(item, said, reading) or _is_of_the_house(item, said):
+        if _is_nobodys(item, said, reading) or _is_of_the_house(item, said) or owns_the_page(item.who, page):
             continue
         kind = _kind(item, said)
+        if kind == "unsigned" and _is_heading(item, page):
+            continue  # a heading in quotation marks is the page's own
         if kind and not (kind == "certificate" and sells):
             first = item.evidence[0].where == "first-screen"
             who = _signature(item)
@@ -125,6 +129,11 @@ def _read(page: Page, reading: Reading) -> Iterator[Proof]:
                     (one for one in sentences(said) if _CERTIFIED.search(one) or _ACRONYM.search(one)), said
                 )
             yield Proof(kind=kind, said=_short(said), who=who, first_screen=first, selector=selector)
+
+
+def _is_heading(item: ProofItem, page: Page) -> bool:
+    element = page.dom.by_selector.get(item.evidence[0].selector)
+    return element is not None and element.closest(*HEADINGS) is not None
 
 
 _ACRONYM = re.compile(r"\b[A-ZÅÄÖ]{3,}\b")
@@ -163,6 +172,8 @@ _HOUSE = re.compile(
     re.IGNORECASE,
 )
 _MEANS_TO = re.compile(r"^\W*(?:our|we|my goal|i want|i believe|vår|vårt|våra|vi|min tanke|mitt mål|jag vill)\b[^.!?]{0,60}\b(?:goal|mission|vision|believe|aim|idea|want|tanke|mål|vision|vill|tror|strävar)\b", re.IGNORECASE)  # fmt: skip
+#: who tells how it came about
+_MADE = re.compile(r"\bI (?:built|created|founded|started|designed|wrote)\b|\beverything I(?:['’]ve)? learned\b|\bjag (?:byggde|startade|skapade|grundade|skrev)\b", re.IGNORECASE)  # fmt: skip
 #: the label of an article
 _ARTICLE = re.compile(
     r"\b\d{1,2} min(?:uters?|\.)?(?: read| läsning)?\b.*\b(?:read|läsning|läs)\b|\bmin read\b", re.IGNORECASE
@@ -171,12 +182,30 @@ _ARTICLE = re.compile(
 
 def _is_of_the_house(item: ProofItem, said: str) -> bool:
     """The owner's own ambition, and the label of an article, are nobody else's word."""
-    signed = _HOUSE.search(item.organisation) is not None and item.kind == "quote"
+    signed = item.kind == "quote" and (_HOUSE.search(item.organisation) or _MADE.search(said)) is not None
     return (
         signed
         or _ARTICLE.search(said) is not None
         or (item.kind == "quote" and _MEANS_TO.search(said) is not None)
     )
+
+
+#: letters of a surname that is nobody else's by chance
+LEAST_SURNAME = 4
+
+
+def owns_the_page(who: str, page: Page) -> bool:
+    """Whoever signs is the owner: the page is his by its address, its mail or its copyright, or he introduces himself on it."""
+    name = " ".join(who.split())
+    last = next((word.lower() for word in reversed(words(name)) if len(word) >= LEAST_SURNAME), "")
+    if not last:
+        return False
+    host = (split_address(page.seen.final_url).hostname or "").lower()
+    mails = " ".join(link.attr("href").lower() for link in page.dom.shown("a") if "mailto:" in link.attr("href"))
+    if len(words(name)) > 1 and (last in host or last in mails):
+        return True
+    own = re.compile(rf"(?:©|copyright|\bI['’]m|\bI am|my name is|jag heter|jag är|founded by|grundad av|drivs av|run by)[^.!?]{{0,40}}\b{re.escape(name)}\b", re.IGNORECASE)  # fmt: skip
+    return any(own.search(block.text[:600]) for block in page.blocks)
 
 
 _MARKED = re.compile(r"\b(?:placeholder|platshållare)\b", re.IGNORECASE)

@@ -95,6 +95,32 @@ _ANY_JOB: Mapping[str, tuple[str, str]] = {
     "sv": ("det ni gör oftast", "3 500 kr med material och resa"),
 }
 
+#: the same: what somebody who treats others is called
+_TITLES: Mapping[str, Mapping[str, str]] = {
+    "dentist": {"en": "dentist", "sv": "leg. tandläkare"},
+    "therapy": {"en": "psychologist", "sv": "leg. psykolog"},
+    "physiotherapy": {"en": "physiotherapist", "sv": "leg. fysioterapeut"},
+    "vet": {"en": "vet", "sv": "leg. veterinär"},
+}
+_ANY_TITLE = {"en": "nurse", "sv": "leg. sjuksköterska"}
+#: what the steps after the press say already
+_COVERED: Mapping[str, frozenset[str]] = {
+    "join": frozenset({"first"}),
+    "volunteer": frozenset({"first"}),
+    "adopt": frozenset({"first", "price"}),
+    "demo": frozenset({"length"}),
+    "account": frozenset({"start"}),
+    "download": frozenset({"start"}),
+    "subscribe": frozenset({"delivery", "cancel"}),
+    "buy": frozenset({"delivery", "pay"}),
+    "goods": frozenset({"delivery", "pay"}),
+}
+
+
+def covered(act: Act | None) -> frozenset[str]:
+    """Topics that the steps of this act answer."""
+    return _COVERED.get(act.name, frozenset()) if act is not None else frozenset()
+
 
 @cache
 def _tables() -> tuple[dict[str, Any], dict[str, Any]]:
@@ -125,7 +151,9 @@ def visitors_of(business: Business, act: Act | None, audience: str) -> str:
 
 def ready_texts(visitors: str, business: Business, lang: str, currency: str) -> list[ReadyText]:
     """The questions of these visitors in their order, each with its text, in the page's language and money."""
-    noun = business.trade.noun["en"] if business.trade is not None and business.spoken is Kind.CRAFT else ""
+    sure = business.trade if business.outcome == "sure" else None
+    noun = sure.noun["en"] if sure is not None else ""
+    title = _TITLES.get(noun, _ANY_TITLE)[lang]
     job, amount = _JOBS.get(noun, {}).get(lang, _ANY_JOB[lang])
     if visitors == "workshop":
         job = job[0].upper() + job[1:]
@@ -133,10 +161,16 @@ def ready_texts(visitors: str, business: Business, lang: str, currency: str) -> 
         ReadyText(
             topic=topic,
             heading=row[lang][0],
-            text=in_money(row[lang][1].replace("{job}", job).replace("{sum}", amount), currency),
+            text=in_money(_filled(row[lang][1], {"job": job, "sum": amount, "title": title}), currency),
         )
         for topic, row in _tables()[0][visitors].items()
     ]
+
+
+def _filled(text: str, values: Mapping[str, str]) -> str:
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
 
 
 _POUNDS = re.compile(r"£(\d[\d,]*(?:–\d[\d,]*)?)")
@@ -177,7 +211,7 @@ COULD_ANSWER: Mapping[str, re.Pattern[str]] = {
         "cancel": _CANCEL,
         "first": _FIRST,
         "new": r"nya (?:patienter|kunder|klienter)|new (?:patients|clients)",
-        "who": r"\b(?:founder|grundare|ägare|owner|owned|our team|vårt team|teamet|meet the|meet our|om mig|about me|jag heter|my name is|legitimerad|leg\.|utbildad|diplomerad|qualified|certified|years of experience|års erfarenhet|coach|instructor|lärare|teacher|ordförande|chair(?:man|person)?|run by|drivs av|grundad|founded|started by)\b",
+        "who": r"\b(?:founder|grundare|ägare|owner|owned|our team|vårt team|teamet|meet the|meet our|om mig|about me|jag heter|my name is|legitimerad|leg\.|utbildad|diplomerad|qualified|certified|years of experience|års erfarenhet|ordförande|chair(?:man|person)?|run by|drivs av|grundad|founded|started by)\b",
         "find": r"\b\d{3} ?\d{2} [A-ZÅÄÖ]|(?:gatan|vägen|torget|gränd)\b|\b(?:street|road|avenue|lane|suite)\b|adress\b|address\b|hitta (?:hit|oss)|find us|directions",
         "soon": r"\b(?:inom|within) (?:\d|en|ett|två|one|two|a |the hour)|same[- ]day|samma dag|\bakut|\bjour|24/7|dygnet runt|next available|lediga tider|emergency|snabb\w{0,3} (?:på plats|start|hjälp)",
         "guarantee": r"garanti|guarantee|warrant|försäkr|insur|reklam(?:ation|era)|nöjd|satisf|put it right|rättar till|take (?:it|the animal) back|tar tillbaka",

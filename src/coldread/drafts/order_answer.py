@@ -22,7 +22,7 @@ from coldread.drafts.business.acts import (
 )
 from coldread.drafts.business.facts import Found, found_facts, needed_facts
 from coldread.drafts.business.heads import local_number
-from coldread.drafts.business.kind import Business, Kind, business_of
+from coldread.drafts.business.kind import Business, Kind, business_of, kinds_named
 from coldread.drafts.business.readers import Readers, readers_of
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone_in
@@ -98,11 +98,13 @@ class OrderedPage:
 
     @cached_property
     def house(self) -> Business:
-        """Whose visitors these are: a craftsman who is booked is still one, though few of them are."""
+        """Whose visitors these are: the kind that alone is named in the title and the headline is one, though the order does not say it."""
         own = self.business
         names = {act.name for act in acts_of(self.asked.goal, self.asked.primary_goal, own.kind)}
-        booked = own.kind is Kind.CRAFT and not names & (_UNFIT[Kind.CRAFT] - _BOOKED)
-        return business_of(self.page, self.asked.goal) if booked else own
+        fits = not names & (_UNFIT.get(own.kind, frozenset()) - _BOOKED)
+        headline = self.page.headline.text if self.page.headline is not None else ""
+        named = kinds_named(f"{self.page.title} · {headline}")
+        return replace(own, outcome="sure") if fits and named == {own.kind} else own
 
     @cached_property
     def acts(self) -> tuple[Act, ...]:

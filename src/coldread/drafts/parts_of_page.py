@@ -187,8 +187,9 @@ def _placed(case: Case, page: Page, facts: Settled, quotes: list[Proof]) -> list
         doubt = say(lang, "proof_plan.self") if doubted(case, one) else ""
         told = say(lang, f"voice.{where}", button=button, said=f"{said} {_at(one, page, lang)}".rstrip())
         lines.append(" ".join(filter(None, (told, doubt))))
-    if len(quotes) > MOST_PLACED:
-        lines.append(say(lang, "voice.others", n=len(quotes) - MOST_PLACED))
+    rest = len(quotes) - len(lines) + sum(proof.kind == "unsigned" for proof in facts.proofs)
+    if quotes and rest > 0:
+        lines.append(say(lang, "voice.others", n=rest))
     return lines
 
 
@@ -207,10 +208,16 @@ def telling(said: str, page: Page) -> str:
     return min(fit, key=lambda one: _weight(one, page), default=said)
 
 
+#: what anybody says who is content
+_ANYBODYS = re.compile(r"nöjd\w*|proffs\w*|bemötande\w*|rekommend\w*|recommend\w*|great|amazing|awesome|fantasti\w*|profession\w*|service|trevlig\w*|tack|thanks?|thank|best|bästa?|förnämlig\w*|highly|excellent|wonderful|jobb|arbete|work|job|super\w*|varmt", re.IGNORECASE)  # fmt: skip
+
+
 def _weight(sentence: str, page: Page) -> tuple[bool, int, int]:
-    """The lower the better: a figure, words of what the page is about, no praise that fits anybody."""
-    own = {stem(word.lower()) for word in content_words(sentence)}
-    return not re.search(r"\d", sentence), -len(own & set(topics(page))) + len(praise_in(sentence)), -len(own)
+    """The lower the better: a figure, and words that only somebody says who was there."""
+    own = content_words(sentence)
+    said = [word for word in own if not _ANYBODYS.fullmatch(word) and not praise_in(word)]
+    of_page = {stem(word.lower()) for word in said} & set(topics(page))
+    return not re.search(r"\d", sentence), -len(said) - len(of_page), len(own)
 
 
 def _promised(page: Page) -> str:

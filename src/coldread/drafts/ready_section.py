@@ -75,9 +75,8 @@ def asked(case: Case, page: Page, told: Told, facts: Settled) -> Asked:
     """Pure: the same page and order, the same texts."""
     lang = page.language if page.language in ("en", "sv") else case.assignment.lang
     business = facts.ordered.house
-    rows = ready_texts(
-        visitors_of(business, facts.act, case.assignment.audience), business, lang, _currency(page)
-    )
+    visitors = visitors_of(business, facts.act, case.assignment.audience, case.assignment.goal)
+    rows = ready_texts(visitors, business, lang, _currency(page))
     parts = _parts(page)
     texts: list[Pasted] = []
     answered: list[tuple[str, OwnLine]] = []

@@ -146,7 +146,8 @@ def _signature(item: ProofItem) -> str:
     if len(words(name)) > MOST_NAME and "," not in name:
         name = " ".join(name.split()[:MOST_NAME])
     known = len(words(firm)) >= LEAST_FIRM and firm.lower() not in name.lower()
-    return ", ".join(filter(None, (name, firm if known else "")))
+    joint = " " if firm.startswith("&") else ", "
+    return joint.join(filter(None, (name, firm if known else "")))
 
 
 MOST_NAME, LEAST_FIRM = 2, 2

@@ -131,9 +131,18 @@ def _tables() -> tuple[dict[str, Any], dict[str, Any]]:
     return ready, after
 
 
-def visitors_of(business: Business, act: Act | None, audience: str) -> str:
-    """Whose questions are asked: the name of a table of `ready.toml`."""
+#: an order that wants people to come
+_COMES = re.compile(
+    r"\b(?:hitta\w{0,2} (?:hit|till)|komm?(?:er|a)? (?:hit|in|till|på|förbi)|besök\w*|butiken|visit\w*|come (?:to|in|by|along)|find (?:us|the (?:shop|store)))\b",
+    re.IGNORECASE,
+)
+
+
+def visitors_of(business: Business, act: Act | None, audience: str, wish: str = "") -> str:
+    """Whose questions are asked: the name of a table of `ready.toml`; empty where nobody can tell."""
     name, kind = act.name if act is not None else "", business.spoken
+    if not name and kind in (Kind.OTHER, Kind.SHOP):
+        return "visit" if _COMES.search(wish) else ""
     if name in _BY_ACT and not (name == "join" and kind is Kind.CARE):
         return _BY_ACT[name]
     if kind in (Kind.COURSE, Kind.ASSOCIATION) and _CHILDREN.search(audience) and name != "visit":
@@ -163,7 +172,7 @@ def ready_texts(visitors: str, business: Business, lang: str, currency: str) -> 
             heading=row[lang][0],
             text=in_money(_filled(row[lang][1], {"job": job, "sum": amount, "title": title}), currency),
         )
-        for topic, row in _tables()[0][visitors].items()
+        for topic, row in _tables()[0].get(visitors, {}).items()
     ]
 
 

@@ -49,7 +49,7 @@ def check(page: Page) -> Verdict:
         if layer.opaque
         and layer.covers > MAX_SHARE
         and not _is_the_page(page, layer)
-        and not _is_menu(page, layer)
+        and not is_menu(page, layer)
     ]
     if not covering:
         return None
@@ -102,7 +102,7 @@ def _is_the_page(page: Page, layer: Overlay) -> bool:
     return element is not None and any(below.tag in ("h1", "main") for below in element.walk())
 
 
-def _is_menu(page: Page, layer: Overlay) -> bool:
+def is_menu(page: Page, layer: Overlay) -> bool:
     """The page's own menu, open or waiting out of sight: what it says is what its links are called."""
     element = page.dom.by_selector.get(layer.selector)
     if element is None or is_consent(layer):

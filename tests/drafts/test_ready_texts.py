@@ -20,13 +20,16 @@ from coldread.drafts.marks import MARK
 from coldread.drafts.parts_of_page import telling
 from coldread.drafts.ready_section import Asked, asked
 from coldread.drafts.say import say
+from coldread.scanner.page.phrases import stem
 from tests.drafts.test_nothing_false import owners
 from tests.drafts.test_ordered import made
 from tests.drafts.test_own_words import page_of
 from tests.scanner.seeing import document
 
 TABLES = {
-    name: tomllib.loads(resources.files("coldread.drafts.business").joinpath(f"{name}.toml").read_text("utf-8"))
+    name: tomllib.loads(
+        resources.files("coldread.drafts.business").joinpath(f"{name}.toml").read_text("utf-8")
+    )
     for name in ("ready", "after_press")
 }
 ROWS = [
@@ -70,7 +73,11 @@ def test_the_languages_have_the_same_gaps_and_nearly_each_has_an_example() -> No
         by_name.setdefault(name, set()).add(sum(len(MARK.findall(row)) for row in rows))
     assert {name for name, counts in by_name.items() if len(counts) > 1} == set()
     gaps = [gap for *_, rows in (*ROWS, *STEPS) for row in rows for gap in MARK.findall(row)]
-    bare = [gap for gap in gaps if not re.search(r"e\.g\.|t\.ex\.|link|länk|e-mail|e-post|line|exempel|example|Raden", gap)]
+    bare = [
+        gap
+        for gap in gaps
+        if not re.search(r"e\.g\.|t\.ex\.|link|länk|e-mail|e-post|line|exempl|exempel|example|Raden", gap)
+    ]
     assert bare == []
 
 
@@ -93,7 +100,12 @@ PLUMBER = document(
     lang="sv",
     head="<title>Rörmokare i Lund</title>",
 )
-QUOTES = {"goal": "Fler offertförfrågningar till rörmokaren", "primary_goal": "book_call", "lang": "sv", "audience": "villaägare i Lund"}
+QUOTES = {
+    "goal": "Fler offertförfrågningar till rörmokaren",
+    "primary_goal": "book_call",
+    "lang": "sv",
+    "audience": "villaägare i Lund",
+}
 
 
 def test_a_plumber_gets_a_plumber_s_words_where_they_belong() -> None:
@@ -102,7 +114,7 @@ def test_a_plumber_gets_a_plumber_s_words_where_they_belong() -> None:
     assert "Efter avsnittet ”Våra tjänster”:" in text
     assert "byte av köksblandare" in text
     assert "> **Vad kostar det?**" in text
-    assert "Formuläret frågar efter namn, e-post och jobbet" in text
+    assert "Formuläret frågar efter namn" in text
     assert "Ovanför formuläret, under ”Begär offert”:" in text
     assert "## Bakom knappen" not in text, "the steps say it"
 
@@ -143,7 +155,9 @@ def test_at_most_five_texts_and_none_says_what_the_steps_say() -> None:
 def test_nobody_knows_what_the_visitors_of_an_unknown_house_ask() -> None:
     html = document("<main><h1>Oh So</h1><p>Fina saker.</p></main>", lang="sv")
     assert topics_of(html, goal="Att fler hittar till butiken", primary_goal="other", lang="sv", audience="folk på Söder")[:2] == ["hours", "find"]  # fmt: skip
-    assert topics_of(html, goal="Mer av allt", primary_goal="other", lang="sv", audience="folk på Söder") == []
+    assert (
+        topics_of(html, goal="Mer av allt", primary_goal="other", lang="sv", audience="folk på Söder") == []
+    )
 
 
 def test_the_text_is_in_the_page_s_language_and_the_draft_in_the_order_s() -> None:
@@ -167,15 +181,20 @@ def test_left_out_a_text_to_paste_keeps_its_gaps_in_plain_brackets() -> None:
 
 CARDS = (
     '<main><section><h1>Trädgård i Lund</h1><p>Häckar och gräs.</p><a class="btn" href="#o">Begär offert</a></section><section><h2>Det säger våra kunder</h2>'
-    '<div class="grid"><div class="card"><div>★★★★★</div><p>Häcken blev klar på två timmar och de tog med sig allt ris hem.</p><div class="n">Karin Ekström</div></div>'
-    '<div class="card"><div>★★★★★</div><p>Snabba svar och bra pris, och gräsmattan har aldrig varit så jämn.</p><div class="n">Olle, Dalby</div></div></div></section></main>'
+    '<div class="grid"><div class="card"><div>★★★★★</div><p>Häcken blev klar på 2 timmar och de tog med sig allt ris hem.</p><div class="n">Karin Ekström</div></div>'
+    '<div class="card"><div>★★★★★</div><p>Snabba svar och bra pris, och gräsmattan har aldrig varit så jämn.</p><div class="n">Olle, Dalby</div></div></div></section><section id="o"><h2>Skriv</h2><form action="/x" method="post"><input type="email" name="e"><textarea name="m"></textarea><button>Begär offert</button></form></section></main>'
 )
 
 
 def test_reviews_in_cards_are_quoted_by_name_and_given_a_place() -> None:
-    told = made(document(CARDS, lang="sv"), goal="Fler offertförfrågningar", primary_goal="book_call", lang="sv")
+    told = made(
+        document(CARDS, lang="sv"), goal="Fler offertförfrågningar", primary_goal="book_call", lang="sv"
+    )
     text = owners(told)
-    assert "Bredvid ”Begär offert”: ”Häcken blev klar på två timmar och de tog med sig allt ris hem.” (Karin Ekström)" in text
+    assert (
+        "Bredvid ”Begär offert”: ”Häcken blev klar på 2 timmar och de tog med sig allt ris hem.” (Karin Ekström)"
+        in text
+    )
     assert "(Olle, Dalby)" in text or "(Olle)" in text
     assert "Hej [förnamn]" not in text, "nobody is told to go and ask who has them"
     assert page_of(told).is_quotation(page_of(told).dom.all("p")[1])
@@ -186,7 +205,9 @@ def test_only_without_a_voice_is_a_letter_written_and_it_is_short() -> None:
     assert "> Hej [förnamn]" in text
     for plan in (*PLANS.values(), CHILDREN_PLAN, LETTER_PLAN):
         for lang in ("en", "sv"):
-            letter = " ".join((say(lang, "letter.hello"), *(one(lang) for one in plan.questions), say(lang, "letter.bye")))
+            letter = " ".join(
+                (say(lang, "letter.hello"), *(one(lang) for one in plan.questions), say(lang, "letter.bye"))
+            )
             assert len(letter.split()) <= 70, letter
     assert set(PLANS) == set(Kind)
 
@@ -224,11 +245,14 @@ def test_the_owner_s_own_words_are_nobody_s_review() -> None:
         ("We are passionate about excellence.", "", False),
         ("Amazing unique hedges.", "Hedges.", False),
         ("Hedges cut and lawns mown and edges trimmed.", "Hedges cut. Lawns mown.", True),
+        ("Free for a month.", "For a month.", True),
         ("Only 45 a month.", "A month.", True),
     ],
 )
-def test_no_edit_takes_away_what_is_sold_its_price_its_place_or_its_terms(today: str, new: str, lost: bool) -> None:
-    held = frozenset({"hedge", "lawn", "edge", "trimmed", "trim"})
+def test_no_edit_takes_away_what_is_sold_its_price_its_place_or_its_terms(
+    today: str, new: str, lost: bool
+) -> None:
+    held = frozenset(stem(word) for word in ("hedges", "lawns", "edges", "trimmed"))
     assert loses(Edit(today=today, new=new, why="empty"), held) is lost
 
 

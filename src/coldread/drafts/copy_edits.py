@@ -113,7 +113,11 @@ def loses(edit: Edit, held: frozenset[str]) -> bool:
     gone = [word for word in words(edit.today) if word.lower() not in kept]
     if not edit.new:
         return _TERMS.search(edit.today) is not None or any(stem(word.lower()) in held for word in gone)
-    return any(_TERMS.search(word) or _is_held(word, held) for word in gone)
+    figures = set(_FIGURE.findall(edit.today)) - set(_FIGURE.findall(edit.new))
+    return bool(figures) or any(_TERMS.search(word) or _is_held(word, held) for word in gone)
+
+
+_FIGURE = re.compile(r"\d+")
 
 
 def _is_held(word: str, held: frozenset[str]) -> bool:

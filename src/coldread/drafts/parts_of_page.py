@@ -195,7 +195,11 @@ def _placed(case: Case, page: Page, facts: Settled, quotes: list[Proof]) -> list
 
 def _at(proof: Proof, page: Page, lang: Language) -> str:
     element = page.dom.by_selector.get(proof.selector)
-    return say(lang, "proof_plan.at", where=said_where(place(page, element), lang)) if element is not None else ""
+    return (
+        say(lang, "proof_plan.at", where=said_where(place(page, element), lang))
+        if element is not None
+        else ""
+    )
 
 
 #: words of a sentence that can stand beside a button
@@ -222,7 +226,9 @@ def _weight(sentence: str, page: Page) -> tuple[bool, int, int]:
 
 def _promised(page: Page) -> str:
     """The heading under which others should speak."""
-    heads = (block for block in page.blocks if block.kind == "heading" and block.region not in ("nav", "footer"))
+    heads = (
+        block for block in page.blocks if block.kind == "heading" and block.region not in ("nav", "footer")
+    )
     return next((short(recased(" ".join(one.text.split()))) for one in heads if _OTHERS.search(one.text)), "")
 
 

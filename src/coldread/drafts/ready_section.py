@@ -47,7 +47,9 @@ LEAST_WORDS, MOST_WORDS = 4, 30
 #: fields that are named in a step
 MOST_FIELDS = 5
 #: acts after which visitors wonder most what happens
-_STEPS_FIRST = frozenset({"quote", "call", "meeting", "demo", "contact", "join", "volunteer", "adopt", "queue"})
+_STEPS_FIRST = frozenset(
+    {"quote", "call", "meeting", "demo", "contact", "join", "volunteer", "adopt", "queue"}
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +98,9 @@ def asked(case: Case, page: Page, told: Told, facts: Settled) -> Asked:
     return Asked(texts=tuple([*steps, *kept] if first else [*kept, *steps]), answered=tuple(answered))
 
 
-def section(case: Case, page: Page, told: Told, facts: Settled, found: list[Answer], all_of: Asked) -> list[str]:
+def section(
+    case: Case, page: Page, told: Told, facts: Settled, found: list[Answer], all_of: Asked
+) -> list[str]:
     """The texts, each after the words that say where it goes; else what answers them all."""
     lang = case.lang
     lines: list[str] = []
@@ -125,12 +129,13 @@ def section(case: Case, page: Page, told: Told, facts: Settled, found: list[Answ
 
 
 _MONEY = re.compile(r"[$£€]|\b(?:kr|SEK|EUR|USD|GBP|NOK|DKK)\b")
+_SUM = re.compile(rf"(?:{_MONEY.pattern})\s?\d|\d\s?(?:{_MONEY.pattern})")
 
 
 def _currency(page: Page) -> str:
     """The sign of the first sum on the page; else that of its country."""
     text = page.dom.body.text_within(MOST_TEXT)
-    found = re.search(rf"(?:{_MONEY.pattern})\s?\d|\d\s?(?:{_MONEY.pattern})", text)
+    found = _SUM.search(text)
     sign = _MONEY.search(found[0]) if found is not None else None
     if sign is not None:
         return {"USD": "$", "GBP": "£", "EUR": "€"}.get(sign[0], sign[0])
@@ -151,7 +156,9 @@ def _said(page: Page) -> Iterator[str]:
             yield " ".join(block.text[:2_000].split())
     for element in page.dom.shown("a", "button", "input", "textarea", "label", "option"):
         if region_of(element) not in ("nav", "header", "footer"):
-            yield " ".join((element.text[:200] or element.attr("placeholder") or element.attr("aria-label")).split())
+            yield " ".join(
+                (element.text[:200] or element.attr("placeholder") or element.attr("aria-label")).split()
+            )
 
 
 def _could_be(topic: str, page: Page, facts: Settled, said: list[str]) -> bool:
@@ -174,7 +181,11 @@ _ABOUT = re.compile(r"^(?:om (?:oss|mig|\w+)|about(?: \w+){0,2}|(?:our|the|vårt
 def _is_introduced(page: Page) -> bool:
     """A part of the page says who they are, or somebody speaks as himself."""
     heads = (block.text for block in page.blocks if block.kind == "heading" and block.region != "footer")
-    spoken = sum(_I.search(block.text[:600]) is not None for block in page.blocks if not page.is_quotation(block.element))
+    spoken = sum(
+        _I.search(block.text[:600]) is not None
+        for block in page.blocks
+        if not page.is_quotation(block.element)
+    )
     return spoken >= LEAST_SPOKEN or any(_ABOUT.match(" ".join(text.split())) for text in heads)
 
 
@@ -218,7 +229,7 @@ def _parts(page: Page) -> list[Part]:
     found = []
     levels = ("h2",) if len(page.dom.shown("h2")) >= LEAST_PARTS else ("h2", "h3", "h4")
     for block in page.blocks:
-        text = recased(" ".join(block.text.split())).strip("\"“” ")
+        text = recased(" ".join(block.text.split())).strip('"“” ')
         if block.element.closest(*levels) is None or block.region in ("nav", "footer") or not words(text):
             continue
         kind = kind_of_heading(text) or ("offer" if _OFFERS.search(text) else "other")
@@ -228,7 +239,9 @@ def _parts(page: Page) -> list[Part]:
 
 #: parts after which an answer is looked for, the best first
 _NEAR = {
-    **dict.fromkeys(("price", "fee", "included", "menu", "pay", "fit", "length", "use"), ("price", "offer", "faq")),
+    **dict.fromkeys(
+        ("price", "fee", "included", "menu", "pay", "fit", "length", "use"), ("price", "offer", "faq")
+    ),
     **dict.fromkeys(("who", "cases", "control"), ("about", "proof")),
     **dict.fromkeys(("find", "hours", "area"), ("step",)),
 }

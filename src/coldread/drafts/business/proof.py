@@ -111,8 +111,8 @@ def _read(page: Page, reading: Reading) -> Iterator[Proof]:
         if _is_nobodys(item, said, reading) or _is_of_the_house(item, said) or owns_the_page(item.who, page):
             continue
         kind = _kind(item, said)
-        if kind == "unsigned" and _is_heading(item, page):
-            continue  # a heading in quotation marks is the page's own
+        if kind in ("unsigned", "quote") and _is_heading(item, page):
+            continue  # a heading announces voices, or is the page's own in quotation marks
         if kind and not (kind == "certificate" and sells):
             first = item.evidence[0].where == "first-screen"
             who = _signature(item)
@@ -202,11 +202,21 @@ def owns_the_page(who: str, page: Page) -> bool:
     if not last:
         return False
     host = (split_address(page.seen.final_url).hostname or "").lower()
-    mails = " ".join(link.attr("href").lower() for link in page.dom.shown("a") if "mailto:" in link.attr("href"))
+    mails = " ".join(
+        link.attr("href").lower() for link in page.dom.shown("a") if "mailto:" in link.attr("href")
+    )
     if len(words(name)) > 1 and (last in host or last in mails):
         return True
-    own = re.compile(rf"(?:©|copyright|\bI['’]m|\bI am|my name is|jag heter|jag är|founded by|grundad av|drivs av|run by)[^.!?]{{0,40}}\b{re.escape(name)}\b", re.IGNORECASE)  # fmt: skip
-    return any(own.search(block.text[:600]) for block in page.blocks)
+    return any(
+        _INTRODUCES.search(text[max(at - BEFORE_NAME, 0) : at]) is not None
+        for block in page.blocks
+        if (at := (text := block.text[:600]).find(name)) >= 0
+    )
+
+
+#: characters before a name in which somebody is said to be the owner
+BEFORE_NAME = 40
+_INTRODUCES = re.compile(r"©|copyright|\bI['’]m\b|\bI am\b|my name is|jag heter|jag är|founded by|grundad av|drivs av|run by", re.IGNORECASE)  # fmt: skip
 
 
 _MARKED = re.compile(r"\b(?:placeholder|platshållare)\b", re.IGNORECASE)

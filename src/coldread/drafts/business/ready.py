@@ -147,15 +147,18 @@ def visitors_of(business: Business, act: Act | None, audience: str, wish: str = 
         return _BY_ACT[name]
     if kind in (Kind.COURSE, Kind.ASSOCIATION) and _CHILDREN.search(audience) and name != "visit":
         return "children"
-    trade = business.trade
+    return _OF_ANY_KIND.get(name, "talk") if kind is Kind.OTHER else _of_kind(business, name)
+
+
+def _of_kind(business: Business, act: str) -> str:
+    """By the trade where its visitors ask something else than those of its kind."""
+    trade, kind = business.trade, business.spoken
     noun = trade.noun["en"] if trade is not None else ""
-    if kind is Kind.OTHER:
-        return _OF_ANY_KIND.get(name, "talk")
     if noun in _BY_TRADE:
         return _BY_TRADE[noun]
     if kind is Kind.CRAFT and trade is not None and not trade.comes:
         return "workshop"
-    return "demo" if kind is Kind.APP and name in _TALKS else _BY_KIND[kind]
+    return "demo" if kind is Kind.APP and act in _TALKS else _BY_KIND[kind]
 
 
 def ready_texts(visitors: str, business: Business, lang: str, currency: str) -> list[ReadyText]:

@@ -68,7 +68,10 @@ def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
         if block.region != "nav" and block.element.closest("form") is None and not is_filler(block.text)
     ]
     quotes = list(_quotes(dom, body))
-    pieces = [*quotes, *_cards(body, quotes), *_said(body), *_logo_rows(dom, body)]
+    cards = list(_cards(body, quotes))
+    if cards:  # the heading over them is nobody's voice
+        quotes = [piece for piece in quotes if piece.element.closest(*HEADINGS) is None]
+    pieces = [*quotes, *cards, *_said(body), *_logo_rows(dom, body)]
     return sorted(pieces, key=lambda piece: piece.element.number)
 
 

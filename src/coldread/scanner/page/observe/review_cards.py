@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, takewhile
 from typing import NamedTuple
 
-from coldread.scanner.page.dictionary import LISTED, is_listed
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import HEADINGS, Block
 from coldread.scanner.page.phrases import words
@@ -38,7 +37,9 @@ _PROMISED = re.compile(
     re.IGNORECASE,
 )
 #: what a box of reviews is called by whoever built it
-_CALLED = re.compile(r"testimonial|(?<![a-z])reviews?(?![a-z])|recension|omd[oö]me|kundr[oö]st", re.IGNORECASE)
+_CALLED = re.compile(
+    r"testimonial|(?<![a-z])reviews?(?![a-z])|recension|omd[oö]me|kundr[oö]st", re.IGNORECASE
+)
 _NAME = re.compile(
     r"^[\s—–\-~]{0,4}([A-ZÅÄÖÉ][a-zåäöéüø'’-]{1,20}(?:\s(?:[A-ZÅÄÖÉ][\w'’-]{0,20}\.?|&|och|and|von|van|af)){0,3})\s{0,2}(?:$|[,·•|(–—\-/]|\n)"
 )
@@ -67,7 +68,9 @@ def _voices(body: Sequence[Block]) -> Iterator[tuple[int, int]]:
             elif heading >= 0 and own <= rank:
                 heading = -1
             continue
-        if not LEAST_VOICE <= len(words(block.text)) <= MOST_VOICE or block.element.closest("a", "button", "form"):
+        if not LEAST_VOICE <= len(words(block.text)) <= MOST_VOICE or block.element.closest(
+            "a", "button", "form"
+        ):
             continue
         if heading >= 0 or _is_in_box(block.element):
             yield at, heading
@@ -90,12 +93,24 @@ def _is_in_box(element: Element) -> bool:
 def _signed(body: Sequence[Block], at: int, before: int, after: int) -> str:
     """The line that signs it: in its own card, behind it or before it; else behind it, or before it where the first one has it there."""
     card = _card(body, at, before, after)
-    behind = list(body[at + 1 : min(after, at + 1 + NEAR)])
-    ahead = list(reversed(body[max(before + 1, at - NEAR, 0) : at]))
+    behind = _of_part(body[at + 1 : min(after, at + 1 + NEAR)])
+    ahead = _of_part(reversed(body[max(before + 1, at - NEAR, 0) : at]))
     if card is not None:
         behind = [one for one in behind if card.contains(one.element)]
         ahead = [one for one in ahead if card.contains(one.element)]
-    return next((one.text for one in (*behind, *ahead) if name_in(one.text)), "")
+    return next(
+        (
+            one.text
+            for one in (*behind, *ahead)
+            if name_in(one.text) and not one.element.closest("a", "button")
+        ),
+        "",
+    )
+
+
+def _of_part(lines: Iterable[Block]) -> list[Block]:
+    """Up to a heading that is nobody's name: there another part begins."""
+    return list(takewhile(lambda one: one.kind != "heading" or bool(name_in(one.text)), lines))
 
 
 def _card(body: Sequence[Block], at: int, before: int, after: int) -> Element | None:
@@ -117,8 +132,13 @@ def name_in(line: str) -> str:
     match = _NAME.match(line)
     if match is None:
         return ""
-    parts = [part for part in match[1].split() if part[0].isupper()]
-    plain = [part.strip(".").lower() for part in parts]
-    listed = any(all(is_listed(part, lang) for part in plain) for lang in LISTED)
-    told = match.end() < len(line) and len(parts) > 1
-    return match[1].strip() if not listed or told else ""
+    return "" if _NOBODY.search(match[1]) else match[1].strip()
+
+
+#: somebody by what he is, a source, an invitation, or the beginning of a sentence: no name
+_NOBODY = re.compile(
+    r"\b(?:owner|customers?|clients?|manager|director|founder|patients?|guests?|members?|users?|parents?|students?|buyer|readers?|purchase|verified|verifierad|anonym\w*|local|guide|happy"
+    r"|kund(?:er)?|ägare|gäst(?:er)?|medlem(?:mar)?|användare|elev(?:er)?|läsare|nöjda?|google|trustpilot|facebook|reco|yelp|tripadvisor|reviews?|recension\w*|omdöme\w*|stars?|stjärn\w*"
+    r"|read|läs|see|se|show|visa|book|boka|contact|kontakt\w*|our|våra?|we|vi|the|det|den|this|about|om|why|varför|how|hur|what|vad|great|bra|snabb\w*|professional\w*|proffs\w*|quality|kvalitet\w*|trygg\w*|service)\b",
+    re.IGNORECASE,
+)

@@ -127,5 +127,9 @@ LEAST_NAME, MOST_SCRIPT = 4, 200_000
 _SCRIPT = re.compile(r"\.m?js(?:[?#]|$)", re.IGNORECASE)
 _BROKE = re.compile(r"\b(?:Uncaught|ReferenceError|TypeError|SyntaxError|is not defined)\b")
 #: how a script sends, and how it takes hold of a form without its name
-_SENDS = re.compile(r"\bfetch\(|XMLHttpRequest|FormData\(|emailjs|sendForm|\$\.(?:ajax|post)|axios|addDoc\(|sendBeacon")
-_ANY_FORM = re.compile(r"addEventListener\(\s{0,5}['\"]submit['\"]|\.onsubmit\b|querySelector(?:All)?\(\s{0,5}['\"]form\b|\.submit\(|\bon\(\s{0,5}['\"]submit['\"]")
+_SENDS = re.compile(
+    r"\bfetch\(|XMLHttpRequest|FormData\(|emailjs|sendForm|\$\.(?:ajax|post)|axios|addDoc\(|sendBeacon"
+)
+_ANY_FORM = re.compile(
+    r"addEventListener\(\s{0,5}['\"]submit['\"]|\.onsubmit\b|querySelector(?:All)?\(\s{0,5}['\"]form\b|\.submit\(|\bon\(\s{0,5}['\"]submit['\"]"
+)

@@ -243,6 +243,7 @@ def test_the_owner_s_own_words_are_nobody_s_review() -> None:
         ("Our amazing passionate team loves hedges.", "", True),
         ("We deliver for free within Lund.", "", True),
         ("We are passionate about excellence.", "", False),
+        ("Seamless migration and management of cloud servers built for scalability.", "", True),
         ("Amazing unique hedges.", "Hedges.", False),
         ("Hedges cut and lawns mown and edges trimmed.", "Hedges cut. Lawns mown.", True),
         ("Free for a month.", "For a month.", True),

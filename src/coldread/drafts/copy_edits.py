@@ -112,12 +112,21 @@ def loses(edit: Edit, held: frozenset[str]) -> bool:
     kept = {word.lower() for word in words(edit.new)}
     gone = [word for word in words(edit.today) if word.lower() not in kept]
     if not edit.new:
-        return _TERMS.search(edit.today) is not None or any(stem(word.lower()) in held for word in gone)
+        sold = any(stem(word.lower()) in held for word in gone) or len(_told_in(edit.today)) > MOST_EMPTY
+        return sold or _TERMS.search(edit.today) is not None
     figures = set(_FIGURE.findall(edit.today)) - set(_FIGURE.findall(edit.new))
     return bool(figures) or any(_TERMS.search(word) or _is_held(word, held) for word in gone)
 
 
 _FIGURE = re.compile(r"\d+")
+#: words beside praise that a sentence may have and still say nothing
+MOST_EMPTY = 2
+
+
+def _told_in(sentence: str) -> list[str]:
+    """Its words without those that everybody uses: what it speaks of."""
+    plain = phrases("buzzwords.phrases").sub(" ", sentence)
+    return [word for word in content_words(plain) if not praise_in(word) and not _GREETING.match(word)]
 
 
 def _is_held(word: str, held: frozenset[str]) -> bool:

@@ -22,7 +22,7 @@ from coldread.drafts.business.acts import (
 )
 from coldread.drafts.business.facts import Found, found_facts, needed_facts
 from coldread.drafts.business.heads import local_number
-from coldread.drafts.business.kind import Business, Kind, business_of, kinds_named
+from coldread.drafts.business.kind import Business, Kind, business_of, kinds_named, top_lines
 from coldread.drafts.business.readers import Readers, readers_of
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone_in
@@ -98,12 +98,11 @@ class OrderedPage:
 
     @cached_property
     def house(self) -> Business:
-        """Whose visitors these are: the kind that alone is named in the title and the headline is one, though the order does not say it."""
+        """Whose visitors these are: the kind that alone is named in the first lines is one, though the order does not say it."""
         own = self.business
         names = {act.name for act in acts_of(self.asked.goal, self.asked.primary_goal, own.kind)}
         fits = not names & (_UNFIT.get(own.kind, frozenset()) - _BOOKED)
-        headline = self.page.headline.text if self.page.headline is not None else ""
-        named = kinds_named(f"{self.page.title} · {headline}")
+        named = kinds_named(" · ".join(top_lines(self.page)))
         return replace(own, outcome="sure") if fits and named == {own.kind} else own
 
     @cached_property

@@ -242,11 +242,12 @@ def strongest(case: Case, facts: Settled, page: Page) -> tuple[str, dict[str, st
     strong = [proof for proof in facts.proofs if proof.strong and not doubted(case, proof)]
     if not _voices(facts) and not could_be_proof(page) and not _rated_elsewhere(page):
         return ("no_voice" if strong else "none"), {}
+    strong.sort(key=lambda one: (one.kind == "certificate", *_weight(telling(one.said, page), page)))
     element = page.dom.by_selector.get(strong[0].selector) if strong else None
     at = place(page, element) if element is not None else None
     if at is None or not at.is_seen or (at.desktop or at.phone or 0) < FAR:
         return "", {}
-    said = quoted(short(sentences(strong[0].said)[0], STRONG_QUOTE), case.lang)
+    said = quoted(short(telling(strong[0].said, page), STRONG_QUOTE), case.lang)
     return "strongest", {"said": said, "where": said_where(at, case.lang)}
 
 

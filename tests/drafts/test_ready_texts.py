@@ -134,6 +134,13 @@ def test_what_the_page_could_answer_is_not_written_again(said: str, topic: str) 
     assert topic not in topics_of(PLUMBER.replace("{}", said), **QUOTES)
 
 
+def test_no_win_no_fee_says_what_it_costs() -> None:
+    law = document('<main><h1>Law firm for doctors</h1><p>{}</p><a class="btn" href="/c">Contact us</a></main>', head="<title>Law firm</title>")  # fmt: skip
+    more = {"goal": "More doctors contact our law firm", "primary_goal": "book_call", "audience": "doctors"}
+    assert "price" in topics_of(law.replace("{}", "We argue."), **more)
+    assert "price" not in topics_of(law.replace("{}", "No recovery, no fee."), **more)
+
+
 def test_what_others_say_and_a_link_in_the_footer_answer_nothing() -> None:
     said = "<blockquote>De gav garanti och kom samma dag, toppen!</blockquote>"
     foot = PLUMBER.replace("{}", said) + "<footer><a href='/garanti'>Garanti</a></footer>"

@@ -47,7 +47,7 @@ def test_words_elsewhere_or_without_a_name_are_not(body: str) -> None:
     ("line", "name"),
     [
         ("Karin Ekström", "Karin Ekström"), ("— Olle Brandt, Dalby", "Olle Brandt"), ("Maria K.", "Maria K."), ("★★★★★", ""), ("Read more", ""),
-        ("Verified Customer", ""), ("We are four people who mend taps every day", ""),
+        ("Verified Customer", ""), ("Board-Certified Plastic Surgeon", ""), ("Maria Lind - York", "Maria Lind"), ("We are four people who mend taps every day", ""),
     ],
 )  # fmt: skip
 def test_a_name_is_told_from_words(line: str, name: str) -> None:

@@ -88,6 +88,12 @@ _JOBS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "car repair": {"en": ("A full service", "£190 with oil and filters"), "sv": ("Stor service", "3 200 kr med olja och filter")},
     "car wash": {"en": ("A wash inside and out", "£45"), "sv": ("Tvätt ut- och invändigt", "595 kr")},
     "bike repair": {"en": ("A spring service", "£60 without parts"), "sv": ("Vårservice", "695 kr utan delar")},
+    "websites": {"en": ("A website of five pages", "£3,000–4,500"), "sv": ("En webbplats på fem sidor", "30 000–45 000 kr")},
+    "photography": {"en": ("A portrait session with ten pictures", "£350"), "sv": ("En porträttfotografering med tio bilder", "3 900 kr")},
+    "accounting": {"en": ("Bookkeeping for a firm of five", "£250 a month"), "sv": ("Löpande bokföring för fem anställda", "2 500 kr i månaden")},
+    "legal advice": {"en": ("An agreement, read and commented on", "£600"), "sv": ("Ett avtal, läst och kommenterat", "6 000 kr")},
+    "design and marketing": {"en": ("A logo with guidelines", "£1,800"), "sv": ("En logotyp med manual", "18 000 kr")},
+    "consulting": {"en": ("A first project of four weeks", "£6,000"), "sv": ("Ett första uppdrag på fyra veckor", "60 000 kr")},
     "tailoring": {"en": ("New length on a pair of trousers", "£18"), "sv": ("Uppläggning av ett par byxor", "250 kr")},
 }  # fmt: skip
 _ANY_JOB: Mapping[str, tuple[str, str]] = {
@@ -167,7 +173,7 @@ def ready_texts(visitors: str, business: Business, lang: str, currency: str) -> 
     noun = sure.noun["en"] if sure is not None else ""
     title = _TITLES.get(noun, _ANY_TITLE)[lang]
     job, amount = _JOBS.get(noun, {}).get(lang, _ANY_JOB[lang])
-    if visitors == "workshop":
+    if visitors in ("workshop", "expert"):
         job = job[0].upper() + job[1:]
     return [
         ReadyText(
@@ -218,7 +224,7 @@ _MONTH = r"(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec)[a-z]{0,7}
 COULD_ANSWER: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE)
     for name, pattern in {
-        "price": rf"{AMOUNT.pattern}|^(?:våra )?(?:priser|prislista|pris)\b|^(?:our )?(?:prices|pricing|fees|rates|plans)\b|\bgratis att\b|\bfree (?:to|for|forever)\b",
+        "price": rf"{AMOUNT.pattern}|^(?:våra )?(?:priser|prislista|pris)\b|^(?:our )?(?:prices|pricing|fees|rates|plans)\b|\bgratis att\b|\bfree (?:to|for|forever)\b|\bno (?:win|recovery|cure)\W{{1,3}}no (?:fee|pay)|\bcontingen(?:cy|t)\b|\bfixed fee\b|\bfast pris\b",
         "fee": rf"{AMOUNT.pattern}|avgift|\bfees?\b|kostar|\bdues\b",
         "cancel": _CANCEL,
         "first": _FIRST,
@@ -237,7 +243,7 @@ COULD_ANSWER: Mapping[str, re.Pattern[str]] = {
         "trial": r"\bprova|provpass|provträn|\btrial\b|first (?:class|session|visit) (?:is )?free|gratis (?:första|pass|prov)",
         "start": r"\d\s?(?:min|sek|sec)|minut|no set-?up|kom igång (?:på|direkt)|get started in|\bimport|onboard|set ?up|i tre steg|in three steps|\bsteg \d|\bstep \d",
         "data": r"gdpr|encrypt|krypter|lagras|stored|inom eu\b|in the eu\b|dina (?:uppgifter|data)|your data|on your device|på din (?:enhet|telefon)|self-host",
-        "fit": r"storlek|\bsizes?\b|\bmått|measure|dimension|\d ?cm\b|\bpassar\b|\bfits?\b|för (?:dig|er) som|for (?:teams|companies|businesses|people|those) (?:who|that|with|of)",
+        "fit": r"storlek|\bsizes?\b|\bmått|measure|dimension|\d ?cm\b|\bpassar\b|\bfits?\b|för (?:dig|er) som|for (?:teams|companies|businesses|people|those) (?:who|that|with|of)|\bbuilt for\b|\bmade for\b|\bwe serve\b|who we help|vilka vi hjälper|\bför vem\b",
         "pay": r"swish|klarna|kortbetal|\bvisa\b|mastercard|paypal|faktura|invoice|apple pay|betala",
         "dates": rf"\b\d{{1,2}}(?:st|nd|rd|th)?\.?\s?{_MONTH}\b|\b{_MONTH}\s\d{{1,2}}\b|\d{{4}}-\d\d-\d\d|kursstart|nästa (?:start|kurs|termin|tillfälle)|next (?:start|course|term|intake|session)|kalender|calendar|schema\b|schedule|every (?:mon|tues|wednes|thurs|fri|satur|sun)day|varje (?:mån|tis|ons|tors|fre|lör|sön)dag",
         "level": r"nybörjar|beginner|alla nivåer|all levels|every level|ålder|\bages?\b|aged \d|\d\s?[-–]\s?\d{1,2} (?:år|years)|förkunskap|no experience|oavsett|everyone is welcome|alla är välkomna",

@@ -41,7 +41,7 @@ _CALLED = re.compile(
     r"testimonial|(?<![a-z])reviews?(?![a-z])|recension|omd[oö]me|kundr[oö]st", re.IGNORECASE
 )
 _NAME = re.compile(
-    r"^[\s—–\-~]{0,4}([A-ZÅÄÖÉ][a-zåäöéüø'’-]{1,20}(?:\s(?:[A-ZÅÄÖÉ][\w'’-]{0,20}\.?|&|och|and|von|van|af)){0,3})\s{0,2}(?:$|[,·•|(–—\-/]|\n)"
+    r"^[\s—–\-~]{0,4}([A-ZÅÄÖÉ][a-zåäöéüø'’-]{1,20}(?:\s(?:[A-ZÅÄÖÉ][\w'’-]{0,20}\.?|&|och|and|von|van|af)){0,3})(?:\s{0,2}(?:$|[,·•|(–—/]|\n)|\s-\s)"
 )
 _STARS = re.compile(r"^[★☆⭐\s\d.,/]{1,20}$")
 
@@ -137,7 +137,7 @@ def name_in(line: str) -> str:
 
 #: somebody by what he is, a source, an invitation, or the beginning of a sentence: no name
 _NOBODY = re.compile(
-    r"\b(?:owner|customers?|clients?|manager|director|founder|patients?|guests?|members?|users?|parents?|students?|buyer|readers?|purchase|verified|verifierad|anonym\w*|local|guide|happy"
+    r"\b(?:owner|customers?|clients?|manager|director|founder|patients?|guests?|members?|users?|parents?|students?|buyer|readers?|purchase|surgeon|physician|doctor|administrator|practice|certified|verified|verifierad|anonym\w*|local|guide|happy"
     r"|kund(?:er)?|ägare|gäst(?:er)?|medlem(?:mar)?|användare|elev(?:er)?|läsare|nöjda?|google|trustpilot|facebook|reco|yelp|tripadvisor|reviews?|recension\w*|omdöme\w*|stars?|stjärn\w*"
     r"|read|läs|see|se|show|visa|book|boka|contact|kontakt\w*|our|våra?|we|vi|the|det|den|this|about|om|why|varför|how|hur|what|vad|great|bra|snabb\w*|professional\w*|proffs\w*|quality|kvalitet\w*|trygg\w*|service)\b",
     re.IGNORECASE,

@@ -20,6 +20,7 @@ from coldread.drafts.marks import MARK
 from coldread.drafts.parts_of_page import telling
 from coldread.drafts.ready_section import Asked, asked
 from coldread.drafts.say import say
+from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.phrases import stem
 from tests.drafts.test_nothing_false import owners
 from tests.drafts.test_ordered import made
@@ -132,6 +133,19 @@ def test_a_plumber_gets_a_plumber_s_words_where_they_belong() -> None:
 def test_what_the_page_could_answer_is_not_written_again(said: str, topic: str) -> None:
     assert topic in topics_of(PLUMBER.replace("{}", ""), **QUOTES)
     assert topic not in topics_of(PLUMBER.replace("{}", said), **QUOTES)
+
+
+def test_a_bakery_that_wants_orders_is_no_software() -> None:
+    html = document(
+        '<main><h1>BB bakery and cafe</h1><p>Fresh bread and cakes from our bakery.</p><a class="btn" href="#menu">View menu</a>'
+        '<section id="menu"><h2>Menu</h2><p>Bread and cakes.</p></section></main>',
+        head="<title>BB bakery and cafe</title>",
+    )
+    told = made(html, goal="more people ordering from us", primary_goal="paid_signup", audience="locals")
+    assert told.ordered is not None
+    assert told.ordered.house.spoken is Kind.FOOD
+    assert "steps" not in texts_of(told).topics
+    assert "> **Who sees my data?**" not in owners(told)
 
 
 def test_no_win_no_fee_says_what_it_costs() -> None:
@@ -272,3 +286,19 @@ def test_a_sentence_is_split_only_before_a_subject_and_shown_whole() -> None:
     told = made(document(f"<main><h1>Repairs in York</h1><p>{long}.</p></main>"))
     assert told.told is not None
     assert copy_edits(told, page_of(told), told.told) == []
+
+
+# Words of the page that are meant
+
+
+@pytest.mark.parametrize(
+    ("text", "is_left"),
+    [
+        ("Automatiska påminnelser skickas till kunderna med ditt företagsnamn.", False),
+        ("Every invoice goes out with your company name and logo.", False),
+        ("Ditt företagsnamn", True),
+        ("Welcome to Your Company Name, the best place to be today", True),
+    ],
+)
+def test_the_reader_s_own_name_in_a_sentence_is_no_filler(text: str, is_left: bool) -> None:
+    assert bool(placeholder_in(text)) is is_left

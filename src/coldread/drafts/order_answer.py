@@ -100,7 +100,10 @@ class OrderedPage:
     def house(self) -> Business:
         """Whose visitors these are: the kind that alone is named in the first lines is one, though the order does not say it."""
         own = self.business
-        names = {act.name for act in acts_of(self.asked.goal, self.asked.primary_goal, own.kind)}
+        acts = acts_of(self.asked.goal, self.asked.primary_goal, own.kind)
+        names = {
+            act.name for act in acts if act.asked.search(self.asked.goal)
+        }  # what it says, not what is usual
         fits = not names & (_UNFIT.get(own.kind, frozenset()) - _BOOKED)
         named = kinds_named(" · ".join(top_lines(self.page)))
         return replace(own, outcome="sure") if fits and named == {own.kind} else own

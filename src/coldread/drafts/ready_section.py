@@ -19,6 +19,7 @@ from coldread.drafts.business.ready import (
     ReadyText,
     after_press,
     covered,
+    is_software,
     ready_texts,
     visitors_of,
 )
@@ -77,7 +78,8 @@ def asked(case: Case, page: Page, told: Told, facts: Settled) -> Asked:
     """Pure: the same page and order, the same texts."""
     lang = page.language if page.language in ("en", "sv") else case.assignment.lang
     business = facts.ordered.house
-    visitors = visitors_of(business, facts.act, case.assignment.audience, case.assignment.goal)
+    label = facts.control.label if facts.control is not None else ""
+    visitors = visitors_of(business, facts.act, case.assignment.audience, case.assignment.goal, label)
     rows = ready_texts(visitors, business, lang, _currency(page))
     parts = _parts(page)
     texts: list[Pasted] = []
@@ -283,7 +285,10 @@ def _steps(
     """What happens after the press, where the page does not say it and there is a way to press."""
     if facts.step not in ("first", "below", "menu", "unsure") or facts.control is None or _tells_steps(page):
         return []
-    if facts.control.reach == "phone":
+    opens = facts.act is not None and facts.act.name in ("account", "download")
+    if facts.control.reach == "phone" or (
+        opens and not is_software(business, facts.act, facts.control.label)
+    ):
         return []
     named = [one for one in dict.fromkeys(told.fields) if one.strip() and len(words(one)) <= MOST_NAME]
     by_form = told.form_serves and facts.control.reach in ("form", "here")

@@ -82,6 +82,8 @@ _JOBS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "gardening": {"en": ("a hedge of 20 metres", "£180 with removal"), "sv": ("klippning av 20 meter häck", "1 500 kr med bortforsling, efter rutavdrag")},
     "tree care": {"en": ("one birch felled and taken away", "£350"), "sv": ("fällning av en björk, med bortforsling", "3 500 kr efter rutavdrag")},
     "moving": {"en": ("a two-bedroom flat within the town", "£420 with two people and a van"), "sv": ("flytt av en trea inom stan", "4 900 kr med två personer och bil, efter rutavdrag")},
+    "carpentry and renovation": {"en": ("a bathroom of 5 m², renovated", "£9,000 with materials"), "sv": ("renovering av ett badrum på 5 m²", "165 000 kr med material, efter rotavdrag")},
+    "building work": {"en": ("a wooden deck of 20 m²", "£4,500 with materials"), "sv": ("en altan på 20 m²", "48 000 kr med material, efter rotavdrag")},
     "floor sanding": {"en": ("a floor of 25 m², sanded and varnished", "£600"), "sv": ("ett golv på 25 m², slipat och lackat", "7 500 kr efter rotavdrag")},
     "locksmith": {"en": ("a new lock in a front door", "£130 with the lock"), "sv": ("ett nytt lås i ytterdörren", "1 900 kr med lås")},
     "solar panels": {"en": ("eight panels on a house roof", "£6,000 installed"), "sv": ("tio paneler på ett villatak", "95 000 kr installerat")},
@@ -144,9 +146,24 @@ _COMES = re.compile(
 )
 
 
-def visitors_of(business: Business, act: Act | None, audience: str, wish: str = "") -> str:
+#: a button behind which one gets an account or a program; an order for buyers alone makes no page one
+_OPENS_ACCOUNT = re.compile(
+    r"sign[ -]?up|regist|account|konto|\btrial|\bprova|\btesta|get started|kom igång|\bstarta?\b|\bfree\b|gratis|\bapp\b|download|install|ladda|hämta|play",
+    re.IGNORECASE,
+)
+
+
+def is_software(business: Business, act: Act | None, label: str) -> bool:
+    """An account or a download is what is asked for, and the page has one."""
+    named = act is not None and act.name in ("account", "download")
+    return named and (business.spoken is Kind.APP or _OPENS_ACCOUNT.search(label) is not None)
+
+
+def visitors_of(business: Business, act: Act | None, audience: str, wish: str = "", label: str = "") -> str:
     """Whose questions are asked: the name of a table of `ready.toml`; empty where nobody can tell."""
     name, kind = act.name if act is not None else "", business.spoken
+    if name in ("account", "download") and kind is Kind.OTHER and not is_software(business, act, label):
+        name = ""
     if not name and kind in (Kind.OTHER, Kind.SHOP):
         return "visit" if _COMES.search(wish) else ""
     if name in _BY_ACT and not (name == "join" and kind is Kind.CARE):

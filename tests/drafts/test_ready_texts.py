@@ -173,6 +173,27 @@ def test_at_most_five_texts_and_none_says_what_the_steps_say() -> None:
     assert len(topics) <= 5
 
 
+def test_a_page_that_answers_all_of_it_is_told_so_in_its_own_words() -> None:
+    html = document(
+        '<main><h1>Frisör i Lund</h1><p>Klippning 495 kr hos vår frisör.</p><a class="btn" href="/boka">Boka tid</a><h2>Så går det till</h2>'
+        "<p>Första besöket börjar med ett samtal.</p><p>Du kan avboka fram till ett dygn innan utan kostnad.</p><h2>Om oss</h2>"
+        "<p>Sara är utbildad frisör.</p><p>Storgatan 1, 222 22 Lund</p></main>",
+        lang="sv", head="<title>Frisör i Lund</title>",
+    )  # fmt: skip
+    text = owners(
+        made(
+            html,
+            goal="Fler bokar tid hos frisören",
+            primary_goal="book_call",
+            lang="sv",
+            audience="folk i Lund",
+        )
+    )
+    assert "## Färdiga texter" not in text
+    assert "## Det besökarna undrar först" in text
+    assert "Du kan avboka fram till ett dygn innan utan kostnad." in text
+
+
 def test_nobody_knows_what_the_visitors_of_an_unknown_house_ask() -> None:
     html = document("<main><h1>Oh So</h1><p>Fina saker.</p></main>", lang="sv")
     assert topics_of(html, goal="Att fler hittar till butiken", primary_goal="other", lang="sv", audience="folk på Söder")[:2] == ["hours", "find"]  # fmt: skip

@@ -136,7 +136,10 @@ def _below(
     if len(behind) == 1 and facts.step in ("first", "below", "menu"):
         behind = []  # where it leads stands in the table
     for name, lines in (
-        ("ready", ready_section.section(case, page, told, facts, found, ready)),
+        (
+            "ready" if ready.texts else "answered",
+            ready_section.section(case, page, told, facts, found, ready),
+        ),
         ("behind", behind),
         ("proof_plan", parts_of_page.proof_plan(case, page, facts, above)),
         ("order", parts_of_page.from_top_to_bottom(case, page, told, facts, steps, above)),

@@ -196,8 +196,8 @@ _I, LEAST_SPOKEN = re.compile(r"\b(?:I|I['’](?:m|ve|ll|d)|my|jag|min|mitt|mina
 
 
 def _line(row: ReadyText, lines: list[OwnLine]) -> OwnLine | None:
-    """The first whole sentence that answers; a heading or a label does not."""
-    pattern = COULD_ANSWER.get(row.topic)
+    """The first whole sentence that answers; a heading or a label does not, nor what only may be about it."""
+    pattern = COULD_ANSWER.get(row.topic) if row.topic in _TOLD_BY_WORDS else None
     if pattern is None:
         return None
     fit = (
@@ -210,6 +210,10 @@ def _line(row: ReadyText, lines: list[OwnLine]) -> OwnLine | None:
         and pattern.search(line.text)
     )
     return next(fit, None)
+
+
+#: topics whose words are an answer wherever they stand
+_TOLD_BY_WORDS = frozenset({"cancel", "guarantee", "length", "soon", "dates", "level", "data"})
 
 
 @dataclass(frozen=True, kw_only=True)

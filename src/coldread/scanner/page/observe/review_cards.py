@@ -98,14 +98,21 @@ def _signed(body: Sequence[Block], at: int, before: int, after: int) -> str:
     if card is not None:
         behind = [one for one in behind if card.contains(one.element)]
         ahead = [one for one in ahead if card.contains(one.element)]
-    return next(
-        (
-            one.text
-            for one in (*behind, *ahead)
-            if name_in(one.text) and not one.element.closest("a", "button")
-        ),
-        "",
-    )
+    for one in (*behind, *ahead):
+        if one.element.closest("a", "button"):
+            continue
+        if name_in(one.text):
+            return one.text
+        if _TITLE.search(one.text) and len(words(one.text)) <= MOST_SIGNING:
+            break  # signed by what somebody is: the town that follows is no name
+    return ""
+
+
+#: who somebody is, in place of a name
+_TITLE = re.compile(
+    r"\b(?:owner|surgeon|physician|doctor|administrator|manager|director|practice|group|ägare|läkare|chef)\b",
+    re.IGNORECASE,
+)
 
 
 def _of_part(lines: Iterable[Block]) -> list[Block]:

@@ -254,7 +254,9 @@ FORM = (
 
 def test_nobody_is_asked_what_the_page_says_and_nothing_is_no_question() -> None:
     asked = {"goal": "More booked demos", "primary_goal": "demo", "audience": "accountants"}
-    assert "who answers, and how soon?" in owners(made(document(FORM.format("")), **asked))
+    steps = owners(made(document(FORM.format("")), **asked))
+    assert "What happens when you book a demo" in steps
+    assert "who answers, and how soon?" not in steps, "the text to paste asks for it"
     told = made(document(FORM.format("<p>You get an answer within 1 business day.</p>")), **asked)
     assert "how soon?" not in owners(told)
     assert "within how many hours" not in owners(told)

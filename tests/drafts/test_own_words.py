@@ -150,7 +150,7 @@ def test_a_headline_for_listeners_can_lead_without_the_name() -> None:
     told = made(html, goal="Fler medlemmar", audience="bilintresserade i Kungsbacka", lang="sv")
     assert versions(told)[0].headline == "Bilträffar och gemenskap för bilintresserade i Kungsbacka"
     assert versions(told)[0].source == "head"
-    assert "facebook.com" in spec_md(told).partition("## Bakom knappen")[2]
+    assert "facebook.com" in spec_md(told).partition("## Färdiga texter")[2]
 
 
 def test_a_sentence_that_hangs_on_another_is_no_line() -> None:

@@ -14,9 +14,10 @@ from coldread.drafts.case import Case
 from coldread.drafts.first_screen import SMALL_PRINT
 from coldread.drafts.say import quoted, say
 from coldread.drafts.told import Told
+from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.page.phrases import content_words, phrases, stem, words
 from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.reading.quotes import own_words
 from coldread.scanner.suggest.wording import capital, ended, sentences
@@ -41,10 +42,12 @@ class Edit:
 
 #: where a long sentence can end: the second half begins with its own subject
 _SPLIT = re.compile(
-    r"(?:,|\s[–—-]|;)?\s(?:and|but|so|och|men|så)\s(?=(?:we|you|it|they|he|she|i|this|the|our|your|vi|du|ni|det|de|den|jag|man|vår\w*|er\w*|detta)\b)"
+    r"(?:,|\s[–—-]|;)?\s(?:and|but|so|och|men|så)\s(?=(?:we|you|it|they|he|she|i|vi|du|ni|det|de|jag|man)\b)"
     r"|;\s|\s[–—]\s(?=(?:we|you|it|they|this|that|vi|du|ni|det|de|den)\b)",
     re.IGNORECASE,
 )
+#: words between two halves that turn the sense: they open the second
+_TURNS = re.compile(r"\b(?:but|so|men|så)\b", re.IGNORECASE)
 #: a clause that hangs on the next: cut there, it is no sentence
 _OPENS = re.compile(r"^(?:if|when|while|as|since|because|with|after|by|to|whether|once|unless|om|när|medan|eftersom|med|efter|genom|för att|sedan|trots|oavsett)\b", re.IGNORECASE)  # fmt: skip
 #: “both … and”: what comes in two is not cut apart
@@ -58,7 +61,9 @@ _SHOUTS = re.compile(r"[!?]{2,}")
 def copy_edits(case: Case, page: Page, told: Told) -> list[str]:
     """Three to six of them, the worst first; in the order of harm, not of the page."""
     lang = case.assignment.lang
-    found = [edit for _, _, edit in sorted(_found(page, told), key=lambda row: (row[0], row[1]))]
+    held = _held_words(case, page)
+    ranked = sorted(_found(page, told), key=lambda row: (row[0], row[1]))
+    found = [edit for _, _, edit in ranked if not loses(edit, held) and len(edit.new) <= LONGEST_SHOWN]
     kept: list[Edit] = []
     counted: Counter[str] = Counter()
     for edit in found:
@@ -75,10 +80,58 @@ def copy_edits(case: Case, page: Page, told: Told) -> list[str]:
     return [
         *head,
         *(
-            f"| {quoted(_cut(edit.today), lang)} | {quoted(_cut(edit.new), lang) if edit.new else say(lang, 'edit.cut')} | {say(lang, f'edit.why_{edit.why}', **dict(edit.values))} |"
+            f"| {quoted(_cut(edit.today), lang)} | {quoted(edit.new, lang) if edit.new else say(lang, 'edit.cut')} | {say(lang, f'edit.why_{edit.why}', **dict(edit.values))} |"
             for edit in kept
         ),
     ]
+
+
+#: what is paid, agreed or held: a line with one of these says something that somebody relies on
+_TERMS = re.compile(
+    r"\d|[$€£]|\b(?:kr|kronor|sek|free|gratis|kostnadsfri\w*|price\w*|pris\w*|offert\w*|quotes?|garanti\w*|guarantee\w*|warranty|insur\w*|försäkr\w*|refund\w*|return\w*|retur\w*|ångerrätt|avbok\w*|cancel\w*|bindningstid|moms|vat|rut\w*|rot\w*|leverans\w*|levere\w*|frakt\w*|deliver\w*|shipping|öppet|öppettid\w*|open|hours|drop-?in|akut|emergency|certif\w*|auktoriserad\w*|legitimerad\w*|licensed)\b",
+    re.IGNORECASE,
+)
+
+
+def _held_words(case: Case, page: Page) -> frozenset[str]:
+    """Stems of what is sold and where: of the title, the description, the headlines, the order, and the places that the page names."""
+    places = [one.value for one in case.report.reading.place] if case.report is not None else []
+    heads = [
+        block.text[:200]
+        for block in page.blocks
+        if block.kind == "heading" and not _GREETING.match(block.text.strip())
+    ]
+    sources = (page.title, meta_content(page.dom, "description"), case.assignment.goal, *heads, *places)
+    return frozenset(stem(word.lower()) for text in sources for word in content_words(text))
+
+
+def loses(edit: Edit, held: frozenset[str]) -> bool:
+    """What would go with it names what is sold, its price, its place or its terms."""
+    if edit.why == "leftover":
+        return False
+    kept = {word.lower() for word in words(edit.new)}
+    gone = [word for word in words(edit.today) if word.lower() not in kept]
+    if not edit.new:
+        sold = any(stem(word.lower()) in held for word in gone) or len(_told_in(edit.today)) > MOST_EMPTY
+        return sold or _TERMS.search(edit.today) is not None
+    figures = set(_FIGURE.findall(edit.today)) - set(_FIGURE.findall(edit.new))
+    return bool(figures) or any(_TERMS.search(word) or _is_held(word, held) for word in gone)
+
+
+_FIGURE = re.compile(r"\d+")
+#: words beside praise that a sentence may have and still say nothing
+MOST_EMPTY = 2
+
+
+def _told_in(sentence: str) -> list[str]:
+    """Its words without those that everybody uses: what it speaks of."""
+    plain = phrases("buzzwords.phrases").sub(" ", sentence)
+    return [word for word in content_words(plain) if not praise_in(word) and not _GREETING.match(word)]
+
+
+def _is_held(word: str, held: frozenset[str]) -> bool:
+    """A name, or a word for what is sold; praise that stands in a headline, too, is still praise."""
+    return stem(word.lower()) in held and not praise_in(word) and not _GREETING.match(word)
 
 
 def _found(page: Page, told: Told) -> list[tuple[int, int, Edit]]:
@@ -168,6 +221,8 @@ def _long(said: str, page: Page, told: Told) -> Edit | None:
         first, rest = said[: cut.start()].rstrip(" ,;–—-"), said[cut.end() :]
         if _PAIRED.search(first):
             continue
+        joint = _TURNS.search(cut[0])
+        rest = f"{joint[0]} {rest}" if joint is not None else rest
         if len(words(first)) >= LEAST_HALF and len(words(rest)) >= LEAST_HALF:
             return Edit(today=said, new=f"{ended(first)} {capital(rest)}", why="long", values=values)
     return None

@@ -79,7 +79,7 @@ def explained_at(text: str) -> list[int]:
 
 
 def without_gaps(text: str) -> str:
-    """The text without the sentences that hold a gap or explain one; in code the gap becomes three dots."""
+    """The text without the sentences that hold a gap or explain one; in code the gap becomes three dots, in a text to paste plain brackets."""
     return "\n".join(_lines_left(text)) + ("\n" if text.endswith("\n") else "")
 
 
@@ -91,6 +91,8 @@ def _lines_left(text: str) -> Iterator[str]:
             yield line
         elif fenced:
             yield MARK.sub("…", line)
+        elif line.startswith(">"):  # a text to paste: whoever pastes it fills it in
+            yield MARK.sub(lambda mark: f"[{mark.group()[1:-1]}]", line)
         elif left := _sentences_left(line):
             yield left
 

@@ -26,7 +26,7 @@ from coldread.drafts.business.acts import (
 )
 from coldread.drafts.business.facts import Found, found_facts, needed_facts
 from coldread.drafts.business.heads import local_number
-from coldread.drafts.business.kind import Business, Kind, business_of
+from coldread.drafts.business.kind import Business, Kind, business_of, kinds_named, top_lines
 from coldread.drafts.business.readers import Readers, readers_of
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone_in
@@ -69,6 +69,8 @@ _UNFIT: dict[Kind, frozenset[str]] = {
     Kind.APP: frozenset({"join", "room", "table", "visit"}),
     Kind.OPEN_SOURCE: frozenset({"buy", "goods", "quote", "call", "meeting", "book"}),
 }
+#: what an order says that wants a craftsman booked, or an installation
+_BOOKED = frozenset({"book", "download"})
 #: acts that begin with a look at what there is
 _LOOKS_ROUND = frozenset({"buy", "goods", "order", "account", "subscribe", "join", "register", "download"})
 _SENDS = re.compile(r"\s*(?:skicka|send|submit)\b", re.IGNORECASE)
@@ -116,6 +118,18 @@ class OrderedPage:
         # who buys a book about a guest house books no room there
         unfit = any(act.name in _UNFIT.get(found.spoken, frozenset()) for act in acts)
         return replace(found, outcome="unsure") if unfit else found
+
+    @cached_property
+    def house(self) -> Business:
+        """Whose visitors these are: the kind that alone is named in the first lines is one, though the order does not say it."""
+        own = self.business
+        acts = acts_of(self.asked.goal, self.asked.primary_goal, own.kind)
+        names = {
+            act.name for act in acts if act.asked.search(self.asked.goal)
+        }  # what it says, not what is usual
+        fits = not names & (_UNFIT.get(own.kind, frozenset()) - _BOOKED)
+        named = kinds_named(" · ".join(top_lines(self.page)))
+        return replace(own, outcome="sure") if fits and named == {own.kind} else own
 
     @cached_property
     def acts(self) -> tuple[Act, ...]:

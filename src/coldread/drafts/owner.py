@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from coldread.drafts import first_screen, parts_of_page, proposals
+from coldread.drafts import first_screen, parts_of_page, proposals, ready_section
 from coldread.drafts.asked_of_page import ANSWERED, Answer, answers
 from coldread.drafts.case import Case
 from coldread.drafts.copy_edits import copy_edits
@@ -31,13 +31,15 @@ def owners_part(case: Case) -> list[str]:
         return []
     own, found, steps = proposals.versions(case), answers(page, facts), goal_steps(page, facts)
     made, chosen = first_screens(case), points(case, own, found, steps)
+    ready = ready_section.asked(case, page, told, facts)
     lines = [
         *_in_short(case, facts, chosen, steps, len(made)),
         *_changes(case, chosen),
         *_first_screen(case, page, told, facts, made, found, steps),
-        *_below(case, page, told, facts, found, steps, frozenset(one.of for one in chosen)),
+        *_below(case, page, told, facts, found, steps, frozenset(one.of for one in chosen), ready),
     ]
-    return [tidied(line) for line in (*lines, *_needed(case, facts, made, found, chosen, "\n".join(lines)))]
+    asked = _needed(case, facts, made, found, chosen, ready.topics, "\n".join(lines))
+    return [tidied(line) for line in (*lines, *asked)]
 
 
 #: a full stop after a quotation that has its own
@@ -139,10 +141,19 @@ def _below(
     found: list[Answer],
     steps: list[GoalStep],
     above: frozenset[str],
+    ready: ready_section.Asked,
 ) -> Iterator[str]:
     """What follows the first screen; a part with nothing sure to say is left out."""
+    told_already = "steps" in ready.topics or "cta.behind-mismatch" in above
+    behind = [] if told_already else parts_of_page.behind_the_button(case, page, told, facts, found)
+    if len(behind) == 1 and facts.step in ("first", "below", "menu"):
+        behind = []  # where it leads stands in the table
     for name, lines in (
-        ("behind", parts_of_page.behind_the_button(case, page, told, facts, found)),
+        (
+            "ready" if ready.texts else "answered",
+            ready_section.section(case, page, told, facts, found, ready),
+        ),
+        ("behind", behind),
         ("proof_plan", parts_of_page.proof_plan(case, page, facts, above)),
         ("order", parts_of_page.from_top_to_bottom(case, page, told, facts, steps, above)),
         ("edit", copy_edits(case, page, told)),
@@ -162,9 +173,10 @@ def _needed(
     made: list[proposals.FirstScreen],
     found: list[Answer],
     chosen: list[Point],
+    ready: frozenset[str],
     above: str,
 ) -> Iterator[str]:
-    """What only the owner knows, as one short list; nothing that the page answers."""
+    """What only the owner knows, as one short list; nothing that the page answers, and nothing that a ready text asks for."""
     lang = case.lang
     asked = []
     if len(made) > 1:
@@ -188,10 +200,12 @@ def _needed(
     lost = [name for name in lost if name != "price" or facts.price == "none"]
     act = facts.act.name if facts.act is not None else ""
     lost = [name for name in lost if name != "next" or act in _ANSWERS]
-    if any(one.of == "clarity.place-absent" for one in chosen) and "area" not in lost:
+    lost = [name for name in lost if _TEXT_FOR.get(name, name) not in ready]
+    if any(one.of == "clarity.place-absent" for one in chosen) and "area" not in (*lost, *ready):
         lost.insert(0, "area")
     asked += [say(lang, f"fact.{name}_owner") for name in lost[:3]]
-    if "reply" not in known and "next" not in lost and facts.button and _waits_for_an_answer(facts, act):
+    waits = facts.button and _waits_for_an_answer(facts, act) and "steps" not in ready
+    if "reply" not in known and "next" not in lost and waits:
         asked.append(say(lang, "sum.ask_reply", label=quoted(facts.button, lang)))
     asked += _asked_of_the_offer(case, facts, made)
     if case.assignment.goal_guessed:
@@ -265,5 +279,7 @@ _ANSWERED_BY: dict[str, frozenset[str]] = {
     "leave": frozenset({"safe"}),
     "returns": frozenset({"safe"}),
 }
+#: facts whose ready text has another name
+_TEXT_FOR = {"address": "find", "next": "steps"}
 #: acts after which somebody waits for an answer
 _ANSWERS = frozenset({"call", "meeting", "demo", "quote", "contact", "book"})

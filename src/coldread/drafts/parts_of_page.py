@@ -10,6 +10,7 @@ from coldread.base.languages import Language
 from coldread.drafts.asked_of_page import Answer
 from coldread.drafts.business.acts import Control, is_answered, is_store
 from coldread.drafts.business.kind import Kind
+from coldread.drafts.business.plain_words import praise_in
 from coldread.drafts.business.plans import CHILDREN_PLAN, LETTER_PLAN, PLANS, Plan
 from coldread.drafts.business.proof import Proof, could_be_proof
 from coldread.drafts.case import Case
@@ -24,7 +25,8 @@ from coldread.drafts.wrong_advice import form_is_the_order
 from coldread.scanner.goals import goal_row
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import words
+from coldread.scanner.page.phrases import content_words, stem, words
+from coldread.scanner.reading.offer import topics
 from coldread.scanner.report.behind_words import behind_words
 from coldread.scanner.report.plain import prose
 from coldread.scanner.suggest.calls import kept_fields
@@ -113,7 +115,7 @@ def plan_of(case: Case) -> Plan:
     facts = case.settled
     if facts is None:
         return PLANS[Kind.OTHER]
-    kind, act = facts.ordered.business.spoken, facts.act.name if facts.act is not None else ""
+    kind, act = facts.ordered.house.spoken, facts.act.name if facts.act is not None else ""
     if act == "newsletter":
         return LETTER_PLAN
     if kind is Kind.COURSE and _CHILDREN.search(case.assignment.audience):
@@ -125,37 +127,109 @@ def plan_of(case: Case) -> Plan:
     return PLANS[Kind.EXPERT if kind is Kind.APP and act in _WITH_PEOPLE else kind]
 
 
-MOST_PROOFS = 3
+#: proofs beside the voices that are told, and voices that are given a place
+MOST_OTHERS, MOST_PLACED = 2, 2
 
 
 def proof_plan(case: Case, page: Page, facts: Settled, above: frozenset[str] = frozenset()) -> list[str]:
-    """What there is, whole and by whom; what lacks a source; whom to ask, and where the answer belongs."""
-    lang, plan = case.assignment.lang, plan_of(case)
-    lines = []
-    for one in [proof for proof in facts.proofs if proof.strong][:MOST_PROOFS]:
-        element = page.dom.by_selector.get(one.selector)
-        at = place(page, element) if element is not None else None
-        where = say(lang, "proof_plan.at", where=said_where(at, lang)) if at is not None else ""
-        doubt = say(lang, "proof_plan.self") if doubted(case, one) else ""
-        lines.append("- " + " ".join(filter(None, (signed(one, lang), where, doubt))))
+    """Where there are voices: which sentence of whom belongs where. Where there are none: whom to write to, and the letter."""
+    lang = case.assignment.lang
+    strong = [proof for proof in facts.proofs if proof.strong]
+    quotes = [proof for proof in strong if proof.kind == "quote"]
+    lines = [f"- {one}" for one in _placed(case, page, facts, quotes)]
+    for one in [proof for proof in strong if proof.kind != "quote"][:MOST_OTHERS]:
+        lines.append(f"- {signed(one, lang)} {_at(one, page, lang)}".rstrip())
     lines += [f"- {one}" for one in works(page, lang, " ".join(lines))]
     thin = unsourced(page, facts)
     if thin:
-        lines.append(
-            f"- {say(lang, 'proof_plan.unsourced', said=listed([quoted(one, lang) for one in thin], lang))}"
-        )
-    key, values = strongest(case, facts, page)
-    if key == "strongest" and VOICE not in above:
-        lines.append(f"- {say(lang, 'proof_plan.strongest', **values)}")
+        said = listed([quoted(one, lang) for one in thin], lang)
+        lines.append(f"- {say(lang, 'proof_plan.unsourced', said=said)}")
     voices = _voices(facts)
-    if len([proof for proof in voices if proof.strong]) >= ENOUGH:
+    if quotes or len([proof for proof in voices if proof.strong]) >= ENOUGH:
         return lines
     if any(proof.kind == "customers" for proof in voices):
         return [*lines, "", say(lang, "proof_plan.ask_named")]
-    questions = " ".join(question(lang) for question in plan.questions)
+    promised = _promised(page)
+    unsigned = next((proof for proof in voices if proof.kind == "unsigned"), None)
+    if promised and unsigned is not None:
+        return [*lines, f"- {say(lang, 'voice.unsigned', said=quoted(short(unsigned.said), lang))}"]
+    if promised:
+        return [*lines, f"- {say(lang, 'voice.unread', heading=quoted(promised, lang))}"]
+    return [*lines, *([""] if lines else []), *_asked_for(case, page, facts, above)]
+
+
+def _asked_for(case: Case, page: Page, facts: Settled, above: frozenset[str]) -> list[str]:
+    """Whom to write to, a letter that can be sent as it is, and where the answers belong."""
+    lang, plan = case.assignment.lang, plan_of(case)
+    theirs = page.language if page.language in ("en", "sv") else lang
+    key, _ = strongest(case, facts, page)
     said = [say(lang, f"proof_plan.{key}"), ""] if key in ("none", "no_voice") and VOICE not in above else []
-    ask = f"{plan.ask(lang)} {questions} {plan.place(lang)}"
-    return [*lines, *([""] if lines else []), *said, ask, *(() if facts.proofs else ("", plan.nobody(lang)))]
+    letter = [
+        say(theirs, "letter.hello"),
+        "",
+        *(f"{number}. {question(theirs)}" for number, question in enumerate(plan.questions, 1)),
+        "",
+        say(theirs, "letter.bye"),
+    ]
+    after = " ".join(filter(None, (plan.place(lang), "" if _voices(facts) else plan.nobody(lang))))
+    return [*said, plan.ask(lang), "", *(f"> {line}".rstrip() for line in letter), "", after]
+
+
+def _placed(case: Case, page: Page, facts: Settled, quotes: list[Proof]) -> list[str]:
+    """The sentences that tell most, each with its name, where it stands and where it belongs."""
+    lang = case.assignment.lang
+    best = sorted(quotes, key=lambda one: (doubted(case, one), *_weight(telling(one.said, page), page)))
+    button = quoted(facts.button, lang) if facts.button else ""
+    second = "price" if facts.price == "sure" else "form" if page.lead_forms else "next"
+    lines = []
+    for one, where in zip(best[:MOST_PLACED], ("button" if button else "first", second), strict=False):
+        said = signed(replace(one, said=telling(one.said, page)), lang)
+        doubt = say(lang, "proof_plan.self") if doubted(case, one) else ""
+        told = say(lang, f"voice.{where}", button=button, said=f"{said} {_at(one, page, lang)}".rstrip())
+        lines.append(" ".join(filter(None, (told, doubt))))
+    rest = len(quotes) - len(lines) + sum(proof.kind == "unsigned" for proof in facts.proofs)
+    if quotes and rest > 0:
+        lines.append(say(lang, "voice.others", n=rest))
+    return lines
+
+
+def _at(proof: Proof, page: Page, lang: Language) -> str:
+    element = page.dom.by_selector.get(proof.selector)
+    return (
+        say(lang, "proof_plan.at", where=said_where(place(page, element), lang))
+        if element is not None
+        else ""
+    )
+
+
+#: words of a sentence that can stand beside a button
+LEAST_TELLING, MOST_TELLING = 4, 28
+
+
+def telling(said: str, page: Page) -> str:
+    """The sentence of it that tells most: one with a figure, or with the page's own matter; whole where none is short enough."""
+    fit = [one for one in sentences(said) if LEAST_TELLING <= len(words(one)) <= MOST_TELLING]
+    return min(fit, key=lambda one: _weight(one, page), default=said)
+
+
+#: what anybody says who is content
+_ANYBODYS = re.compile(r"nöjd\w*|proffs\w*|bemötande\w*|rekommend\w*|recommend\w*|great|amazing|awesome|fantasti\w*|profession\w*|service|trevlig\w*|tack|thanks?|thank|best|bästa?|förnämlig\w*|highly|excellent|wonderful|jobb|arbete|work|job|super\w*|varmt", re.IGNORECASE)  # fmt: skip
+
+
+def _weight(sentence: str, page: Page) -> tuple[bool, int, int]:
+    """The lower the better: a figure, and words that only somebody says who was there."""
+    own = content_words(sentence)
+    said = [word for word in own if not _ANYBODYS.fullmatch(word) and not praise_in(word)]
+    of_page = {stem(word.lower()) for word in said} & set(topics(page))
+    return not re.search(r"\d", sentence), -len(said) - len(of_page), len(own)
+
+
+def _promised(page: Page) -> str:
+    """The heading under which others should speak."""
+    heads = (
+        block for block in page.blocks if block.kind == "heading" and block.region not in ("nav", "footer")
+    )
+    return next((short(recased(" ".join(one.text.split()))) for one in heads if _OTHERS.search(one.text)), "")
 
 
 def _voices(facts: Settled) -> list[Proof]:
@@ -168,11 +242,12 @@ def strongest(case: Case, facts: Settled, page: Page) -> tuple[str, dict[str, st
     strong = [proof for proof in facts.proofs if proof.strong and not doubted(case, proof)]
     if not _voices(facts) and not could_be_proof(page) and not _rated_elsewhere(page):
         return ("no_voice" if strong else "none"), {}
+    strong.sort(key=lambda one: (one.kind == "certificate", *_weight(telling(one.said, page), page)))
     element = page.dom.by_selector.get(strong[0].selector) if strong else None
     at = place(page, element) if element is not None else None
     if at is None or not at.is_seen or (at.desktop or at.phone or 0) < FAR:
         return "", {}
-    said = quoted(short(sentences(strong[0].said)[0], STRONG_QUOTE), case.lang)
+    said = quoted(short(telling(strong[0].said, page), STRONG_QUOTE), case.lang)
     return "strongest", {"said": said, "where": said_where(at, case.lang)}
 
 

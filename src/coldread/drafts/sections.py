@@ -60,8 +60,13 @@ def sections(page: Page) -> list[Section]:
     return made[:MOST_SECTIONS]
 
 
+def kind_of_heading(heading: str) -> str:
+    """What its words alone tell; empty where they do not."""
+    return next((name for name, pattern in _KINDS if pattern.search(heading)), "")
+
+
 def _kind(heading: str, blocks: list[Block], page: Page) -> str:
-    told = next((name for name, pattern in _KINDS if pattern.search(heading)), "")
+    told = kind_of_heading(heading)
     if told:
         return told
     if _PERSON.match(heading) and not all(is_listed(word.lower(), "en") for word in heading.split()):

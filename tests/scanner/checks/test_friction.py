@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from coldread.scanner.judge.finding import Finding, NotApplicable, NotMeasured
-from coldread.scanner.page.observations import Observations, Overlay, UseResult
+from coldread.scanner.page.observations import FailedRequest, Observations, Overlay, UseResult
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.observe.forms import Form, forms
 
@@ -105,6 +105,41 @@ def test_a_field_with_a_name_besides_its_placeholder_is_fine(control: str) -> No
             "form.placeholder-as-label", document(f'<form action="/x">{control}<button>Go</button></form>')
         )
         is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("script", "view"),
+    [
+        (
+            '<script src="/a.js"></script>',
+            {"failed": (FailedRequest(url="https://page.example/a.js", status=0, reason="net"),)},
+        ),
+        ('<script src="/a.js"></script>', {"console": ("Uncaught ReferenceError: emailjs is not defined",)}),
+        (
+            "<script>document.getElementById('signup').onclick; fetch('/x', {body: new FormData(f)})</script>",
+            {},
+        ),
+    ],
+)
+def test_a_form_whose_script_did_not_come_broke_off_or_names_it_is_not_called_dead(
+    script: str, view: dict[str, Any]
+) -> None:
+    html = document(
+        f'{ENGLISH}<form id="signup"><input name="email"><button>Subscribe</button></form>{script}'
+    )
+    tried = (
+        UseResult(selector="#signup", event="submit", handled=False),
+        UseResult(selector="body > form", event="submit", handled=False),
+    )
+    record = rendered(html, desktop=desktop(**view), mobile=mobile(), handled=tried)
+    assert isinstance(verdict("form.no-action", record, "newsletter"), NotMeasured)
+    alone = document(
+        f'{ENGLISH}<form id="signup"><input name="email"><button>Subscribe</button></form><script>fetch("/count")</script>'
+    )
+    seen = rendered(alone, desktop=desktop(), mobile=mobile(), handled=tried)
+    assert finding("form.no-action", seen, "newsletter").severity == "P0", (
+        "a script that has nothing to do with it sends nothing"
     )
 
 
@@ -288,6 +323,27 @@ def test_a_layer_over_a_third_of_the_phone_is_a_popup_and_consent_is_named_as_su
     if severity == "info":
         assert isinstance(answer, Finding)
         assert "consent" in answer.title
+
+
+@pytest.mark.parametrize(
+    ("layer", "is_popup"),
+    [
+        ('<div id="pop"><nav><a href="/a">Start</a></nav></div>', False),
+        ('<nav id="pop"><a href="/a">Start</a></nav>', False),
+        (
+            '<div id="pop"><a href="/a">Start</a><a href="/b">Our prices</a><a href="/c">Contact</a></div>',
+            False,
+        ),
+        (
+            '<div id="pop"><p>Get 10 % off your first order today</p><a href="/a">Yes</a><a href="/b">No</a><a href="/c">Terms</a></div>',
+            True,
+        ),
+    ],
+)
+def test_the_page_s_own_menu_is_no_popup(layer: str, is_popup: bool) -> None:
+    html = document(f"<h1>Bread</h1>{ENGLISH}{layer}")
+    record = rendered(html, desktop=desktop(), mobile=mobile(overlays=(overlay(text="", covers=0.9),)))
+    assert (verdict("friction.popup", record) is not None) is is_popup
 
 
 def test_an_application_in_a_fixed_frame_is_the_page_itself() -> None:

@@ -168,6 +168,11 @@ def _is_named(page: Page, order_words: str, kind: Kind) -> bool:
     )
 
 
+def kinds_named(text: str) -> set[Kind]:
+    """Those of the trades that a line names."""
+    return {row.kind for row in _tables()[0] if row.find.search(text[:LONGEST_LINE])}
+
+
 def is_trade(said: str) -> bool:
     """The name of a trade, or of something that one offers."""
     trades, items = _tables()

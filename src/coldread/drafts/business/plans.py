@@ -13,9 +13,9 @@ from coldread.drafts.business.kind import Kind
 class Plan:
     """One kind's plan."""
 
-    #: whom to ask, and two questions
+    #: whom to write to, and three questions
     ask: Said
-    questions: tuple[Said, Said]
+    questions: tuple[Said, Said, Said]
     place: Said
     #: what to do where nobody can be asked yet
     nobody: Said
@@ -23,10 +23,11 @@ class Plan:
 
 PLANS: Mapping[Kind, Plan] = {
     Kind.FOOD: Plan(
-        ask=Said(en="Ask three regular guests, at the table:", sv="Fråga tre stamgäster, vid bordet:"),
+        ask=Said(en="Write to three regular guests:", sv="Skriv till tre stamgäster:"),
         questions=(
-            Said(en="“What do you usually have, and why here?”", sv="”Vad brukar du ta, och varför just här?”"),
-            Said(en="“Who have you brought along, and what did they say?”", sv="”Vem har du tagit med hit, och vad sa de?”"),
+            Said(en="What do you usually have, and why here?", sv="Vad brukar du ta, och varför just här?"),
+            Said(en="Who have you brought along, and what did they say?", sv="Vem har du tagit med hit, och vad sa de?"),
+            Said(en="What would you tell a friend before the first visit?", sv="Vad skulle du säga till en vän före första besöket?"),
         ),
         place=Said(
             en="Put one answer with a first name beside the menu, and show your rating from a map service, with the number of reviews. One photo of the place on an ordinary day does the rest.",
@@ -35,10 +36,11 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="Just opened? Show what is on the table and who cooks it.", sv="Nyöppnat? Visa vad som står på bordet och vem som lagar det."),
     ),
     Kind.CARE: Plan(
-        ask=Said(en="Ask three people who have come to you for a year, as they leave:", sv="Fråga tre som har kommit till er i ett år, när de går för dagen:"),
+        ask=Said(en="Write to three people who have come to you for a year:", sv="Skriv till tre som har kommit till er i ett år:"),
         questions=(
-            Said(en="“What made you wait before you came the first time?”", sv="”Vad fick dig att vänta innan du kom första gången?”"),
-            Said(en="“What turned out better than you had feared?”", sv="”Vad blev bättre än du hade befarat?”"),
+            Said(en="What made you wait before you came the first time?", sv="Vad fick dig att vänta innan du kom första gången?"),
+            Said(en="What turned out better than you had feared?", sv="Vad blev bättre än du hade befarat?"),
+            Said(en="What would you say to somebody who hesitates?", sv="Vad skulle du säga till den som tvekar?"),
         ),
         place=Said(
             en="Put one answer, with consent and as much of the name as they like, beside the booking button. Then show the face, title and experience of the person they will meet.",
@@ -47,10 +49,11 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="Nobody to quote? Show the training, licence and experience of the person they will meet.", sv="Ingen att citera? Visa utbildning, legitimation och erfarenhet för den man får träffa."),
     ),
     Kind.CHARITY: Plan(
-        ask=Said(en="Ask three people who adopted, gave or helped in the last year:", sv="Fråga tre som har adopterat, gett eller hjälpt till det senaste året:"),
+        ask=Said(en="Write to three people who adopted, gave or helped in the last year:", sv="Skriv till tre som har adopterat, gett eller hjälpt till det senaste året:"),
         questions=(
-            Said(en="“What made you hesitate before you decided?”", sv="”Vad fick dig att tveka innan du bestämde dig?”"),
-            Said(en="“How is it today?” Ask for a picture.", sv="”Hur är det i dag?” Be om en bild."),
+            Said(en="What made you hesitate before you decided?", sv="Vad fick dig att tveka innan du bestämde dig?"),
+            Said(en="How is it today? A picture would be lovely.", sv="Hur är det i dag? Skicka gärna en bild."),
+            Said(en="What would you say to somebody who hesitates?", sv="Vad skulle du säga till den som tvekar?"),
         ),
         place=Said(
             en="One answer with first name and picture below the first screen; how many you helped last year, with the year, beside the button for giving.",
@@ -59,10 +62,11 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="Nobody to quote yet? Show one case by name, and what it cost to help.", sv="Ingen att citera än? Visa ett fall vid namn, och vad det kostade att hjälpa."),
     ),
     Kind.ASSOCIATION: Plan(
-        ask=Said(en="Ask three members who joined in the last two years:", sv="Fråga tre medlemmar som gick med de senaste två åren:"),
+        ask=Said(en="Write to three members who joined in the last two years:", sv="Skriv till tre medlemmar som gick med de senaste två åren:"),
         questions=(
-            Said(en="“What did you wonder about before you joined?”", sv="”Vad undrade du innan du gick med?”"),
-            Said(en="“What does an ordinary week with us look like?”", sv="”Hur ser en vanlig vecka hos oss ut?”"),
+            Said(en="What did you wonder about before you joined?", sv="Vad undrade du innan du gick med?"),
+            Said(en="What does an ordinary week with us look like?", sv="Hur ser en vanlig vecka hos oss ut?"),
+            Said(en="What would you say to somebody who hesitates?", sv="Vad skulle du säga till den som tvekar?"),
         ),
         place=Said(
             en="One answer with first name and picture below the first screen. How many you are, and since when, does the rest.",
@@ -71,10 +75,11 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="Nobody wants to be quoted? Number of members, year of founding, one picture from last season.", sv="Ingen vill citeras? Antal medlemmar, grundningsår, en bild från förra säsongen."),
     ),
     Kind.CRAFT: Plan(
-        ask=Said(en="Call three customers from the last half-year:", sv="Ring tre kunder från det senaste halvåret:"),
+        ask=Said(en="Write to three customers from the last half-year:", sv="Skriv till tre kunder från det senaste halvåret:"),
         questions=(
-            Said(en="“What made you choose us over someone else?”", sv="”Vad fick dig att välja just oss?”"),
-            Said(en="“Did we keep to the price and the schedule?”", sv="”Höll priset och tiden?”"),
+            Said(en="What made you choose us over someone else?", sv="Vad fick dig att välja just oss?"),
+            Said(en="Did we keep to the price and the schedule?", sv="Höll priset och tiden?"),
+            Said(en="What were you worried about before we came?", sv="Vad oroade du dig för innan vi kom?"),
         ),
         place=Said(
             en="One answer with name and neighbourhood beside the quote button. Two pictures of finished jobs, before and after, with the place.",
@@ -83,10 +88,11 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="Just started? Show the insurance, the trade certificate and one job of your own.", sv="Nystartade? Visa försäkring, yrkesbevis och ett eget jobb."),
     ),
     Kind.APP: Plan(
-        ask=Said(en="Ask three people who have used it for more than a month:", sv="Fråga tre som har använt det i mer än en månad:"),
+        ask=Said(en="Write to three people who have used it for more than a month:", sv="Skriv till tre som har använt det i mer än en månad:"),
         questions=(
-            Said(en="“How did you do this before?”", sv="”Hur gjorde du förut?”"),
-            Said(en="“What would you miss if it were gone tomorrow?”", sv="”Vad skulle du sakna om det var borta i morgon?”"),
+            Said(en="How did you do this before?", sv="Hur gjorde du förut?"),
+            Said(en="What would you miss if it were gone tomorrow?", sv="Vad skulle du sakna om det var borta i morgon?"),
+            Said(en="Who would you recommend it to, and why?", sv="Vem skulle du rekommendera det till, och varför?"),
         ),
         place=Said(
             en="One answer with name and role below the first screen, one beside the price. A picture of the real screen says more than an illustration.",
@@ -95,10 +101,11 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="No users yet? Show the real screen, who builds it, and what is ready today.", sv="Inga användare än? Visa det riktiga gränssnittet, vem som bygger det och vad som är klart i dag."),
     ),
     Kind.OPEN_SOURCE: Plan(
-        ask=Said(en="Ask three projects or companies that use it:", sv="Fråga tre projekt eller företag som använder det:"),
+        ask=Said(en="Write to three projects or companies that use it:", sv="Skriv till tre projekt eller företag som använder det:"),
         questions=(
-            Said(en="“What did you use before?”", sv="”Vad använde ni förut?”"),
-            Said(en="“What should people know before they choose it?”", sv="”Vad bör man veta innan man väljer det?”"),
+            Said(en="What did you use before?", sv="Vad använde ni förut?"),
+            Said(en="What should people know before they choose it?", sv="Vad bör man veta innan man väljer det?"),
+            Said(en="How long did it take to get going?", sv="Hur lång tid tog det att komma igång?"),
         ),
         place=Said(
             en="Their names with a link to where it runs, below the first example. The date of the latest release beside the install line.",
@@ -107,10 +114,11 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="No known users yet? Show your own use of it, with code.", sv="Inga kända användare än? Visa er egen användning, med kod."),
     ),
     Kind.SHOP: Plan(
-        ask=Said(en="Write to ten customers from last month and ask two things:", sv="Skriv till tio kunder från förra månaden och fråga två saker:"),
+        ask=Said(en="Write to ten customers from last month:", sv="Skriv till tio kunder från förra månaden:"),
         questions=(
-            Said(en="“What made you hesitate before you paid?”", sv="”Vad fick dig att tveka innan du betalade?”"),
-            Said(en="“Was it what you expected when it arrived?”", sv="”Var det som du hade väntat dig när det kom?”"),
+            Said(en="What made you hesitate before you paid?", sv="Vad fick dig att tveka innan du betalade?"),
+            Said(en="Was it what you expected when it arrived?", sv="Var det som du hade väntat dig när det kom?"),
+            Said(en="What would you say to somebody who hesitates?", sv="Vad skulle du säga till den som tvekar?"),
         ),
         place=Said(
             en="One answer with first name beside the price of that item.",
@@ -119,10 +127,11 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="No customers yet? Show who makes it, where, and one picture from there.", sv="Inga kunder än? Visa vem som gör det, var, och en bild därifrån."),
     ),
     Kind.COURSE: Plan(
-        ask=Said(en="Ask three people who took part last time:", sv="Fråga tre som var med förra gången:"),
+        ask=Said(en="Write to three people who took part last time:", sv="Skriv till tre som var med förra gången:"),
         questions=(
-            Said(en="“What could you do afterwards that you could not before?”", sv="”Vad kunde du efteråt som du inte kunde förut?”"),
-            Said(en="“What would you say to somebody who hesitates?”", sv="”Vad skulle du säga till den som tvekar?”"),
+            Said(en="What could you do afterwards that you could not before?", sv="Vad kunde du efteråt som du inte kunde förut?"),
+            Said(en="What would you say to somebody who hesitates?", sv="Vad skulle du säga till den som tvekar?"),
+            Said(en="What surprised you?", sv="Vad överraskade dig?"),
         ),
         place=Said(
             en="One answer with a name beside the sign-up button; then the teacher, with face and experience.",
@@ -131,10 +140,11 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="First time? Say what the teacher has done, and what participants take home.", sv="Första gången? Berätta vad läraren har gjort, och vad man får med sig hem."),
     ),
     Kind.EXPERT: Plan(
-        ask=Said(en="Call three clients whose job is done:", sv="Ring tre uppdragsgivare vars jobb är klart:"),
+        ask=Said(en="Write to three clients whose job is done:", sv="Skriv till tre uppdragsgivare vars jobb är klart:"),
         questions=(
-            Said(en="“What did things look like before?”", sv="”Hur såg det ut innan?”"),
-            Said(en="“What has happened since, and can you put a figure on it?”", sv="”Vad har hänt sedan dess, och går det att sätta en siffra på?”"),
+            Said(en="What did things look like before?", sv="Hur såg det ut innan?"),
+            Said(en="What has happened since, and can you put a figure on it?", sv="Vad har hänt sedan dess, och går det att sätta en siffra på?"),
+            Said(en="Why did you choose us?", sv="Varför valde ni oss?"),
         ),
         place=Said(
             en="One answer with name, company and link below the first screen; the others beside the work they are about.",
@@ -143,10 +153,11 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="No clients yet? One job of your own, shown from task to result.", sv="Inga uppdrag än? Ett eget jobb, visat från uppgift till resultat."),
     ),
     Kind.STAY: Plan(
-        ask=Said(en="Ask three guests on the last morning:", sv="Fråga tre gäster sista morgonen:"),
+        ask=Said(en="Write to three guests from this season:", sv="Skriv till tre gäster från den här säsongen:"),
         questions=(
-            Said(en="“What did you do here that you would tell a friend?”", sv="”Vad gjorde ni här som du skulle tipsa en vän om?”"),
-            Said(en="“What should people know before they book?”", sv="”Vad bör man veta innan man bokar?”"),
+            Said(en="What did you do here that you would tell a friend?", sv="Vad gjorde ni här som du skulle tipsa en vän om?"),
+            Said(en="What should people know before they book?", sv="Vad bör man veta innan man bokar?"),
+            Said(en="What surprised you?", sv="Vad överraskade er?"),
         ),
         place=Said(
             en="One answer with first name and month beside the booking button; the rating from the booking site, with the number of reviews.",
@@ -155,10 +166,11 @@ PLANS: Mapping[Kind, Plan] = {
         nobody=Said(en="Newly opened? Show the actual room, and who meets guests at the door.", sv="Nyöppnat? Visa bilder på just det rummet, och vem som möter i dörren."),
     ),
     Kind.OTHER: Plan(
-        ask=Said(en="Ask three people who said yes to you in the last year:", sv="Fråga tre som har tackat ja till er det senaste året:"),
+        ask=Said(en="Write to three people who said yes to you in the last year:", sv="Skriv till tre som har tackat ja till er det senaste året:"),
         questions=(
-            Said(en="“What made you hesitate?”", sv="”Vad fick dig att tveka?”"),
-            Said(en="“What made you decide?”", sv="”Vad fick dig att bestämma dig?”"),
+            Said(en="What made you hesitate?", sv="Vad fick dig att tveka?"),
+            Said(en="What made you decide?", sv="Vad fick dig att bestämma dig?"),
+            Said(en="What would you tell a friend?", sv="Vad skulle du säga till en vän?"),
         ),
         place=Said(
             en="Publish the best answer word for word, with name and consent, near the first button.",
@@ -170,10 +182,11 @@ PLANS: Mapping[Kind, Plan] = {
 
 #: where it is children who take part, and their parents who decide
 CHILDREN_PLAN = Plan(
-    ask=Said(en="Ask three parents:", sv="Fråga tre föräldrar:"),
+    ask=Said(en="Write to three parents:", sv="Skriv till tre föräldrar:"),
     questions=(
-        Said(en="“What made you choose this for your child?”", sv="”Varför valde ni det här åt ert barn?”"),
-        Said(en="“What has your child said at home afterwards?”", sv="”Vad har barnet berättat hemma efteråt?”"),
+        Said(en="What made you choose this for your child?", sv="Varför valde ni det här åt ert barn?"),
+        Said(en="What has your child said at home afterwards?", sv="Vad har barnet berättat hemma efteråt?"),
+        Said(en="What would you say to another parent?", sv="Vad skulle du säga till en annan förälder?"),
     ),
     place=Said(
         en="One answer with first name beside the button; then who teaches, with name and face, and one picture from a lesson (with the parents' consent).",
@@ -184,10 +197,11 @@ CHILDREN_PLAN = Plan(
 
 #: where a letter or a place in a line is asked for, whatever the kind
 LETTER_PLAN = Plan(
-    ask=Said(en="Ask three readers:", sv="Fråga tre läsare:"),
+    ask=Said(en="Write to three readers:", sv="Skriv till tre läsare:"),
     questions=(
-        Said(en="“What did you use from it, and when?”", sv="”Vad har du använt ur det, och när?”"),
-        Said(en="“Who would you send it to?”", sv="”Vem skulle du skicka det till?”"),
+        Said(en="What did you use from it, and when?", sv="Vad har du använt ur det, och när?"),
+        Said(en="Who would you send it to?", sv="Vem skulle du skicka det till?"),
+        Said(en="What would you miss if it stopped?", sv="Vad skulle du sakna om det slutade komma?"),
     ),
     place=Said(
         en="One answer with name and occupation beside the field, and a link to a whole issue.",

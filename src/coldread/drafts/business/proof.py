@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from coldread.base.addresses import split_address
 from coldread.drafts.business.kind import top_lines
 from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.observe.text import HEADINGS
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.quotes import own_words
@@ -106,9 +108,11 @@ def _read(page: Page, reading: Reading) -> Iterator[Proof]:
             continue
         if reading.brand is not None and item.who.strip().lower() == reading.brand.value.lower():
             continue  # a motto of its own
-        if _is_nobodys(item, said, reading) or _is_of_the_house(item, said):
+        if _is_nobodys(item, said, reading) or _is_of_the_house(item, said) or owns_the_page(item.who, page):
             continue
         kind = _kind(item, said)
+        if kind in ("unsigned", "quote") and _is_heading(item, page):
+            continue  # a heading announces voices, or is the page's own in quotation marks
         if kind and not (kind == "certificate" and sells):
             first = item.evidence[0].where == "first-screen"
             who = _signature(item)
@@ -127,6 +131,11 @@ def _read(page: Page, reading: Reading) -> Iterator[Proof]:
             yield Proof(kind=kind, said=_short(said), who=who, first_screen=first, selector=selector)
 
 
+def _is_heading(item: ProofItem, page: Page) -> bool:
+    element = page.dom.by_selector.get(item.evidence[0].selector)
+    return element is not None and element.closest(*HEADINGS) is not None
+
+
 _ACRONYM = re.compile(r"\b[A-ZÅÄÖ]{3,}\b")
 
 
@@ -137,7 +146,8 @@ def _signature(item: ProofItem) -> str:
     if len(words(name)) > MOST_NAME and "," not in name:
         name = " ".join(name.split()[:MOST_NAME])
     known = len(words(firm)) >= LEAST_FIRM and firm.lower() not in name.lower()
-    return ", ".join(filter(None, (name, firm if known else "")))
+    joint = " " if firm.startswith("&") else ", "
+    return joint.join(filter(None, (name, firm if known else "")))
 
 
 MOST_NAME, LEAST_FIRM = 2, 2
@@ -163,6 +173,8 @@ _HOUSE = re.compile(
     re.IGNORECASE,
 )
 _MEANS_TO = re.compile(r"^\W*(?:our|we|my goal|i want|i believe|vår|vårt|våra|vi|min tanke|mitt mål|jag vill)\b[^.!?]{0,60}\b(?:goal|mission|vision|believe|aim|idea|want|tanke|mål|vision|vill|tror|strävar)\b", re.IGNORECASE)  # fmt: skip
+#: who tells how it came about
+_MADE = re.compile(r"\bI (?:built|created|founded|started|designed|wrote)\b|\beverything I(?:['’]ve)? learned\b|\bjag (?:byggde|startade|skapade|grundade|skrev)\b", re.IGNORECASE)  # fmt: skip
 #: the label of an article
 _ARTICLE = re.compile(
     r"\b\d{1,2} min(?:uters?|\.)?(?: read| läsning)?\b.*\b(?:read|läsning|läs)\b|\bmin read\b", re.IGNORECASE
@@ -171,12 +183,40 @@ _ARTICLE = re.compile(
 
 def _is_of_the_house(item: ProofItem, said: str) -> bool:
     """The owner's own ambition, and the label of an article, are nobody else's word."""
-    signed = _HOUSE.search(item.organisation) is not None and item.kind == "quote"
+    signed = item.kind == "quote" and (_HOUSE.search(item.organisation) or _MADE.search(said)) is not None
     return (
         signed
         or _ARTICLE.search(said) is not None
         or (item.kind == "quote" and _MEANS_TO.search(said) is not None)
     )
+
+
+#: letters of a surname that is nobody else's by chance
+LEAST_SURNAME = 4
+
+
+def owns_the_page(who: str, page: Page) -> bool:
+    """Whoever signs is the owner: the page is his by its address, its mail or its copyright, or he introduces himself on it."""
+    name = " ".join(who.split())
+    last = next((word.lower() for word in reversed(words(name)) if len(word) >= LEAST_SURNAME), "")
+    if not last:
+        return False
+    host = (split_address(page.seen.final_url).hostname or "").lower()
+    mails = " ".join(
+        link.attr("href").lower() for link in page.dom.shown("a") if "mailto:" in link.attr("href")
+    )
+    if len(words(name)) > 1 and (last in host or last in mails):
+        return True
+    return any(
+        _INTRODUCES.search(text[max(at - BEFORE_NAME, 0) : at]) is not None
+        for block in page.blocks
+        if (at := (text := block.text[:600]).find(name)) >= 0
+    )
+
+
+#: characters before a name in which somebody is said to be the owner
+BEFORE_NAME = 40
+_INTRODUCES = re.compile(r"©|copyright|\bI['’]m\b|\bI am\b|my name is|jag heter|jag är|founded by|grundad av|drivs av|run by", re.IGNORECASE)  # fmt: skip
 
 
 _MARKED = re.compile(r"\b(?:placeholder|platshållare)\b", re.IGNORECASE)

@@ -10,6 +10,7 @@ from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.proof import QUOTED, Proof, is_signature
+from coldread.scanner.page.observe.review_cards import name_in
 from coldread.scanner.page.observe.text import is_filler
 from coldread.scanner.page.observe.titles import title_parts
 from coldread.scanner.page.page import Page
@@ -116,6 +117,10 @@ _FACE = re.compile(r"^[A-ZÅÄÖ]{1,3}\s{1,3}(?=[A-ZÅÄÖÉ][a-zåäöé])")
 
 def _signature(piece: Proof) -> tuple[str, str]:
     """Who says it, and what stands behind the name."""
+    if piece.by:
+        line = " ".join(piece.by.split()).lstrip("—–-~ ")
+        who = name_in(line)
+        return who, line[len(who) :].strip(" ,·•|–—-/()") if len(words(line)) <= SIGNING_WORDS else ""
     for written, marked in _lines_around(piece):
         face = _FACE.match(written)
         line = written[face.end() :] if face else written

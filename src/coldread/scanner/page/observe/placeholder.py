@@ -63,7 +63,27 @@ def _unmistakable(text: str) -> re.Match[str] | None:
     match = phrases("placeholder.phrases").search(text)
     if match is not None and len(words(text)) > SENTENCE_WORDS and _TALKED_ABOUT.fullmatch(match[0]):
         return None
+    if match is not None and _is_the_reader_s(text, match):
+        return None
     return match
+
+
+def _is_the_reader_s(text: str, match: re.Match[str]) -> bool:
+    """ "Reminders go out with your company name": what the product shows, in a sentence of its own."""
+    before = text[max(match.start() - LONGEST_BEFORE, 0) : match.start()]
+    whose = _WHOSE.fullmatch(match[0]) is not None and _SHOWN_WITH.search(before) is not None
+    return whose and len(words(text)) > SHORT_WORDS
+
+
+#: characters before a name in which it is said what is done with it
+LONGEST_BEFORE = 16
+_WHOSE = re.compile(
+    r"your (?:company|business|brand|product) name|(?:ditt|ert) (?:företags|produkt)namn", re.IGNORECASE
+)
+_SHOWN_WITH = re.compile(
+    r"\b(?:with|under|in|on|using|shows?|enter|add|type|include|includes|med|under|i|på|visar|ange|anger|skriv)\s{1,3}$",
+    re.IGNORECASE,
+)
 
 
 def _nearly_all(text: str) -> re.Match[str] | None:

@@ -12,6 +12,7 @@ from typing import Literal
 from coldread.scanner.page.observe.claims import counts_people_or_results, states_rating
 from coldread.scanner.page.observe.dom import Dom, Element, Tree
 from coldread.scanner.page.observe.head import on_hosts
+from coldread.scanner.page.observe.review_cards import review_cards
 from coldread.scanner.page.observe.text import HEADINGS, Block, is_filler, region_of
 from coldread.scanner.page.phrases import phrases, words
 
@@ -55,6 +56,8 @@ class Proof:
     element: Element
     kind: ProofKind
     text: str
+    #: the line that signs it, where it is known which
+    by: str = ""
 
 
 def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
@@ -64,7 +67,11 @@ def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
         for block in found
         if block.region != "nav" and block.element.closest("form") is None and not is_filler(block.text)
     ]
-    pieces = [*_quotes(dom, body), *_said(body), *_logo_rows(dom, body)]
+    quotes = list(_quotes(dom, body))
+    cards = list(_cards(body, quotes))
+    if cards:  # the heading over them is nobody's voice
+        quotes = [piece for piece in quotes if piece.element.closest(*HEADINGS) is None]
+    pieces = [*quotes, *cards, *_said(body), *_logo_rows(dom, body)]
     return sorted(pieces, key=lambda piece: piece.element.number)
 
 
@@ -88,6 +95,15 @@ def _quotes(dom: Dom, body: list[Block]) -> Iterator[Proof]:
             yield Proof(element=block.element, kind="quote", text=block.text)
     yield from _signed_statements(body)
     yield from _headed_testimonials(body)
+
+
+def _cards(body: list[Block], known: list[Proof]) -> Iterator[Proof]:
+    """Reviews that have no other sign than their place and a name."""
+    taken = {piece.element.number for piece in known}
+    for card in review_cards(body):
+        inside = card.element.closest("blockquote", "q") is not None
+        if card.element.number not in taken and not inside:
+            yield Proof(element=card.element, kind="quote", text=card.text, by=card.by)
 
 
 def _signed_statements(body: list[Block]) -> Iterator[Proof]:

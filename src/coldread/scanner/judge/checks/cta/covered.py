@@ -91,7 +91,8 @@ def _above(page: Page, view: Viewport, item: Drawn) -> Overlay | None:
         element = page.dom.by_selector.get(layer.selector)
         own = page.dom.by_selector.get(item.selector)
         inside = element is not None and own is not None and element.contains(own)
-        if layer.opaque and not inside and _shared(layer.box, item.box) >= MOST_HIDDEN:
+        menu = layer.covers > popup.MAX_SHARE and popup.is_menu(page, layer)
+        if layer.opaque and not inside and not menu and _shared(layer.box, item.box) >= MOST_HIDDEN:
             return layer
     return None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
     Layer,
@@ -101,5 +103,33 @@ def _handled(page: Page, form: Element) -> bool | None:
         if probe.selector == form.selector and probe.event == "submit"
     ]
     if tried:
-        return tried[0]
+        return None if tried[0] is False and could_be_scripted(page, form) else tried[0]
     return None if page.rendered or page.scripts else False
+
+
+def could_be_scripted(page: Page, form: Element) -> bool:
+    """A script of the page did not come or broke off, or one names this form: what it would have sent was not seen."""
+    views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
+    sources = {page.absolute(script.attr("src")) for script in page.scripts if script.attr("src")}
+    lost = any(one.url in sources or _SCRIPT.search(one.url) for view in views for one in view.failed)
+    broke = any(_BROKE.search(line) for view in views for line in view.console)
+    named = [name for name in (form.attr("id"), form.attr("name")) if len(name) >= LEAST_NAME]
+    written = [script.content[:MOST_SCRIPT] for script in page.scripts if not script.attr("src")]
+    return lost or broke or any(_SENDS.search(text) and _names(text, named) for text in written)
+
+
+def _names(text: str, named: list[str]) -> bool:
+    return any(name in text for name in named) or _ANY_FORM.search(text) is not None
+
+
+#: letters of a name that no other word of a script has by chance, and characters of a script that are read
+LEAST_NAME, MOST_SCRIPT = 4, 200_000
+_SCRIPT = re.compile(r"\.m?js(?:[?#]|$)", re.IGNORECASE)
+_BROKE = re.compile(r"\b(?:Uncaught|ReferenceError|TypeError|SyntaxError|is not defined)\b")
+#: how a script sends, and how it takes hold of a form without its name
+_SENDS = re.compile(
+    r"\bfetch\(|XMLHttpRequest|FormData\(|emailjs|sendForm|\$\.(?:ajax|post)|axios|addDoc\(|sendBeacon"
+)
+_ANY_FORM = re.compile(
+    r"addEventListener\(\s{0,5}['\"]submit['\"]|\.onsubmit\b|querySelector(?:All)?\(\s{0,5}['\"]form\b|\.submit\(|\bon\(\s{0,5}['\"]submit['\"]"
+)

@@ -8,8 +8,9 @@ from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observations import Overlay, Viewport
+from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases
+from coldread.scanner.page.phrases import phrases, words
 
 MAX_SHARE = 0.3
 #: of the screen, dialog and veil together: from here on nothing of the page can be used
@@ -45,7 +46,10 @@ def check(page: Page) -> Verdict:
     covering = [
         layer
         for layer in (view.overlays if view else ())
-        if layer.opaque and layer.covers > MAX_SHARE and not _is_the_page(page, layer)
+        if layer.opaque
+        and layer.covers > MAX_SHARE
+        and not _is_the_page(page, layer)
+        and not is_menu(page, layer)
     ]
     if not covering:
         return None
@@ -96,6 +100,22 @@ def _is_the_page(page: Page, layer: Overlay) -> bool:
     """An application that scrolls inside a fixed frame holds its own headline or main part."""
     element = page.dom.by_selector.get(layer.selector)
     return element is not None and any(below.tag in ("h1", "main") for below in element.walk())
+
+
+def is_menu(page: Page, layer: Overlay) -> bool:
+    """The page's own menu, open or waiting out of sight: what it says is what its links are called."""
+    element = page.dom.by_selector.get(layer.selector)
+    if element is None or is_consent(layer):
+        return False
+    if element.first("nav") is not None or region_of(element) == "nav":
+        return True
+    labels = [link.text for link in element.all("a", "button") if link.text]
+    said = sum(len(words(label)) for label in labels)
+    return len(labels) >= LEAST_LINKS and said >= MENU_SHARE * len(words(layer.text or element.text))
+
+
+#: links of a menu, and the part of its words that they are
+LEAST_LINKS, MENU_SHARE = 3, 0.6
 
 
 def _evidence(layer: Overlay) -> Evidence:

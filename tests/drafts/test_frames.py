@@ -9,6 +9,7 @@ from coldread.drafts.marks import marks_in
 from coldread.drafts.proposals import FirstScreen
 from coldread.drafts.slots import as_question, is_strange, plain_answer
 from coldread.drafts.spec import spec_md
+from tests.drafts.test_nothing_false import owners
 from tests.drafts.test_ordered import made
 from tests.scanner.seeing import document, site
 
@@ -147,3 +148,58 @@ def test_a_headline_stays_without_its_greeting(greeting: str) -> None:
     heads = [one.headline for one in first_screens(made(html, goal="More visitors to the shop"))]
     assert "Baker Street Bread in Hull" in heads
     assert not any("Welcome" in head for head in heads)
+
+
+def grill(said: str, **more: str) -> str:
+    html = document(
+        f'<main><section><h1>The Heart &amp; Plate</h1><p>{said}</p><a class="btn" href="/order">Order online</a></section></main>',
+        head="<title>The Heart &amp; Plate</title>",
+    )
+    return owners(made(html, goal="I want people to order food online", audience="families nearby", **more))
+
+
+def test_one_word_before_a_comma_is_not_what_is_sold() -> None:
+    told = grill("We are a small, family-run restaurant with a kitchen that closes late on every evening.")
+    assert "**Headline:** Small" not in told
+
+
+def test_the_goal_is_quoted_and_not_put_into_our_own_mouth() -> None:
+    told = grill("Warm dishes from the oven for everybody who comes home late and hungry in the evening.")
+    assert "Your goal, in your words: “I want people to order food online”." in told
+
+
+def test_a_price_that_begins_with_from_is_told_so_once() -> None:
+    html = document(
+        '<main><section><h1>Dog grooming with care</h1><p>We wash, cut and dry dogs of every kind in our salon.</p><a class="btn" href="#book">Book now</a></section>'
+        "<section><h2>Prices</h2><p>From £30</p><p>From £45</p></section></main>",
+        head="<title>Anabel – Dog grooming</title>",
+    )
+    told = owners(made(html, goal="More people who book a time", audience="dog owners"))
+    assert "£30" in told
+    assert "From From" not in told
+
+
+def test_a_number_that_nobody_has_is_the_first_thing_to_mend_and_stands_under_no_button() -> None:
+    html = document(
+        '<main><section><h1>Dog grooming with care</h1><p>We wash, cut and dry dogs of every kind in our salon.</p><a class="btn" href="#book">Book now</a></section>'
+        "<section><h2>Find us</h2><p>Call 01234 567890</p><p>123 High Street, Your City, YC1 2AB</p>"
+        "<p>Monday 9:00 AM - 5:00 PM</p><p>Tuesday 9:00 AM - 6:00 PM</p></section></main>",
+        head="<title>Anabel – Dog grooming</title>",
+    )
+    told = owners(made(html, goal="More people who call us", audience="dog owners"))
+    first = told.partition("\n1. ")[2].partition("\n")[0]
+    assert "Nobody can reach you by “01234 567890”: it is made up." in first
+    versions = told.partition("## The first screen, rewritten")[2].partition("\n## ")[0]
+    assert "01234" not in versions
+    assert "Monday" not in told, "one day of a week is not when they are open"
+    assert "Your City" not in told
+
+
+def test_nobody_is_asked_what_they_thought_of_what_is_not_there_yet() -> None:
+    html = document(
+        "<main><section><h1>A search for clothes of natural fibre</h1><p>Find linen and wool without reading every label in the shop.</p>"
+        '<form action="/s" method="post"><label>E-mail<input type="email" name="e"></label><button>Join the waiting list</button></form></section></main>',
+        head="<title>naturalonly – natural fibre search</title>",
+    )
+    told = owners(made(html, goal="More people on the waiting list", audience="people who read labels", primary_goal="newsletter"))  # fmt: skip
+    assert "Write to" not in told

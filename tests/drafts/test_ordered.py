@@ -45,7 +45,10 @@ def test_the_first_paragraph_answers_the_order() -> None:
     told = ordered(CAFE, goal=WISH, audience="studenter i Lund", lang="sv")
     text = spec_md(made(CAFE, goal=WISH, audience="studenter i Lund", lang="sv"))
     said = text.partition("## I korthet")[2].partition("\n## ")[0]
-    assert "Målet: fler som kommer in och vet när vi har öppet. Läsarna: studenter i Lund." in said
+    assert (
+        "Målet, med era ord: ”Fler som kommer in och vet när vi har öppet”. Läsarna: studenter i Lund."
+        in said
+    )
     assert "Inget ord" not in said, "nobody is told that a word is missing"
     assert told.business.kind is Kind.FOOD
     assert told.business.outcome == "sure"

@@ -260,7 +260,7 @@ def test_the_summary_says_what_is_wrong_and_never_cheers() -> None:
     spec = spec_md(case(site("bad_en")))
     short = spec.partition("## In short")[2].partition("\n## ")[0]
     assert short.strip().startswith(
-        "Your goal: more demo bookings. Your readers: owners of small bakeries. Do this first: The form sends nothing"
+        "Your goal, in your words: “More demo bookings”. Your readers: owners of small bakeries. Do this first: The form sends nothing"
     )
     assert "list is short" not in spec
 

@@ -149,8 +149,26 @@ def _plain(text: str) -> str:
 OF_A_LETTER = re.compile(r"\bunsubscribe|\bavregistrera|\bno spam\b", re.IGNORECASE)
 
 
+#: a row of a table of hours: one day by its name, and what is beside it
+_ONE_DAY = re.compile(
+    r"\W*(?P<day>mon|tues|wednes|thurs|fri|satur|sun|mån|tis|ons|tors|fre|lör|sön)(?:day|dag)\b\W{0,3}(?:\d|kl|closed|stängt)",
+    re.IGNORECASE,
+)
+#: an address that a template left
+_ANY_TOWN = re.compile(r"\bYour (?:City|Town|Street|Address)\b|\bDin (?:stad|gata|adress)\b \d")
+
+
+def _is_one_of_a_table(line: OwnLine, lines: list[OwnLine]) -> bool:
+    """“Monday 9–17” of a week that is told day by day: alone it says that the rest is closed."""
+    if not _ONE_DAY.match(line.text):
+        return False
+    return len({found["day"].lower() for one in lines if (found := _ONE_DAY.match(one.text))}) > 1
+
+
 def _fit(lines: list[OwnLine], question: Question, *, letter: bool = False) -> Iterator[OwnLine]:
     for at, line in enumerate(lines):
+        if _ANY_TOWN.search(line.text) or _is_one_of_a_table(line, lines):
+            continue
         if line.kind in ("title", "meta") or line.region in ("nav", "head"):
             continue
         if line.kind == "label" and question.name not in ("long", "welcome"):

@@ -57,7 +57,7 @@ def _in_short(
 ) -> Iterator[str]:
     lang, asked = case.lang, case.assignment
     yield from (f"## {say(lang, 'draft.short')}", "")
-    goal = mid_sentence(asked.goal.strip().rstrip("."))
+    goal = asked.goal.strip().rstrip(".")
     key = "goal_for" if asked.audience else "goal"
     audience = prose(mid_sentence(asked.audience.strip().rstrip(".")))
     told = [say(lang, f"short.{key}", goal=prose(goal), audience=audience)]

@@ -161,6 +161,8 @@ def proof_plan(case: Case, page: Page, facts: Settled, above: frozenset[str] = f
 def _asked_for(case: Case, page: Page, facts: Settled, above: frozenset[str]) -> list[str]:
     """Whom to write to, a letter that can be sent as it is, and where the answers belong."""
     lang, plan = case.assignment.lang, plan_of(case)
+    if facts.act is not None and facts.act.name == "waitlist":  # nobody has used it yet
+        return [plan.nobody(lang)]
     theirs = page.language if page.language in ("en", "sv") else lang
     key, _ = strongest(case, facts, page)
     said = [say(lang, f"proof_plan.{key}"), ""] if key in ("none", "no_voice") and VOICE not in above else []

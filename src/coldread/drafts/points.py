@@ -148,10 +148,21 @@ def points_of(case: Case) -> list[Point]:
     return points(case, versions(case), answers(page, facts), goal_steps(page, facts))
 
 
+#: made-up numbers and addresses that are named
+MOST_MADE_UP = 2
+
+
 def _broken(case: Case, facts: Settled) -> Iterator[Point]:
     """The step itself does not work, or there is none."""
     lang, control, ordered = case.lang, facts.control, facts.ordered
-    links = [one for one in case.leftovers if one.kind == "link"]
+    made_up = [one for one in case.leftovers if one.kind in ("phone", "mail")]
+    if made_up:
+        said = listed([quoted(one.said, lang) for one in made_up[:MOST_MADE_UP]], lang)
+        values = {"said": said, "n": len(made_up[:MOST_MADE_UP])}
+        yield Point(
+            title=say(lang, "point.made_up", **values), do=say(lang, "point.made_up_do"), of="copy.leftover"
+        )
+    links = [one for one in case.leftovers if one.kind == "link" and not made_up]
     for one in links[:1]:
         shown = one.target.removeprefix("https://").removeprefix("http://").partition("?")[0]
         links_to = [link for link in ordered.page.dom.shown("a") if link.attr("href").strip() == one.target]

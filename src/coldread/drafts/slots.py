@@ -108,7 +108,8 @@ class Slots:
         heads = [head, *re.split(r"\s[–—|-]\s|:\s", head)[:1]] if self.told.headline_tells else []
         for said in (*heads, *parts, *self._defined):
             told = _ARTICLE.sub("", calmed(said.strip(" .!"), self.lang))
-            if self._names_it(told):
+            # “a small, family-run restaurant”: one word before a comma may be anything but the thing
+            if self._names_it(told) and (len(words(told)) > 1 or self._is_trade(told) or said in heads):
                 # the frames say where, so that there is room for whom before it
                 return told.removesuffix(f" {self.where}") if self.where else told
         business = self.settled.ordered.business
@@ -341,6 +342,7 @@ class Slots:
                     one.question == "price"
                     and not re.search(r"[^\W\d_]{5}", said)
                     and len(self.settled.prices) > 1
+                    and not _FROM.match(said)
                 )
                 return say(self.lang, "frame.from", price=said) if bare else capital(said)
         return ""
@@ -543,6 +545,7 @@ TODAY = 3
 LEAST_NEW = 3
 #: nouns that say nothing of what it is
 _WIDE = re.compile(r"\b(?:team|company|business|firm|group|place|family|gang|people|website|site|page|way|future|home|world|experience|solutions?|services?|partner|företag|bolag|firma|grupp|gäng|plats|familj|sida|hemsida|webbplats|framtid\w*|värld|upplevelse|lösning\w*|tjänst\w*|partner)$", re.IGNORECASE)  # fmt: skip
+_FROM = re.compile(r"(?:from|från)\b", re.IGNORECASE)
 _NOUN_END = r"(?=\s(?:in|of|for|that|who|which|based|with|offering|run|since|and|from|by|serving|where|to|i|på|för|som|med|av|och|från|där|till)\b|\s?[,.;:–—(]|$)"
 _BARE_NOUN = re.compile(
     rf"(?:An?|En|Ett)\s(?P<what>[a-zåäö][\wåäö-]*(?:\s[a-zåäö][\wåäö-]*){{0,3}}?){_NOUN_END}"

@@ -297,6 +297,7 @@ def test_three_buttons_of_one_weight_on_one_screen_compete() -> None:
     lines = {"background": (0, 0, 0, 0.0), "border_width": 1.0, "border_sides": 4}
     framed = [button(f"body > a:nth-of-type({n})", f"Do {n}", **lines) for n in (1, 2, 3)]
     assert finding("cta.competing", rendered(html, *framed)).confidence < 0.9
+    assert verdict("cta.competing", rendered(html, items[0], *framed[1:])) is None, "one stands out"
     signs = [button(f"body > a:nth-of-type({n})", "+") for n in (1, 2, 3)]
     assert verdict("cta.competing", rendered(html, *signs)) is None
 

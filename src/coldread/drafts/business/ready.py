@@ -37,13 +37,8 @@ _BY_ACT: Mapping[str, str] = {
 }
 #: the same where no kind of business is sure
 _OF_ANY_KIND: Mapping[str, str] = {
-    "buy": "shop",
-    "goods": "shop",
-    "order": "shop",
     "account": "app",
     "download": "app",
-    "register": "course",
-    "room": "stay",
     "table": "food",
     "visit": "visit",
     "book": "book",
@@ -170,7 +165,9 @@ def visitors_of(business: Business, act: Act | None, audience: str, wish: str = 
         return _BY_ACT[name]
     if kind in (Kind.COURSE, Kind.ASSOCIATION) and _CHILDREN.search(audience) and name != "visit":
         return "children"
-    return _OF_ANY_KIND.get(name, "talk") if kind is Kind.OTHER else _of_kind(business, name)
+    if kind is Kind.OTHER:
+        return _OF_ANY_KIND.get(name, "talk" if name in _TALKS else "")
+    return _of_kind(business, name)
 
 
 def _of_kind(business: Business, act: str) -> str:

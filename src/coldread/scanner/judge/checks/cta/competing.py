@@ -60,6 +60,8 @@ def check(page: Page) -> Verdict:
             and (_is_filled(item) or item.border_sides == FRAME)
         ):
             framed.setdefault(step, item)
+    if sum(_is_filled(item) for item in framed.values()) == 1:
+        framed = {}  # one filled among outlines is what is asked for
     loud = filled if len(filled) >= TOO_MANY else framed
     if len(loud) < TOO_MANY:
         return None

@@ -14,7 +14,7 @@ from tests.drafts.test_ordered import made
 from tests.scanner.seeing import document, site
 
 ROOFS = document(
-    '<header><a href="tel:+46701234567">070-123 45 67</a></header><main><section><h1>Tak som håller</h1>'
+    '<header><a href="tel:+46701740605">070-174 06 05</a></header><main><section><h1>Tak som håller</h1>'
     '<p>Vi är ditt lokala team med lång erfarenhet.</p><a class="btn" href="#kontakt">Begär offert</a></section>'
     "<section><h2>Nytt tak</h2><p>Vi lägger plåttak, tegeltak och papptak på villor i Umeå och Vännäs.</p>"
     "<p>10 års garanti på arbetet.</p></section><section><h2>Så säger kunderna</h2><blockquote>"
@@ -63,7 +63,7 @@ def test_the_plain_one_says_what_for_whom_and_where_and_the_quote_is_signed() ->
     assert found["why_plain"].headline == "Takläggare för villaägare i Umeå"
     assert found["why_quote"].headline == "”De kom när de sa och priset blev det vi hade avtalat.”"
     assert found["why_quote"].subhead.startswith("– Karin Lind. Vi lägger plåttak")
-    assert found["why_plain"].below == "10 års garanti på arbetet · Eller ring 070-123 45 67"
+    assert found["why_plain"].below == "10 års garanti på arbetet · Eller ring 070-174 06 05"
     assert not any(marks_in(f"{one.headline} {one.subhead} {one.below}") for one in found.values())
 
 
@@ -182,13 +182,13 @@ def test_a_price_that_begins_with_from_is_told_so_once() -> None:
 def test_a_number_that_nobody_has_is_the_first_thing_to_mend_and_stands_under_no_button() -> None:
     html = document(
         '<main><section><h1>Dog grooming with care</h1><p>We wash, cut and dry dogs of every kind in our salon.</p><a class="btn" href="#book">Book now</a></section>'
-        "<section><h2>Find us</h2><p>Call 01234 567890</p><p>123 High Street, Your City, YC1 2AB</p>"
+        "<section><h2>Find us</h2><p>Call <a href='tel:+441234567890'>01234 567890</a></p><p>123 High Street, Your City, YC1 2AB</p>"
         "<p>Monday 9:00 AM - 5:00 PM</p><p>Tuesday 9:00 AM - 6:00 PM</p></section></main>",
         head="<title>Anabel – Dog grooming</title>",
     )
     told = owners(made(html, goal="More people who call us", audience="dog owners"))
     first = told.partition("\n1. ")[2].partition("\n")[0]
-    assert "Nobody can reach you by “01234 567890”: it is made up." in first
+    assert "Nobody can reach you by “+441234567890”: it is made up." in first
     versions = told.partition("## The first screen, rewritten")[2].partition("\n## ")[0]
     assert "01234" not in versions
     assert "Monday" not in told, "one day of a week is not when they are open"
@@ -203,3 +203,14 @@ def test_nobody_is_asked_what_they_thought_of_what_is_not_there_yet() -> None:
     )
     told = owners(made(html, goal="More people on the waiting list", audience="people who read labels", primary_goal="newsletter"))  # fmt: skip
     assert "Write to" not in told
+
+
+def test_words_that_were_never_written_are_one_change() -> None:
+    html = document(
+        '<main><section><h1>Grill by the harbour</h1><p>Burgers from the coals for families that come home late.</p><a class="btn" href="/order">Order</a></section>'
+        "<section><h2>Tasters</h2><h3>Placeholder</h3><p>Placeholder</p><h3>Placeholder</h3><p>Placeholder</p></section></main>",
+        head="<title>Grill by the harbour</title>",
+    )
+    told = owners(made(html, goal="More orders", audience="families nearby", primary_goal="paid_signup"))
+    changes = told.partition("## The changes that matter most")[2].partition("\n## ")[0]
+    assert changes.count("“Placeholder”") == 1

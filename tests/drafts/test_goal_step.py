@@ -124,3 +124,17 @@ def test_a_year_in_a_name_is_no_announcement() -> None:
     assert not any("2007" in title for title, _ in disagreements(made(html)))
     season = html.replace("New maps, inspired by Warzone 2007.", "Our courses, autumn 2019.")
     assert any("2019" in title for title, _ in disagreements(made(season)))
+
+
+def test_what_is_wanted_beside_it_is_not_the_step() -> None:
+    html = document(
+        "<main><section><h1>Djursholms</h1><p>Varje köp ger poäng. Klättra i nivå och få mer för pengarna.</p>"
+        '<a class="btn" href="/bestall">Beställ</a> <a class="btn" href="/kort">Skaffa vårt kort</a></section></main>',
+        lang="sv",
+        head="<title>Djursholmsgrillen</title>",
+    )
+    goal = "Vi vill att man beställer mat direkt på sidan, och gärna skaffar vårt kort på samma gång."
+    case = made(html, goal=goal, audience="folk i Djursholm", lang="sv", primary_goal="paid_signup")
+    assert case.settled is not None
+    assert case.settled.control is not None
+    assert case.settled.control.label == "Beställ"

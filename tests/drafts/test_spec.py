@@ -249,10 +249,7 @@ def test_a_page_that_tells_nothing_gets_versions_with_gaps_that_say_what_to_put_
     told = case(document("<main><h1>Welcome</h1><p>It begins with you.</p></main>"))
     assert versions(told) == []
     text = spec_md(told)
-    assert (
-        "**Headline:** ⟦what you sell, in two or three words, e.g. window cleaning⟧ for small bakeries"
-        in text
-    )
+    assert "**Headline:** ⟦what you sell, in two or three words⟧ for small bakeries" in text
     assert "says what it is. Keep it." not in text
 
 

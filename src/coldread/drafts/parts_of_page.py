@@ -122,7 +122,7 @@ def plan_of(case: Case) -> Plan:
         return CHILDREN_PLAN
     if act in ("download", "account") and kind is Kind.OTHER:
         return PLANS[Kind.APP]
-    if act in _PLAN_OF_ACT:
+    if act in _PLAN_OF_ACT and (kind is not Kind.OTHER or act == "join"):
         return PLANS[_PLAN_OF_ACT[act]]
     return PLANS[Kind.EXPERT if kind is Kind.APP and act in _WITH_PEOPLE else kind]
 

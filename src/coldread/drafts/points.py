@@ -114,7 +114,23 @@ def points(case: Case, made: list[FirstScreen], found: list[Answer], steps: list
         kept.pop("copy.contradiction", None)
     if len(kept) < FEW:
         kept |= {one.of: one for one in _below_the_norm(case) if one.of not in kept}
-    return list(kept.values())[:MOST]
+    return _each_once(list(kept.values()))[:MOST]
+
+
+#: checks that speak of what was never written
+_UNWRITTEN = frozenset({"copy.leftover", "clarity.placeholder", "trust.proof-placeholder"})
+_QUOTED = re.compile(r"[“”]([^“”]+)”")
+
+
+def _each_once(found: list[Point]) -> list[Point]:
+    """Without further points about the same words that were never written."""
+    kept: list[Point] = []
+    for one in found:
+        said = set(_QUOTED.findall(one.title))
+        before = {text for other in kept for text in _QUOTED.findall(other.title)}
+        if one.of not in _UNWRITTEN or not said or not said <= before:
+            kept.append(one)
+    return kept
 
 
 #: changes that are few: what the norm asks for has room among them

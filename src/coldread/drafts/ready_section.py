@@ -19,6 +19,7 @@ from coldread.drafts.business.ready import (
     ReadyText,
     after_press,
     covered,
+    fits_kind,
     is_software,
     ready_texts,
     visitors_of,
@@ -297,6 +298,8 @@ def _steps(
     named = [one for one in dict.fromkeys(told.fields) if one.strip() and len(words(one)) <= MOST_NAME]
     by_form = told.form_serves and facts.control.reach in ("form", "here")
     fields = _listed(named[:MOST_FIELDS], lang) if by_form and len(named) == len(told.fields) else ""
+    if facts.act is not None and not fits_kind(facts.act, business):
+        return []
     rows = after_press(facts.act, business, lang, fields, _currency(page))
     if not rows:
         return []

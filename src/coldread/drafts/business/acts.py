@@ -16,7 +16,7 @@ from coldread.scanner.page.observe.actions import is_idle, says_it_opens
 from coldread.scanner.page.observe.calls import is_generic, path_words
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import on_hosts
-from coldread.scanner.page.observe.made_up import is_made_up_link
+from coldread.scanner.page.observe.made_up import is_made_up_link, made_up_phone_in
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem, words
@@ -415,8 +415,11 @@ LEAST_SHARED, MOSTLY = 2, 0.5
 
 
 def named_control(page: Page, steps: tuple[Step, ...], asked: str) -> Control | None:
-    """A button in the words of the order itself: “Request a free case evaluation” where just that was asked for."""
-    wanted = {stem(word.lower()) for word in content_words(asked)}
+    """A button in the words of the order itself: “Request a free case evaluation” where just that was asked for.
+
+    What is wanted beside it, “and get our card at the same time”, is another step.
+    """
+    wanted = {stem(word.lower()) for word in content_words(_BESIDE.split(asked, maxsplit=1)[0])}
     known = {step.evidence[0].selector: step for step in steps if step.evidence}
     found = []
     for element in page.dom.shown("a", "button"):
@@ -434,6 +437,10 @@ def named_control(page: Page, steps: tuple[Step, ...], asked: str) -> Control | 
         if one.works and not one.in_menu:
             found.append((-shared, not one.by_headline, not one.on_first_screen, element.number, one))
     return min(found)[-1] if found else None
+
+
+#: where a wish goes on to the next one
+_BESIDE = re.compile(r",\s|\s(?:and|och) (?:also|ideally|maybe|preferably|then|gärna|också|helst|sedan|kanske)\b", re.IGNORECASE)  # fmt: skip
 
 
 def _is_none(page: Page, element: Element, label: str) -> bool:
@@ -646,7 +653,8 @@ def _is_opened_by_script(page: Page, element: Element) -> bool:
 
 
 def _reach(page: Page, element: Element, step: Step | None) -> Reach:
-    if element.tag == "a" and is_made_up_link(element.attr("href").strip()):
+    target = element.attr("href").strip() if element.tag == "a" else ""
+    if is_made_up_link(target) or (target.lower().startswith("tel:") and made_up_phone_in(target)):
         return "unfilled"
     if _is_opened_by_script(page, element):
         return "script"

@@ -163,7 +163,7 @@ _PLACE = re.compile(
     r"\s(?:i|in|on|på|around|near|kring|från|from)\s(?:the\s)?(?P<place>[A-ZÅÄÖ][\wåäöé-]+(?:\s[A-ZÅÄÖ][\wåäöé-]+){0,2})"
 )
 _OWNERS = re.compile(r"^(?:owners|ägare|founders|managers) (?:of|av|till)\s+", re.IGNORECASE)
-_ALSO = re.compile(r",\s?|\s(?:och|and|eller|or|&|samt)\s", re.IGNORECASE)
+_ALSO = re.compile(r",\s?(?:(?:including|especially|mostly|mainly|also|inklusive|särskilt|främst|mest|även)\s)?|\s(?:och|and|eller|or|&|samt)\s", re.IGNORECASE)  # fmt: skip
 _ANYBODY = re.compile(
     r"(?:(?:local |busy )?(?:folk|människor|alla|personer|privatpersoner|vuxna|people|adults|everyone|anyone|customers|kunder|users|användare|visitors|besökare))(?: i trakten| nearby| in town)?",
     re.IGNORECASE,

@@ -170,6 +170,18 @@ def visitors_of(business: Business, act: Act | None, audience: str, wish: str = 
     return _of_kind(business, name)
 
 
+#: who rings a restaurant orders, and books no talk; what is ordered there is not sent in a parcel
+_NO_TALKS = frozenset({Kind.FOOD, Kind.SHOP, Kind.STAY})
+_PARCELS = frozenset({"goods", "buy"})
+
+
+def fits_kind(act: Act, business: Business) -> bool:
+    """What happens after the press is told only where this kind of business does it so."""
+    if act.name in _PARCELS:
+        return business.spoken is Kind.SHOP
+    return act.name not in ("call", "meeting") or business.spoken not in _NO_TALKS
+
+
 def _of_kind(business: Business, act: str) -> str:
     """By the trade where its visitors ask something else than those of its kind."""
     trade, kind = business.trade, business.spoken

@@ -17,6 +17,8 @@ _PHONE = re.compile(
     r"|0\d{1,3}[ -]?123 ?45 ?6?7?\d?|012[ -]?34 ?5 ?6[\d ]{0,4}|\(\d{3}\) 123-4567|000 ?000 ?000|(\d{3})[ -]\1[ -]\1|0(\d)\2{2,3}[ -]\2\2[ \d]{3,8}"
     r"|0\d{1,3}[ -]{0,2}(?:[xX]{2,3} ?){2,4}|\d{3,4}-555-?\d{3,4}|0123 ?- ?45 ?67 ?89|(\d)\3\3[ -](\d)\4\4[ -]\4\4\4\4)(?!\d)"
 )
+#: "+44 1234 567890" is "01234 567890" to those who live there
+_COUNTRY = re.compile(r"\+\d{2}[ -]?(?:\(0\))?(?=\d)")
 #: "+12 345 6789"
 _COUNTED_UP = re.compile(
     r"(?<!\d)\+?(?:0[ -]?)?1[ -]?2[ -]?3[ -]?4[ -]?5[ -]?6[ -]?7[ -]?8(?:[ -]?9)?(?:[ -]?0)?(?!\d)"
@@ -55,7 +57,7 @@ def made_up_phone_in(text: str) -> re.Match[str] | None:
     """“123-456-7890”."""
     if not _FIGURES.search(text):
         return None
-    return _PHONE.search(text) or _COUNTED_UP.search(text)
+    return _PHONE.search(text) or _COUNTED_UP.search(text) or _PHONE.search(_COUNTRY.sub("0", text))
 
 
 def made_up_address_in(text: str) -> re.Match[str] | None:

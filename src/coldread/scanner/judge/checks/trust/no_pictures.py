@@ -69,7 +69,7 @@ def check(page: Page) -> Verdict:
     if sum(len(block.text.split()) for block in page.blocks) < FEWEST_WORDS:
         return NotApplicable("not-shown")
     return found(
-        META, page.brief, Severity.P2, [evidence.searched(page, "body", value=0, threshold=1)], count=1
+        META, page.brief, Severity.INFO, [evidence.searched(page, "body", value=0, threshold=1)], count=1
     )
 
 

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import FailedRequest
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.languages import other_languages
 from coldread.scanner.reading.read import reading_of
 from coldread.scanner.reading.unready import still_loading
 from tests.scanner.patch.mending import ids
-from tests.scanner.seeing import brief, button, document, page, rendered, report
+from tests.scanner.seeing import ENGLISH, brief, button, document, drawn, page, rendered, report, verdict
 
 BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
 
@@ -131,3 +132,15 @@ def test_a_word_that_begins_like_a_slip_is_none_where_it_is_a_word(word: str, is
         )
         is is_told
     )
+
+
+def test_a_line_on_the_first_screen_is_not_said_to_stand_further_down() -> None:
+    """The group stands right below the headline, in a line that names it only in passing."""
+    line = "One control layer for the people who run the company, from the first order to the last invoice."
+    html = document(f"<main><h1>Clarity in control</h1><p>{line}</p>{ENGLISH}</main>")
+    items = (
+        drawn("body > main > h1", text="Clarity in control", box=(40.0, 100.0, 800.0, 60.0), font_size=48.0),
+        drawn("body > main > p:nth-of-type(1)", text=line, box=(40.0, 200.0, 800.0, 40.0)),
+    )
+    told = verdict("clarity.audience-unclear", rendered(html, *items), "demo")
+    assert not (isinstance(told, Finding) and "further down" in told.title)

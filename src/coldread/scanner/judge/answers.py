@@ -236,7 +236,9 @@ def _is_it_for_me(page: Page, reading: Reading) -> Answered:
         return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_little", meant or told.broad)
     later = [fact for fact in reading.audience if not any(at.where == "title" for at in fact.evidence)]
     if later:
-        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_later", later[0].evidence)
+        at_once = any(at.where == "first-screen" for at in later[0].evidence)
+        because = "for_me_little" if at_once else "for_me_later"
+        return _answer(Question.FOR_ME, Answer.PARTLY, because, later[0].evidence)
     spoken = any(phrases("words.you").search(block.text) for block in first_blocks(page))
     return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_you" if spoken else "for_me_offer", head)
 

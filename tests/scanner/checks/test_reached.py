@@ -74,10 +74,24 @@ def test_a_number_is_missed_at_the_top_only_where_people_buy_near_by() -> None:
     assert isinstance(verdict("trust.phone-late", page, "book_call"), NotApplicable)
 
 
+@pytest.mark.parametrize(
+    ("title", "is_told"),
+    [("The Standard — Dylan Bucher", True), ("Billy & Maryruth Mitchell | Coaching", True), ("Bread Club | Fresh Loaves", False)],
+)  # fmt: skip
+def test_a_page_that_bears_a_persons_name_says_who_stands_behind_it(title: str, is_told: bool) -> None:
+    html = document(f"<main><h1>Bread</h1>{ENGLISH}</main>", head=f"<title>{title}</title>")
+    assert (verdict("trust.identity-absent", html) is None) is is_told
+
+
 def test_a_page_says_who_stands_behind_it() -> None:
     bare = document(f"<main><h1>Bread</h1>{ENGLISH}</main>")
     assert finding("trust.identity-absent", bare).severity == Severity.P2
-    for told in ("<p>Mill Lane Bread Ltd</p>", '<a href="/about">About us</a>', "<p>My name is Ann Lee.</p>"):
+    for told in (
+        "<p>Mill Lane Bread Ltd</p>",
+        '<a href="/about">About us</a>',
+        "<p>My name is Ann Lee.</p>",
+        "<h2>Our team</h2><p>Ann and Bo.</p>",
+    ):
         assert verdict("trust.identity-absent", bare.replace("</main>", told + "</main>")) is None
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 
+from coldread.base.languages import JUDGED
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.observe.calls import path_words
 from coldread.scanner.page.observe.head import structured_values
 from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.observe.text import Block
+from coldread.scanner.page.observe.titles import title_parts
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, may_hold, phrases
 from coldread.scanner.reading.contacts import names_phone
@@ -61,14 +65,45 @@ def check(page: Page) -> Verdict:
     pages = [f"{link.text} {path_words(link.attr('href'))}" for link in page.dom.shown("a")]
     if any(phrases(name).search(said) for name in ("reading.about_pages", "contact.links") for said in pages):
         return None
-    if names_phone(page.dom.body.text):
+    if names_phone(page.dom.body.text) or _is_under_a_name(page):
         return None
     if any(
-        _is_registered(block.text) or _introduces(block.text) or _is_held_by_another(page, block.text)
+        _is_registered(block.text)
+        or _introduces(block.text)
+        or _is_held_by_another(page, block.text)
+        or _heads_people(block)
         for block in read_blocks(page)
     ):
         return None
     return found(META, page.brief, Severity.P2, [evidence.searched(page, "body")], count=1)
+
+
+#: "Dylan Bucher", "Billy & Maryruth Mitchell"
+_FULL_NAME = re.compile(r"[A-ZÅÄÖÉ][a-zåäöé]+(?: (?:&|and|och) [A-ZÅÄÖÉ][a-zåäöé]+)? [A-ZÅÄÖÉ][a-zåäöé]+")
+#: a heading over people or over the house
+_PEOPLE = re.compile(
+    r"\W*(?:(?:the |our |våra? )?(?:founders?|team|people|grundarna?|teamet|medarbetare)|about (?:us|me)|om (?:oss|mig)|who we are|vilka vi är|vi som)\b",
+    re.IGNORECASE,
+)
+MOST_HEADING = 5
+
+
+def _is_under_a_name(page: Page) -> bool:
+    """A person's name is what the page is called by: one of its words is in no dictionary."""
+    parts = [part for part in title_parts(page.title) if _FULL_NAME.fullmatch(part)]
+    return any(
+        not any(is_listed(word.lower(), language) for language in JUDGED)
+        for part in parts
+        for word in content_words(part)
+    )
+
+
+def _heads_people(block: Block) -> bool:
+    return (
+        block.kind == "heading"
+        and len(block.text.split()) <= MOST_HEADING
+        and _PEOPLE.match(block.text) is not None
+    )
 
 
 def _is_registered(text: str) -> bool:

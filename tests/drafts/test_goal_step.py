@@ -138,3 +138,23 @@ def test_what_is_wanted_beside_it_is_not_the_step() -> None:
     assert case.settled is not None
     assert case.settled.control is not None
     assert case.settled.control.label == "Beställ"
+
+
+def test_a_question_of_the_page_is_not_its_button() -> None:
+    html = document(
+        "<main><section><h1>Fastighetsservice i Västerås</h1><p>Vi sköter hus för bostadsrättsföreningar, dygnet runt.</p>"
+        '<a class="btn" href="#kontakt">Kontakta oss</a></section><section><h2>Frågor</h2>'
+        "<button>Kan jag få en kostnadsfri offert?</button><p>Ja, alltid.</p></section>"
+        '<section id="kontakt"><form action="/s" method="post"><label>Namn<input name="n"></label><label>E-post<input type="email" name="e"></label>'
+        "<button>Skicka</button></form></section></main>",
+        lang="sv",
+    )
+    found = settled(
+        html,
+        goal="Att fler kontaktar oss för en offert",
+        audience="fastighetsägare",
+        lang="sv",
+        primary_goal="book_call",
+    )
+    assert found.control is not None
+    assert "?" not in found.control.label

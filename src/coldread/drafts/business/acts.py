@@ -444,7 +444,9 @@ _BESIDE = re.compile(r",\s|\s(?:and|och) (?:also|ideally|maybe|preferably|then|g
 
 
 def _is_none(page: Page, element: Element, label: str) -> bool:
-    """The sign of a basket without a word, the door of those who are inside already, and a link to the page that one reads."""
+    """A question that opens its answer, the sign of a basket without a word, the door of those who are inside already, and a link to the page that one reads."""
+    if label.endswith("?"):
+        return True
     if (not element.text.strip() and _BASKET.search(label)) or is_for_those_inside(label):
         return True
     return element.tag == "a" and leads_to_itself(page, element.attr("href"))

@@ -11,7 +11,7 @@ import json
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
@@ -29,16 +29,7 @@ Split = Literal[
     "test",
 ]
 #: splits whose figures are known: what there is to train on, measured by leaving each page out; `test` is for pages nobody has seen
-SPENT: tuple[Split, ...] = (
-    "train",
-    "tune",
-    "first_test",
-    "second_test",
-    "third_test",
-    "fourth_test",
-    "fifth_test",
-    "sixth_test",
-)
+SPENT: tuple[Split, ...] = tuple(split for split in get_args(Split) if split != "test")
 #: what was gathered and read at one time
 COLLECTIONS: tuple[frozenset[Split], ...] = (
     frozenset({"train", "tune", "first_test"}),

@@ -158,16 +158,15 @@ _ONE_DAY = re.compile(
 _ANY_TOWN = re.compile(r"\bYour (?:City|Town|Street|Address)\b|\bDin (?:stad|gata|adress)\b \d")
 
 
-def _is_one_of_a_table(line: OwnLine, lines: list[OwnLine]) -> bool:
-    """“Monday 9–17” of a week that is told day by day: alone it says that the rest is closed."""
-    if not _ONE_DAY.match(line.text):
-        return False
+def _is_told_by_day(lines: list[OwnLine]) -> bool:
+    """“Monday 9–17” of a week that has a line a day: one of them alone says that the rest is closed."""
     return len({found["day"].lower() for one in lines if (found := _ONE_DAY.match(one.text))}) > 1
 
 
 def _fit(lines: list[OwnLine], question: Question, *, letter: bool = False) -> Iterator[OwnLine]:
+    by_day = _is_told_by_day(lines)
     for at, line in enumerate(lines):
-        if _ANY_TOWN.search(line.text) or _is_one_of_a_table(line, lines):
+        if _ANY_TOWN.search(line.text) or (by_day and _ONE_DAY.match(line.text)):
             continue
         if line.kind in ("title", "meta") or line.region in ("nav", "head"):
             continue

@@ -28,6 +28,15 @@ def names_mail(text: str) -> bool:
     return "@" in text and MAIL.search(text) is not None
 
 
+def digits_of(text: str) -> str:
+    return re.sub(r"\D", "", text)
+
+
+def telling_digits(number: str) -> str:
+    """What two ways to write one number share: its end."""
+    return digits_of(number)[-TELLING_DIGITS:]
+
+
 def names_phone(text: str) -> bool:
     """Where a text is long: most have no figure that is long enough."""
     return _LONG_FIGURE.search(text) is not None and PHONE.search(text) is not None
@@ -39,7 +48,7 @@ def contacts(page: Page) -> tuple[Contact, ...]:
     for contact in (*_linked(page), *_written(page), *_forms(page)):
         mark = contact.value.lower() if contact.kind == "mail" else ""
         if contact.kind == "phone":
-            mark = re.sub(r"\D", "", contact.value)[-TELLING_DIGITS:]
+            mark = telling_digits(contact.value)
         found.setdefault((contact.kind, mark), contact)
     return tuple(found.values())[:MOST]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,7 +12,7 @@ from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Sour
 from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure
-from coldread.scanner.reading.contacts import MAIL, PHONE, TELLING_DIGITS
+from coldread.scanner.reading.contacts import MAIL, PHONE, TELLING_DIGITS, digits_of, telling_digits
 from coldread.scanner.reading.quotes import read_blocks
 
 MOST = 500
@@ -81,7 +80,7 @@ def check(page: Page) -> Verdict:
 def _unlinked(page: Page) -> Iterator[Evidence]:
     """Each once; what is made up has nobody behind it (`copy.leftover`), and whoever names more than `MOST` of them has a list, not a contact."""
     linked = [link.attr("href").lower() for link in page.dom.shown("a")]
-    numbers = [_digits(href) for href in linked if href.startswith(("tel:", "sms:"))]
+    numbers = [digits_of(href) for href in linked if href.startswith(("tel:", "sms:"))]
     endings = {number[-size:] for number in numbers for size in range(1, TELLING_DIGITS + 1)}
     addresses = "\n".join(href for href in linked if "@" in href)
     asked: set[str] = set()
@@ -89,7 +88,7 @@ def _unlinked(page: Page) -> Iterator[Evidence]:
         if block.element.closest("a", "button") is not None:
             continue  # whoever presses it gets somewhere
         for number in PHONE.finditer(block.text) if has_figure(block.text) else ():
-            mark = _digits(number[0])[-TELLING_DIGITS:]
+            mark = telling_digits(number[0])
             if mark not in asked and len(asked) < MOST:
                 asked.add(mark)
                 if mark not in endings and not made_up_phone_in(number[0]):
@@ -100,7 +99,3 @@ def _unlinked(page: Page) -> Iterator[Evidence]:
                 asked.add(mark)
                 if mark not in addresses and not is_made_up_mail(mail[0]):
                     yield evidence.of(page, block.element, value=mail[0])
-
-
-def _digits(text: str) -> str:
-    return re.sub(r"\D", "", text)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.contacts import TELLING_DIGITS
+from coldread.scanner.page.phrases import has_figure
+from coldread.scanner.reading.contacts import digits_of, telling_digits
 from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.read import reading_of
 
@@ -39,7 +38,7 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     reading, view = reading_of(page), page.seen.mobile
-    numbers = {_ending(one.value) for one in reading.contacts if one.kind == "phone"}
+    numbers = {telling_digits(one.value) for one in reading.contacts if one.kind == "phone"}
     if not reading.local or view is None or not numbers:
         return NotApplicable("not-local" if not reading.local else "not-shown")
     places = [item for item in _places(page, numbers) if item.visible]
@@ -62,9 +61,5 @@ def _places(page: Page, numbers: set[str]) -> list[Drawn]:
 
 
 def _names(text: str, numbers: set[str]) -> bool:
-    digits = re.sub(r"\D", "", text)
+    digits = digits_of(text) if has_figure(text) else ""
     return any(number in digits for number in numbers)
-
-
-def _ending(number: str) -> str:
-    return re.sub(r"\D", "", number)[-TELLING_DIGITS:]

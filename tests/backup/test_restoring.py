@@ -127,6 +127,27 @@ def test_a_damaged_or_newer_backup_is_refused_before_anything_is_touched(
     assert not any((tmp_path / "n").glob("*"))
 
 
+@pytest.mark.parametrize("entry", ["link", "outside", "twice"])
+def test_what_has_no_place_in_a_backup_is_refused_and_written_nowhere(
+    quick_service: Service, tmp_path: Path, entry: str
+) -> None:
+    busy(quick_service)
+    file = take_backup(quick_service.settings, tmp_path / "backups")
+    evil = tmp_path / "evil.tar.gz"
+    with tarfile.open(file) as old, tarfile.open(evil, "w:gz") as new:
+        for part in old:
+            new.addfile(part, old.extractfile(part))
+        added = tarfile.TarInfo({"outside": "../../out.txt", "twice": "manifest.json"}.get(entry, "link"))
+        if entry == "link":
+            added.type, added.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        new.addfile(added)
+    target = settings_at(quick_service, f"sqlite:///{tmp_path}/n/coldread.db", tmp_path / "n")
+    with pytest.raises(BackupError, match="no whole backup of ours"):
+        restore_backup(target, evil)  # type: ignore[arg-type]
+    assert not list(tmp_path.rglob("out.txt"))
+    assert not (tmp_path / "n" / "coldread.db").exists()
+
+
 def test_backup_and_restore_by_command_with_the_forgotten_forgotten_again(
     service: Service, elsewhere: str, tmp_path: Path
 ) -> None:

@@ -1,7 +1,7 @@
 # What a developer runs. `make help` lists it.
 .DEFAULT_GOAL := help
 SHELL := bash
-PYTHON ?= python3
+PYTHON ?= $(shell scripts/pick-python)
 BIN := .venv/bin
 
 .PHONY: help
@@ -161,8 +161,8 @@ clean: ## remove what was installed; ./data stays
 	rm -rf .venv tests/node/node_modules bench/fastify/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .coverage* htmlcov
 
 .venv/.bootstrap: requirements-bootstrap.lock
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Python 3.11 or newer is needed"; exit 1)
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@python=$(PYTHON); $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Python 3.11 or newer is needed"; exit 1); \
+		test -x $(BIN)/python || $$python -m venv .venv
 	@$(BIN)/python -m pip install --quiet --require-hashes --disable-pip-version-check -r $< 2>/dev/null \
 		|| $(BIN)/python -m pip install --require-hashes -r $<
 	@touch $@

@@ -44,7 +44,10 @@ class Receiver:
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
+                length = int(self.headers["Content-Length"])
+                body = self.rfile.read(length)
+                if len(body) < length:
+                    return  # the sender was killed in the middle of it: nobody has got it
                 receiver.got.append((dict(self.headers.items()), body))
                 if receiver.behaviour != "well":
                     self.close_connection = True

@@ -11,6 +11,7 @@ from coldread.scanner.page.observations import Drawn, Observations, ProbePlan, U
 from coldread.scanner.visit.visitor import VisitResult
 from tests.scanner.render.studio import Answer
 
+from ..seeing import without_timings
 from .studio import Studio, html
 
 PIXEL = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20'/></svg>"
@@ -208,25 +209,14 @@ def test_axe_names_elements_by_our_rule(studio: Studio) -> None:
     assert "#x" in [node.selector for node in record.axe_tap_targets]
 
 
-def without_timings(record: Observations) -> Observations:
-    def still(view: Viewport | None) -> Viewport | None:
-        return (
-            None
-            if view is None
-            else dataclasses.replace(
-                view, lcp_ms=None, blocking_ms=None, waited_ms=None, cls=None, cls_selectors=()
-            )
-        )
-
-    return dataclasses.replace(
-        record, url="", final_url="", headers=(), desktop=still(record.desktop), mobile=still(record.mobile)
-    )
+def comparable(record: Observations) -> bytes:
+    return dataclasses.replace(without_timings(record), url="", final_url="", headers=()).to_json()
 
 
 def test_the_same_page_twice_gives_the_same_record(studio: Studio) -> None:
     async def twice() -> list[bytes]:
         async with studio.visitor(PAGE) as (visitor, url):
-            return [without_timings((await visitor.visit(url)).observations).to_json() for _ in range(2)]
+            return [comparable((await visitor.visit(url)).observations) for _ in range(2)]
 
     first, second = studio.run(twice())
     assert first == second

@@ -182,6 +182,10 @@ SHAPES: dict[str, Shape] = {
     "fresh buzzwords": _repeated("<p>world-class innovative solution leverage</p>"),
     "lorem": _repeated("<p>lorem ipsum dolor sit amet</p>"),
     "to do": _repeated("<p>TODO</p>"),
+    "a title without end": lambda n: (
+        "<title>"
+        + "".join(f"Bread{k} for bakers{k} in Malmö{k}, baked by Anna{k}. " for k in range(max(1, n // 56)))
+    ),
     "customers": _repeated("500 customers save "),
     "reviews": _repeated("rated reviews "),
     "halved": _repeated("halved doubled "),

@@ -10,12 +10,13 @@ from selectolax.lexbor import LexborHTMLParser
 
 from coldread.scanner.page.observe.dom import MAX_DEPTH, MAX_ELEMENTS, read_dom
 from coldread.scanner.page.observe.markup_bounds import MOST_ATTRIBUTES, bounded
+from coldread.scanner.page.page import LONGEST_TITLE
 from coldread.scanner.patch.diff import between
 from coldread.scanner.patch.edits import applied
 from tests.harness.breadth import some
 from tests.harness.hostile_shapes import SHAPES, mixed
 
-from .seeing import report
+from .seeing import page, report
 
 #: linear is 4, a square 16; a crowded machine is in between
 MOST = 9.0
@@ -126,3 +127,10 @@ def test_files_of_many_lines_alike_are_compared_soon() -> None:
     lines = [f"line {n}\n" for n in range(6_000)]
     changed = [line if n % 2 else f"new {n}\n" for n, line in enumerate(lines)]
     assert applied("".join(lines), between("".join(lines), "".join(changed))) == "".join(changed)
+
+
+def test_of_a_title_that_nobody_closed_a_bound_is_read() -> None:
+    """It holds the whole document, and what is asked of a title would cost its square."""
+    seen = page(SHAPES["a title without end"](200_000))
+    assert len(seen.title) <= LONGEST_TITLE
+    assert seen.title.startswith("Bread0 for bakers0")

@@ -161,4 +161,5 @@ def test_a_caveat_is_told_to_the_reader() -> None:
 def test_an_underscore_is_escaped_only_where_it_would_mark_something() -> None:
     assert prose("calls_en.html and _this_ and __that__") == r"calls_en.html and \_this\_ and \_\_that\_\_"
     assert prose("Dogs & cats, &lt;b>") == "Dogs & cats, &amp;lt;b&gt;"
+    assert prose("C# and #1, # no heading") == r"C# and \#1, \# no heading"
     assert prose("a link (tel:, or mailto:).") == "a link (`tel:`, or `mailto:`)."

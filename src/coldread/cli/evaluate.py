@@ -45,6 +45,8 @@ class Split(StrEnum):
     fourth_test = "fourth_test"
     fifth_test = "fifth_test"
     sixth_test = "sixth_test"
+    seventh_test = "seventh_test"
+    eighth_test = "eighth_test"
     test = "test"
 
 

@@ -57,3 +57,30 @@ def test_a_name_is_told_from_words(line: str, name: str) -> None:
 def test_the_town_after_a_title_signs_nothing() -> None:
     body = f"<h2>What our clients say</h2><div><p>{SAID}</p><p>Plastic surgeon</p><p>Manhattan, New York</p></div>"
     assert signed(body) == []
+
+
+BOX = '<div class="testimonials">{rows}</div>'
+
+
+@pytest.mark.parametrize("title", ["Businesses Outgrowing Operations", "Karin Ekström"])
+def test_in_a_box_that_is_only_called_after_reviews_a_heading_before_the_words_is_their_title(
+    title: str,
+) -> None:
+    assert signed(BOX.format(rows=f"<div><h3>{title}</h3><p>{SAID}</p></div>")) == []
+    told = f"<h2>What our customers say</h2><div><h3>{title}</h3><p>{SAID}</p></div>"
+    assert signed(told) == [title]
+
+
+def test_days_are_nobody_s_name() -> None:
+    assert signed(BOX.format(rows=f"<div><p>{SAID}</p><span>Mån–fre: 09:00 – 18:00</span></div>")) == []
+
+
+def test_a_first_name_and_an_initial_are_a_name_there() -> None:
+    assert signed(BOX.format(rows=f"<div><p>{SAID}</p><span>Milad I.</span></div>")) == ["Milad I."]
+
+
+def test_whose_the_page_is_is_nobody_s_word() -> None:
+    rights = (
+        "<p>© 2025 Nordic Dental Centre in Lund. All rights reserved by us.</p><span>Karin Ekström</span>"
+    )
+    assert signed(BOX.format(rows=f"<div>{rights}</div>")) == []

@@ -27,7 +27,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.audience import names_audience
 from coldread.scanner.reading.first_screen import first_screen, lets_guess
-from coldread.scanner.reading.people import first_blocks
+from coldread.scanner.reading.people import first_blocks, sells_nothing
 from coldread.scanner.reading.record import Quote, Reading
 from coldread.scanner.reading.whom import whom
 
@@ -249,6 +249,8 @@ def why_believe_it(page: Page, reading: Reading) -> Answered:
 
 
 def what_does_it_cost(page: Page, reading: Reading) -> Answered:
+    if not reading.prices and sells_nothing(page):
+        return _answer(Question.COST, Answer.NOT_APPLICABLE, "cost_none", ())
     return _told(Question.COST, cost(page, reading))
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from coldread.base.addresses import join_address, split_address
 from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.contrast import painted_verdict
 from coldread.scanner.page.observations import Drawn, Observations, Viewport
 from coldread.scanner.page.observe import actions, calls, controls, forms, head, proof, text
@@ -31,8 +32,16 @@ SHELL_WORDS = 50
 AROUND = 2
 #: px, as drawn: a picture that is wider and higher is no logo
 LARGE_PICTURE = (150, 110)
+#: of the window: a layer that covers so much hides the page
+VEIL = 0.5
+#: words of a line that may be a headline
+FEWEST_WORDS, MOST_WORDS = 2, 16
+#: times the size of an h1 from which on another line is the headline; and px of a heading that opens a page
+FAR_LARGER, HEADING_PX = 1.6, 20.0
 #: characters of the document that are searched for attributes as they are written, over all evidence
 SEARCHED = 100_000_000
+#: characters of a title that are read: one that nobody closed holds the whole document
+LONGEST_TITLE = 2_000
 
 
 class Page:
@@ -165,9 +174,41 @@ class Page:
         """Every h1 with text (or a named picture) that a visitor can see."""
         return [h1 for h1 in self.dom.shown("h1") if heading_text(h1) and self.is_drawn(h1)]
 
-    @property
+    @cached_property
     def headline(self) -> Element | None:
-        return next(iter(self.headlines), None)
+        """The first h1 that a visitor takes for the headline: no button that only says “Read more”, and none that is outdone."""
+        return next((h1 for h1 in self.headlines if not (_is_button(h1) or self._is_outdone(h1))), None)
+
+    def _is_outdone(self, h1: Element) -> bool:
+        """Beside a line of the first screen that is far larger, or that opens the page before an h1 below: visitors take that one."""
+        view, drawn = self.seen.desktop, self.desktop.get(h1.selector)
+        if view is None or drawn is None or not drawn.visible:
+            return False
+        own = f"{h1.selector} "
+        others = [item for item in self._opening if not f"{item.selector} ".startswith(own)]
+        largest = max((item.painted_size for item in others), default=0.0)
+        if drawn.box[1] >= view.height:
+            headed = any(item.tag in text.HEADINGS and item.painted_size >= HEADING_PX for item in others)
+            return headed or largest >= drawn.painted_size
+        return largest >= drawn.painted_size * (1 if _is_logo(h1) else FAR_LARGER)
+
+    @cached_property
+    def _opening(self) -> list[Drawn]:
+        """Lines of the first screen that are short enough for a headline, outside of menus and buttons."""
+        height = self.seen.desktop.height if self.seen.desktop else 0
+        lines = [
+            (item, block)
+            for block in self.blocks
+            if block.region == "main" and (item := self.desktop.get(block.element.selector)) is not None
+        ]
+        return [
+            item
+            for item, block in lines
+            if item.visible
+            and 0 <= item.box[1] < height
+            and FEWEST_WORDS <= len(words(block.text)) <= MOST_WORDS
+            and block.element.closest("a", "button", "form", "nav") is None
+        ]
 
     def is_drawn(self, element: Element) -> bool:
         """Visible in a viewport; without a browser, not hidden by markup."""
@@ -177,7 +218,7 @@ class Page:
     @cached_property
     def title(self) -> str:
         element = head.title_of(self.dom)
-        return collapse(element.content) if element is not None else ""
+        return collapse(element.content[:LONGEST_TITLE]) if element is not None else ""
 
     @cached_property
     def forms(self) -> tuple[Form, ...]:
@@ -256,11 +297,26 @@ class Page:
     @cached_property
     def measured_headlines(self) -> list[Element]:
         """Headlines of which size and place mean something: a logo in the header is none, though marked as one."""
-        return [h1 for h1 in self.headlines if not _is_logo(h1)]
+        return [h1 for h1 in self.headlines if not _is_logo(h1) and not self._is_outdone(h1)]
 
     def stood_on_first_screen(self, selector: str, view: Viewport) -> bool:
         """Before anybody scrolled, or after."""
         return any(one.selector == selector for one in view.first_screen or ())
+
+    @cached_property
+    def _veils(self) -> frozenset[str]:
+        """Layers that opened by themselves over most of the window."""
+        view = self.seen.desktop
+        return (
+            frozenset(layer.selector for layer in view.overlays if layer.covers >= VEIL)
+            if view
+            else frozenset()
+        )
+
+    def is_over_the_page(self, element: Element) -> bool:
+        """In a layer over the page, which asks for something of its own: not what the page leads with."""
+        places = (element, *element.ancestors()) if self._veils else ()
+        return any(place.selector in self._veils for place in places)
 
     def _on_first_screen(self, call: CallToAction) -> bool:
         """Above the desktop fold; without a browser, in the header or in the first part of the page."""
@@ -269,6 +325,10 @@ class Page:
             return self.opens_with(element) or text.region_of(element) in ("header", "nav")
         item = self.desktop.get(call.selector)
         if item is None or not can_be_seen(item):
+            return False
+        if self.brief.goal != PrimaryGoal.NEWSLETTER and self.is_over_the_page(
+            self.dom.by_selector[call.selector]
+        ):
             return False
         _, top, _, high = item.area or item.box
         return -high < top < self.seen.desktop.height
@@ -381,10 +441,22 @@ def heading_text(element: Element) -> str:
     return element.text or next((image.attr("alt") for image in element.all("img") if image.attr("alt")), "")
 
 
+def _is_button(h1: Element) -> bool:
+    """All of it is a link or a button whose words name nothing."""
+    said = collapse(heading_text(h1))
+    return calls.is_generic(said) and any(collapse(one.text) == said for one in _pressed(h1, "a", "button"))
+
+
+def _pressed(h1: Element, *tags: str) -> list[Element]:
+    """What of it, or around it, can be pressed."""
+    around = h1.closest(*tags)
+    return [*h1.all(*tags), *([around] if around is not None else [])]
+
+
 def _is_logo(h1: Element) -> bool:
     """A name or a picture that leads home, or a picture alone among the links of the header."""
     home = ("/", "#", "./", "index.html", "/index.html")
-    links = [*h1.all("a"), *([link] if (link := h1.closest("a")) is not None else [])]
+    links = _pressed(h1, "a")
     if h1.closest("header", "nav") is None and not any(link.attr("href") in home for link in links):
         return False
     leads_home = any(link.attr("href") in home or not link.attr("href") for link in links)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from weakref import WeakSet
 
 from coldread.base.languages import JUDGED
+from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.phrase_index import Asked, PhraseIndex, asked_of, begins_with_letter, piece_of
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*", re.UNICODE)
@@ -436,9 +437,22 @@ def mid_sentence(text: str) -> str:
     first = _WORD.match(text)
     if first is None or any(sign.isupper() for sign in first[0][1:]) or first[0] == "I":
         return text
-    if len(first[0]) == 1 and text[1:2] not in ("", " "):  # "B2B", "E-commerce"
-        return text if text[1:2].isalnum() else text[:1].lower() + text[1:]
-    return text if _NAMES_OF_PLACES.fullmatch(first[0]) else text[:1].lower() + text[1:]
+    if len(first[0]) == 1 and text[1:2].isalnum():  # "B2B"
+        return text
+    letter = text[1:2] in ("-", "‑") and text[:1] != "E"  # "C-level"; "E-commerce" is e-commerce
+    part = re.split(r"[-‑]", first[0])[-1].lower()
+    named = letter or _NAMES_OF_PLACES.fullmatch(first[0]) or not _is_any_word(part, language_of_phrase(text))
+    return text if named else text[:1].lower() + text[1:]
+
+
+def _is_any_word(word: str, language: str) -> bool:
+    """A word of either language, or a Swedish compound whose last part is one; “Substack” is none."""
+    ends = [word[at:] for at in range(LEAST_PART, len(word) - LEAST_PART + 1)] if language == "sv" else []
+    return is_listed(word, "en") or any(is_listed(end, "sv") for end in (word, *ends))
+
+
+#: letters of a part of a compound
+LEAST_PART = 4
 
 
 def language_of_phrase(text: str) -> str:

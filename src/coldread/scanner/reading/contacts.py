@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
+from coldread.scanner.page.observe.drawn_examples import is_drawn_example
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases
 from coldread.scanner.reading.places import address_in
@@ -64,6 +65,8 @@ def _linked(page: Page) -> Iterator[Contact]:
 
 def _written(page: Page) -> Iterator[Contact]:
     for block in read_blocks(page):
+        if is_drawn_example(block.element):
+            continue  # somebody in a picture of the product: nobody writes or rings there
         for mail in MAIL.finditer(block.text) if "@" in block.text else ():
             yield Contact(kind="mail", value=mail[0], evidence=(quote_from(page, block, mail.start()),))
         for number in PHONE.finditer(block.text) if has_figure(block.text) else ():

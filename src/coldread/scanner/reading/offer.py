@@ -106,6 +106,7 @@ def _tells_topic(page: Page, block: Block) -> bool:
         block.region == "main"
         and block.kind in ("heading", "paragraph", "item")
         and not is_filler(block.text)
+        and not placeholder_in(block.text)
         and not page.in_hero(block.element)
     )
 

@@ -70,7 +70,8 @@ def _group(word: str, text: str, at: Quote) -> Fact:
 
 
 def _first_lines(page: Page) -> list[tuple[str, Quote]]:
-    lines = [(block.text, quote(page, block.element, block.text)) for block in first_blocks(page)]
+    own = [block for block in first_blocks(page) if not page.is_quotation(block.element)]
+    lines = [(block.text, quote(page, block.element, block.text)) for block in own]
     titled = title_of(page.dom)
     if titled is not None and page.title:
         lines.append((page.title, quote(page, titled, page.title)))
@@ -114,8 +115,27 @@ def is_used_anywhere(page: Page) -> bool:
     return _ANYWHERE.search(_first_words(page)) is not None
 
 
+#: what is done over a wire, whoever asks for it
+_AFAR = re.compile(
+    r"\b(?:online|remote(?:ly)?|zoom|video ?(?:calls?|sessions?|meetings?)|virtual(?:ly)?|from anywhere|worldwide|wherever you|coaching|på distans"
+    r"|video(?:samtal|möten?)|digital[at]? (?:möten?|samtal)|var du än|hela (?:landet|sverige|världen))\b",
+    re.IGNORECASE,
+)
+
+
+def is_done_from_afar(page: Page) -> bool:
+    """The page says somewhere that nobody needs to come."""
+    return any(_AFAR.search(block.text) for block in own_words(page))
+
+
 def _first_words(page: Page) -> str:
     return " · ".join([page.title, *(block.text for block in first_blocks(page)[:4])])[:1500]
+
+
+def sells_nothing(page: Page) -> bool:
+    """Its title or first lines name a congregation, and nobody is asked to buy or book: whoever comes pays nothing."""
+    other = page.brief.goal == PrimaryGoal.OTHER
+    return other and phrases("reading.congregations").search(_first_words(page)) is not None
 
 
 def names_local_trade(page: Page) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.head import meta_content, structured_values, title_of
-from coldread.scanner.page.observe.text import Block
+from coldread.scanner.page.observe.text import RIGHTS, Block
 from coldread.scanner.page.observe.titles import outer_parts, title_parts
 from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page, heading_text
@@ -134,24 +134,20 @@ def _line(page: Page, element: object, text: str, found: Mapping[str, int]) -> L
 
 
 def _headline(page: Page, found: Mapping[str, int]) -> Line | None:
-    block = _stands_in(page)
-    if page.headline is not None and not (block is not None and _is_outdone(page, page.headline, block)):
+    if page.headline is not None:
         return _line(page, page.headline, heading_text(page.headline), found)
+    block = _stands_in(page)
     return _line(page, block.element, block.text, found) if block is not None else None
-
-
-def _is_outdone(page: Page, headline: Element, block: Block) -> bool:
-    """The h1 lies below the first screen, and a line as large opens the page: visitors take that one for the headline."""
-    view, drawn = page.seen.desktop, page.desktop.get(headline.selector)
-    opening = page.desktop.get(block.element.selector)
-    if view is None or drawn is None or opening is None or not opening.visible:
-        return False
-    return drawn.box[1] >= view.height > opening.box[1] and opening.font_size >= drawn.font_size
 
 
 def _stands_in(page: Page) -> Block | None:
     """Without an h1 the largest line of the first screen is what a visitor takes for the headline."""
-    short = [block for block in people.first_blocks(page) if 1 < len(words(block.text)) <= HEADLINE_WORDS]
+    short = [
+        block
+        for block in people.first_blocks(page)
+        if 1 < len(words(block.text)) <= HEADLINE_WORDS
+        and not (block.element.closest("a", "button") is not None and is_generic(block.text))
+    ]
     sizes = {
         block.element.selector: item.font_size
         for block in short
@@ -160,10 +156,6 @@ def _stands_in(page: Page) -> Block | None:
     if sizes:
         return max(short, key=lambda block: sizes.get(block.element.selector, 0.0))
     return next((block for block in short if block.kind == "heading"), next(iter(short), None))
-
-
-#: a line about whose the page is explains nothing, wherever it is painted
-_RIGHTS = re.compile(r"^\s{0,3}(?:©|\(c\)|copyright\b)|all rights reserved|alla rättigheter", re.IGNORECASE)
 
 
 def _subhead(page: Page, found: Mapping[str, int], headline: str) -> Line | None:
@@ -178,7 +170,7 @@ def _subhead(page: Page, found: Mapping[str, int], headline: str) -> Line | None
         and block.element is not page.headline
         and block.text != headline
         and id(block.element) not in proven
-        and not _RIGHTS.search(block.text)
+        and not RIGHTS.search(block.text)
     ]
     return max(lines, key=lambda line: line.points, default=None)
 

@@ -12,7 +12,7 @@ from coldread.scanner.page.phrases import vocabulary
 from coldread.scanner.reading.addressed import addressed, is_broad
 from coldread.scanner.reading.people import first_blocks
 from coldread.scanner.reading.places import Named, places_in
-from coldread.scanner.reading.quotes import quote, read_blocks
+from coldread.scanner.reading.quotes import quote, unquoted
 from coldread.scanner.reading.record import Quote
 
 #: of the screen's height: what begins below it is hardly seen
@@ -52,10 +52,7 @@ def whom(page: Page) -> Whom:
         broad=tuple(_quoted(page, block) for block, group in groups if is_broad(group, page.language)),
         placed=tuple(_quoted(page, block) for block in shown if _names_town(block.text)),
         titled=bool(title and not is_broad(title, page.language)) or _names_town(page.title),
-        anywhere=_names_town(page.title)
-        or any(
-            _names_town(block.text) for block in read_blocks(page) if not page.is_quotation(block.element)
-        ),
+        anywhere=_names_town(page.title) or any(_names_town(block.text) for block in unquoted(page)),
     )
 
 
@@ -64,12 +61,12 @@ def _quoted(page: Page, block: Block) -> Quote:
 
 
 def shown_first(page: Page) -> list[Block]:
-    """What a visitor reads before scrolling: menu, buttons and forms left out, each text once."""
+    """What a visitor reads of the page's own words before scrolling: menu, buttons and forms left out, each text once."""
     view = page.seen.desktop
     if view is None:
-        return first_blocks(page)
+        return [block for block in first_blocks(page) if not page.is_quotation(block.element)]
     found: dict[str, Block] = {}
-    for block in read_blocks(page):
+    for block in unquoted(page):
         item = page.desktop.get(block.element.selector)
         if item is None or not item.visible or item.box[1] >= LOWEST * view.height:
             continue

@@ -17,8 +17,8 @@ _HOST = re.compile(
 #: an ampersand that markdown would take for the beginning of a sign
 _ENTITY = re.compile(r"&(?=#?\w{1,32};)")
 _TAG = re.compile(r"<[^>]*>?|&(?:[a-z]+|#\d+);", re.IGNORECASE)
-#: an underscore inside a word marks nothing, and reads better as it is
-_MARKS = re.compile(r"[\[\]*`|#]|(?<![^\W_])_|_(?![^\W_])")
+#: an underscore inside a word and a “C#” mark nothing, and read better as they are
+_MARKS = re.compile(r"[\[\]*`|]|(?<!\w)#|(?<![^\W_])_|_(?![^\W_])")
 _MARKDOWN = re.compile(r"[\[\]()!`*_~|\\#>]+")
 
 #: signs that steer a terminal or turn the direction of writing and show nothing themselves, and halves of signs

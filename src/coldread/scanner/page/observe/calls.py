@@ -183,8 +183,18 @@ def _area(call: CallToAction, boxes: Boxes, with_form: bool) -> float:
     return max((boxes[place][2] * boxes[place][3] for place in places if place in boxes), default=0.0)
 
 
+#: characters after which a label is some part of the page, and its first words tell
+LONGEST_LABEL = 300
+
+
 def is_generic(label: str) -> bool:
     """Made of words alone that name neither a result nor a next step; signs and arrows say nothing either."""
+    if len(label) > LONGEST_LABEL and not _are_generic(label[:LONGEST_LABEL].rpartition(" ")[0]):
+        return False
+    return _are_generic(label)
+
+
+def _are_generic(label: str) -> bool:
     said = [word.lower().replace("’", "'") for word in words(label)]
     generic, filler = vocabulary("labels.generic"), vocabulary("labels.filler")
     return all(word in generic or word in filler for word in said)

@@ -79,6 +79,10 @@ _BOUND = re.compile(
 )
 
 
+#: "Office 365 och Teams", "Windows 11 for schools": a figure that ends a name counts nothing of what is joined to it
+_NAMED = re.compile(r"\b[A-ZÅÄÖ][\w-]{1,30} \d{1,4}(?=\s(?:and|or|for|with|och|eller|för|med|&)\s)")
+
+
 @remembered
 def states_rating(text: str) -> bool:
     low = text.lower()
@@ -91,7 +95,7 @@ def counts_people_or_results(text: str) -> bool:
     text = " ".join([said for said in _SENTENCE_END.split(text) if not _is_about_the_reader(said)])
     figures = has_figure(text)
     if figures:
-        text = _BOUND.sub(" ", _NO_TALLY.sub(" ", text))
+        text = _BOUND.sub(" ", _NO_TALLY.sub(" ", _NAMED.sub(" ", text)))
         figures = has_figure(text)
     spelled = any(word in text.lower() for word in _COUNTING_WORDS)
     counts = figures or spelled

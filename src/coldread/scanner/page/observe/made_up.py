@@ -42,7 +42,7 @@ _PROFILE = re.compile(
 )
 #: a network's front page in place of the firm's own
 _NETWORK = re.compile(
-    r"^(?:https?:)?//(?:www\.)?(?:instagram|facebook|twitter|x|linkedin|tiktok|youtube|pinterest)\.com/?(?:#|\?|$)",
+    r"^(?:https?:)?//(?:(?:www\.)?(?:instagram|facebook|twitter|x|linkedin|tiktok|youtube|pinterest)\.com|(?:apps|itunes)\.apple\.com|www\.apple\.com/app-store|play\.google\.com(?:/store(?:/apps)?)?)/?(?:#|\?|$)",
     re.IGNORECASE,
 )
 _PROGRAMS = ("mailto:", "tel:")
@@ -73,5 +73,5 @@ def is_made_up_link(href: str) -> bool:
 
 
 def is_network_itself(href: str) -> bool:
-    """`https://www.facebook.com`: whoever presses it finds everybody but this firm."""
+    """`https://www.facebook.com`, `https://apps.apple.com`: whoever presses it finds everybody but this firm."""
     return _NETWORK.search(href) is not None

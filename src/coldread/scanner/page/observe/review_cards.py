@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple
 
 from coldread.scanner.page.observe.dom import Element
-from coldread.scanner.page.observe.text import HEADINGS, Block
+from coldread.scanner.page.observe.text import HEADINGS, RIGHTS, Block
 from coldread.scanner.page.phrases import words
 
 
@@ -52,7 +52,7 @@ def review_cards(body: Sequence[Block]) -> Iterator[Card]:
     for place, (at, promised) in enumerate(found):
         before = found[place - 1][0] if place else -1
         after = found[place + 1][0] if place + 1 < len(found) else len(body)
-        by = _signed(body, at, max(before, promised), after)
+        by = _signed(body, at, max(before, promised), after, is_promised=promised >= 0)
         if by:
             yield Card(element=body[at].element, text=body[at].text, by=by)
 
@@ -72,6 +72,8 @@ def _voices(body: Sequence[Block]) -> Iterator[tuple[int, int]]:
             "a", "button", "form"
         ):
             continue
+        if RIGHTS.search(block.text[:200]) or block.region == "footer":
+            continue
         if heading >= 0 or _is_in_box(block.element):
             yield at, heading
 
@@ -90,11 +92,16 @@ def _is_in_box(element: Element) -> bool:
     )
 
 
-def _signed(body: Sequence[Block], at: int, before: int, after: int) -> str:
-    """The line that signs it: in its own card, behind it or before it; else behind it, or before it where the first one has it there."""
+def _signed(body: Sequence[Block], at: int, before: int, after: int, *, is_promised: bool) -> str:
+    """The line that signs it: in its own card, behind it or before it; else behind it, or before it where the first one has it there.
+
+    In a box that is only called after reviews, a heading before the words is their title and no name.
+    """
     card = _card(body, at, before, after)
     behind = _of_part(body[at + 1 : min(after, at + 1 + NEAR)])
     ahead = _of_part(reversed(body[max(before + 1, at - NEAR, 0) : at]))
+    if not is_promised:
+        ahead = [one for one in ahead if one.kind != "heading"]
     if card is not None:
         behind = [one for one in behind if card.contains(one.element)]
         ahead = [one for one in ahead if card.contains(one.element)]
@@ -139,7 +146,13 @@ def name_in(line: str) -> str:
     match = _NAME.match(line)
     if match is None:
         return ""
-    return "" if _NOBODY.search(match[1]) else match[1].strip()
+    return "" if _NOBODY.search(match[1]) or _DAY.fullmatch(match[1]) else match[1].strip()
+
+
+_DAY = re.compile(
+    r"(?:mån|tis|ons|tors?|fre|lör|sön|mon|tues?|wed|thurs?|fri|sat|sun)(?:dag|day|nesday|urday)?",
+    re.IGNORECASE,
+)
 
 
 #: somebody by what he is, a source, an invitation, or the beginning of a sentence: no name

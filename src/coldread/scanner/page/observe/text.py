@@ -16,6 +16,8 @@ from coldread.scanner.page.phrases import low_words, remembered, vocabulary, wor
 
 Region = Literal["nav", "header", "main", "footer"]
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+#: a line about whose the page is explains nothing, wherever it is painted, and is nobody's word
+RIGHTS = re.compile(r"^\s{0,3}(?:©|\(c\)|copyright\b)|all rights reserved|alla rättigheter", re.IGNORECASE)
 
 #: their text belongs to a control, not to the copy
 CONTROLS = ("button", "label", "option", "legend", "nav", "summary")

@@ -15,6 +15,9 @@ _INTRODUCES = re.compile(
 )
 #: "Welcome to Nordvik Bike Works": after the greeting a name, each word with its capital
 _TO_A_NAME = re.compile(r"^\W*(?:to|till|hos|at|på|from|från)\s+(?:the\s+)?(.+)$", re.IGNORECASE)
+_PLACED = re.compile(r"\s(?:in|near|i|vid|på)\s+[A-ZÅÄÖ]\w")
+#: lists of trades and of what names end with that say what they name
+TRADES = ("reading.local_trades", "reading.name_ends", "reading.clubs")
 #: names are short; a longer line in capitals is a headline
 NAME_WORDS = 4
 #: a greeting may still be followed by an offer; that takes at least this many words of substance
@@ -28,6 +31,8 @@ def vagueness(said: str, brand: frozenset[str], names: frozenset[str]) -> float 
     """
     if len(words(said)) <= 1:
         return 0.8
+    if _PLACED.search(said) and any(phrases(path).search(said) for path in TRADES):
+        return None  # "Welcome to BB's Bakery in Pennington Gap": what it is, and where
     offer = phrases("headline.not_greeting").sub(" ", said)
     greets = bool(phrases("headline.greeting").search(offer))
     if greets and _greets_for(offer):

@@ -72,8 +72,8 @@ def check(page: Page) -> Verdict:
 
 def _worded(only: Finding, told: Answered, lang: Language) -> Finding:
     """As much as the page says of it."""
-    if told.because == "for_me_little":
-        return replace(only, title=_LITTLE(lang), why=_LITTLE_WHY(lang))
+    if told.because == "for_me_little":  # readers found half of such hints to be enough
+        return replace(only, severity=Severity.INFO, title=_LITTLE(lang), why=_LITTLE_WHY(lang))
     if told.because == "for_me_later":
         said = evidence.shortened(told.evidence[0].snippet)
         return replace(only, title=_LATER(lang).format(told=said))

@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-import re
-
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.clarity.offer_unclear import names_trade_and_place
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
-from coldread.scanner.judge.quoted import quoted
-from coldread.scanner.page.observe.head import meta_content, structured_values
-from coldread.scanner.page.observe.titles import outer_parts
-from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases, words
-from coldread.scanner.reading.quotes import read_blocks
-from coldread.scanner.reading.read import reading_of
-
-#: longer ones say something beside the name
-LONGEST, SHORT = 5, 3
-#: what a firm's registered name ends with
-_LEGAL = re.compile(r"\b(?:AB|HB|KB|UF|Ltd|LLC|Inc|GmbH|AS|ApS|Oy|Pty)\b\.?$")
-_COPYRIGHT = re.compile(r"©|\bcopyright\b", re.IGNORECASE)
-#: small words that stand in names
-_SMALL = frozenset(["&", "and", "och", "of", "de", "the", "i", "på", "by"])
-#: titles that name nobody
-_NO_NAMES = frozenset(
-    [
-        "coming soon",
-        "under construction",
-        "kommer snart",
-        "snart här",
-        "home",
-        "hem",
-        "start",
-        "welcome",
-        "välkommen",
-    ]
+from coldread.scanner.judge.checks.clarity import offer_unclear
+from coldread.scanner.judge.finding import (
+    Finding,
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
 )
+from coldread.scanner.judge.quoted import quoted
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.names import is_name
+from coldread.scanner.reading.read import reading_of
 
 META = Meta(
     id="clarity.headline-name",
@@ -65,37 +48,19 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-headline")
     if page.is_vague(headline.text):
         return NotApplicable("counted-elsewhere")  # clarity.h1-vague
-    if not is_name(page, headline.text) or names_trade_and_place(headline.text, reading_of(page)):
+    if not is_only_a_name(page):
         return None
+    if isinstance(offer_unclear.check(page), Finding):
+        return NotApplicable("counted-elsewhere")  # clarity.offer-unclear, where nothing else tells either
     proof = [quoted(page, at) for at in headline.evidence]
     return found(META, page.brief, Severity.P2, proof, name=evidence.shortened(headline.text))
 
 
-def is_name(page: Page, said: str) -> bool:
-    """Written like a name, and the page calls itself so in another place as well."""
-    parts = words(said)
-    own = _plain(said)
-    if not 1 <= len(parts) <= LONGEST or own in _NO_NAMES or phrases("reading.kinds").fullmatch(own):
+def is_only_a_name(page: Page) -> bool:
+    """The page's own, with neither trade nor place in it."""
+    reading = reading_of(page)
+    headline = reading.headline
+    if headline is None or page.is_vague(headline.text):
         return False
-    named = [meta_content(page.dom, "og:site_name"), *structured_values(page.dom, "name")]
-    if any(own == _plain(part) for part in named):
-        return True
-    if not all(part[:1].isupper() or part in _SMALL for part in parts):
-        return False
-    # a title often repeats what the headline offers: only a short one that is written like a name is taken for one
-    titled = [_plain(part) for part in outer_parts(page.title)] if len(parts) <= SHORT else []
-    signed = [block.text for block in read_blocks(page) if _COPYRIGHT.search(block.text)]
-    return (
-        bool(_LEGAL.search(said.strip()))
-        or any(own == part or _holds(own, part) for part in titled)
-        or any(f" {own} " in f" {_plain(line)} " for line in signed)
-    )
-
-
-def _holds(own: str, part: str) -> bool:
-    """ "Tandläkare Anders Rosendahl" under the title "Tandläkare Rosendahl"."""
-    return len(part.split()) > 1 and set(part.split()) <= set(own.split())
-
-
-def _plain(text: str) -> str:
-    return " ".join(words(text.lower()))
+    told = offer_unclear.names_trade_and_place(headline.text, reading)
+    return is_name(page, headline.text) and not told

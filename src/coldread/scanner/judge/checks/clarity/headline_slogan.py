@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.answers import Answer, what_is_it
-from coldread.scanner.judge.checks.clarity.headline_name import is_name
-from coldread.scanner.judge.checks.clarity.offer_unclear import is_plain, names_trade, says_little
+from coldread.scanner.judge.checks.clarity.offer_unclear import (
+    FEW_WORDS,
+    is_plain,
+    names_trade,
+    says_little,
+)
 from coldread.scanner.judge.finding import (
     Finding,
     Layer,
@@ -24,6 +29,7 @@ from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem, words
 from coldread.scanner.reading.first_screen import first_screen
+from coldread.scanner.reading.names import is_name
 from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.reading.read import reading_of
 from coldread.scanner.reading.record import Line, Quote
@@ -32,6 +38,8 @@ from coldread.scanner.reading.record import Line, Quote
 SAME, FEWEST_SAME = 0.5, 2
 #: words of a line that tells more than a label
 FEWEST_WORDS = 5
+#: sentences; slogans are made of two or three
+_SENTENCES = re.compile(r"[^\s.!?][^.!?]{1,200}[.!?]?")
 
 META = Meta(
     id="clarity.headline-slogan",
@@ -66,12 +74,18 @@ def check(page: Page) -> Verdict:
     if what_is_it(page, reading).answer is not Answer.YES:
         return NotApplicable("counted-elsewhere")  # clarity.offer-unclear
     told = first_screen(page)
-    mute = headline.says_offer == "yes" and page.rendered and _names_nothing(page, headline.text)
-    lines = [at for at in told.telling if len(words(at.snippet)) >= FEWEST_WORDS] if mute else told.evidence
+    clipped = len(_SENTENCES.findall(headline.text)) > 1
+    mute = headline.says_offer == "yes" and page.rendered and clipped and _names_nothing(page, headline.text)
+    foreign = {at.selector for fact in reading.other_languages for at in fact.evidence}
+    sure = [
+        at for at in told.telling if len(words(at.snippet)) >= FEWEST_WORDS and at.selector not in foreign
+    ]
+    lines = sure if mute else [at for at in told.evidence if at.selector not in foreign]
     telling = next((at for at in lines if at not in headline.evidence), None)
     # without a browser nobody knows which line is large: only a headline that says nothing is called so
     spared = ("yes",) if page.rendered else ("yes", "unsure")
-    little = says_little(page, reading, headline.text)
+    whole = headline.says_offer == "yes" and not clipped and len(words(headline.text)) > FEW_WORDS
+    little = says_little(page, reading, headline.text) and not whole
     kept = (headline.says_offer in spared and not mute) or telling is None or names_trade(headline.text)
     brand = reading.brand.value if reading.brand else ""
     plain = is_plain(page, headline) or begins_as_titled(page, headline.text, brand)
@@ -79,7 +93,6 @@ def check(page: Page) -> Verdict:
         if not little:
             return None
         # only a line that surely says it is quoted beside one that merely says little
-        sure = (at for at in told.telling if len(words(at.snippet)) >= FEWEST_WORDS)
         telling = next((at for at in sure if at not in headline.evidence), None)
     if telling is not None and _says_the_same(headline.text, telling.snippet):
         return None

@@ -21,6 +21,7 @@ from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.first_screen import first_screen
+from coldread.scanner.reading.names import is_name
 from coldread.scanner.reading.offer import KINDS, judge_line
 from coldread.scanner.reading.offer import topics as topics_of
 from coldread.scanner.reading.read import reading_of
@@ -112,6 +113,8 @@ def check(page: Page) -> Verdict:
     topics = f" ({', '.join(reading.topics[:4])})" if len(reading.topics) >= 3 else ""
     silent = headline.says_offer == "no" and first_screen(page).says_offer == "no"
     severity = Severity.P1 if told is Answer.NO or silent else Severity.P2
+    if severity is Severity.P2 and is_name(page, headline.text):
+        return NotApplicable("counted-elsewhere")  # clarity.headline-name
     said = evidence.shortened(headline.text)
     unclear = found(META, page.brief, severity, proof, count=1, said=said, topics=topics)
     below = next((at for at in first_screen(page).telling if at not in headline.evidence), None)

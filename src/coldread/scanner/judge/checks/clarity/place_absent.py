@@ -9,7 +9,7 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.people import is_used_anywhere, names_local_trade
+from coldread.scanner.reading.people import is_done_from_afar, is_used_anywhere, names_local_trade
 from coldread.scanner.reading.read import reading_of
 from coldread.scanner.reading.whom import whom
 
@@ -61,8 +61,10 @@ def _is_near_by(page: Page, named: bool) -> bool:
     goal = page.brief.goal
     if goal == PrimaryGoal.PAID_SIGNUP:
         return not named and names_local_trade(page)
-    talked = goal == PrimaryGoal.BOOK_CALL and not named and not is_used_anywhere(page)
-    return names_local_trade(page) or (talked and page.rendered)
+    if names_local_trade(page):
+        return True
+    far = is_used_anywhere(page) or is_done_from_afar(page)
+    return goal == PrimaryGoal.BOOK_CALL and page.rendered and not named and not far
 
 
 _TITLE_ONLY = Said(

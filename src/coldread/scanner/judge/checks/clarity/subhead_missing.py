@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.clarity import headline_name
+from coldread.scanner.judge.checks.clarity.headline_name import is_only_a_name
 from coldread.scanner.judge.finding import (
-    Finding,
     Layer,
     Meta,
     NotApplicable,
@@ -51,7 +50,7 @@ def check(page: Page) -> Verdict:
     headline = next((h1 for h1 in page.measured_headlines if _visible(page.desktop.get(h1.selector))), None)
     if headline is None:
         return NotApplicable("no-headline")
-    if isinstance(headline_name.check(page), Finding):
+    if is_only_a_name(page):
         return NotApplicable("counted-elsewhere")
     views = [view for view in (page.desktop, page.mobile) if _visible(view.get(headline.selector))]
     if any(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.page.phrases import phrases, stem, words
 
 FEWEST, SHARE = 3, 0.008
+#: different words that are told by name
+MOST_TOLD = 8
 
 META = Meta(
     id="copy.buzzwords",
@@ -51,5 +53,8 @@ def check(page: Page) -> Verdict:
         evidence.of(page, block.element, snippet=block.text, value=", ".join(said[id(block)]))
         for block in places.values()
     ]
-    sample = ", ".join(dict.fromkeys(match.lower() for _, match in hits))
+    told: dict[str, str] = {}  # “unique” and “uniquely” are one
+    for _, match in hits:
+        told.setdefault(stem(match.lower()), match.lower())
+    sample = ", ".join(list(told.values())[:MOST_TOLD])
     return found(META, page.brief, Severity.P2, proof, count=len(hits), sample=evidence.shortened(sample))

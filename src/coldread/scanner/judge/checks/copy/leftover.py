@@ -20,6 +20,7 @@ from coldread.scanner.judge.finding import (
     found,
 )
 from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.drawn_examples import is_drawn_example
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.observe.made_up import (
     is_made_up_link,
@@ -28,10 +29,11 @@ from coldread.scanner.page.observe.made_up import (
     made_up_address_in,
     made_up_phone_in,
 )
+from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases, words
-from coldread.scanner.reading.quotes import unquoted
+from coldread.scanner.reading.quotes import MAX_BLOCK, unquoted
 from coldread.scanner.reading.read import reading_of
 from coldread.scanner.reading.unready import marks
 
@@ -174,10 +176,10 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
 def _unready(page: Page) -> Iterator[tuple[Element, str]]:
     """Words that call the page unfinished, and networks' front pages in place of one's own."""
     for mark in marks(page):
-        if mark.kind not in ("marked", "note") or not page.is_quotation(
-            mark.element
-        ):  # trust.proof-placeholder
-            yield mark.element, mark.said
+        spoken = mark.kind in ("marked", "note") and page.is_quotation(mark.element)
+        told = mark.kind == "marked" and placeholder_in(mark.element.text_within(MAX_BLOCK))
+        if not spoken and not told:
+            yield mark.element, mark.said  # else trust.proof-placeholder, clarity.placeholder
     idle = {
         href: link for link in page.dom.shown("a") if is_network_itself(href := link.attr("href").strip())
     }
@@ -191,6 +193,8 @@ def _from(text: str, start: int) -> str:
 
 def _made_up_phone(block: Block) -> re.Match[str] | None:
     """A number that is spoken of as one to ring; bare digits may be a counter's reel or a code under bars."""
+    if is_drawn_example(block.element) and block.element.closest("a") is None:
+        return None  # the customer of an example has a number that rings nowhere, and rightly
     match = made_up_phone_in(block.text)
     bare = match is not None and not re.search(r"[^\W\d_]", block.text)
     rung = bool(block.element.closest("a") or block.element.first("a"))

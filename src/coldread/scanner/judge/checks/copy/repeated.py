@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.drawn_examples import is_drawn_example
 from coldread.scanner.page.observe.text import Block, is_filler
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -47,6 +48,7 @@ def check(page: Page) -> Verdict:
             and heading
             and len(words(block.text)) >= SHORTEST
             and not is_filler(block.text)
+            and not is_drawn_example(block.element)  # the same example may be shown twice
         ):
             under[block.text.lower()].setdefault(heading.lower(), block)
     for places in under.values():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.contrast import ratio
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.actions import Action, is_choice, lies_beside
 from coldread.scanner.page.observe.labels import same_label
@@ -14,6 +15,10 @@ TOO_MANY = 3
 LEAST_LETTERS = 2
 #: sides of a frame that make a button of an outline
 FRAME = 4
+#: px high: from here on it is a card
+CARD_PX = 96.0
+#: a fill that differs so little from its ground is none; and the ground of most pages
+PALE, WHITE = 1.1, (255, 255, 255, 1.0)
 #: how sure, where some of them are outlines
 LESS_SURE = 0.7
 
@@ -49,7 +54,7 @@ def check(page: Page) -> Verdict:
         item = page.desktop.get(action.selector)
         if item is None or not item.visible or item.box[1] >= height or lies_beside(item, width):
             continue
-        if _is_small(action, item) or is_choice(action):
+        if _is_small(action, item) or is_choice(action) or page.is_over_the_page(action.element):
             continue
         step = steps.of(action)
         if _is_filled(item):
@@ -89,10 +94,13 @@ class _Steps:
 
 
 def _is_small(action: Action, item: Drawn) -> bool:
-    """A sign, or a word of the menu however it is dressed."""
+    """A sign, a word of the menu however it is dressed, or a card that can be pressed as a whole."""
     letters = sum(letter.isalpha() for letter in item.text or action.label)
-    return letters < LEAST_LETTERS or action.element.closest("nav") is not None
+    card = item.box[3] >= CARD_PX
+    return letters < LEAST_LETTERS or action.element.closest("nav") is not None or card
 
 
 def _is_filled(item: Drawn) -> bool:
-    return item.background_image or item.background[3] > 0.5
+    """A frame around nearly white is an outline, too."""
+    pale = item.border_sides == FRAME and ratio(item.background, item.behind or WHITE) < PALE
+    return item.background_image or (item.background[3] > 0.5 and not pale)

@@ -24,6 +24,8 @@ from coldread.scanner.page.painted import Box
 
 #: of the button's area that is hidden
 MOST_HIDDEN = 0.5
+#: characters of what lies there that are told
+LONGEST_TOLD = 60
 
 META = Meta(
     id="cta.covered",
@@ -63,8 +65,13 @@ def check(page: Page) -> Verdict:
     ]
     # whoever answers a consent bar sees the button again
     severity = Severity.P2 if popup.is_consent(layer) else Severity.P1
-    what = evidence.shortened(layer.text)[:60].rstrip() or layer.selector
+    what = _first_words(evidence.shortened(layer.text)) or layer.selector
     return found(META, page.brief, severity, proof, label=label, what=what)
+
+
+def _first_words(text: str) -> str:
+    """Cut at a word."""
+    return text if len(text) <= LONGEST_TOLD else text[:LONGEST_TOLD].rsplit(" ", 1)[0].rstrip(",.;: ") + " …"
 
 
 def _blocks(told: Verdict) -> bool:

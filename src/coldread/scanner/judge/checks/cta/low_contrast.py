@@ -219,7 +219,11 @@ def is_on_the_page(page: Page, item: Drawn) -> bool:
 
 
 def _stands_on_the_page(page: Page, selector: str) -> bool:
-    return page.seen.desktop is not None and shows_what_is_under(selector, page.seen.desktop)
+    """In such a bar, by its place in the document: a part with a name of its own is not known by its selector."""
+    view, element = page.seen.desktop, page.dom.by_selector.get(selector)
+    around = (element, *element.ancestors()) if element is not None else ()
+    places = (selector, *(one.selector for one in around))
+    return view is not None and any(shows_what_is_under(place, view) for place in places)
 
 
 def _told_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.actions import Action
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.people import is_used_anywhere
+from coldread.scanner.reading.people import is_used_anywhere, names_local_trade
 from coldread.scanner.reading.quotes import read_blocks
 
 META = Meta(
@@ -37,8 +38,13 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     bought = next((one for one in page.actions if phrases("labels.basket").search(one.label)), None)
-    if bought is None or is_used_anywhere(page):
+    if bought is None or is_used_anywhere(page) or names_local_trade(page) or _is_asked_for(bought):
         return NotApplicable("no-shop")
     if any(phrases("reading.delivered").search(block.text) for block in read_blocks(page)):
         return None
     return found(META, page.brief, Severity.P2, [evidence.of(page, bought.element, value=bought.label)])
+
+
+def _is_asked_for(bought: Action) -> bool:
+    """Ordered by voice or letter: whoever answers tells when it can be fetched."""
+    return bought.href.lower().startswith(("tel:", "sms:", "mailto:"))

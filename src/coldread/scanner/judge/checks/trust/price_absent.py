@@ -11,6 +11,7 @@ from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity,
 from coldread.scanner.page.observe.calls import path_words
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.people import sells_nothing
 from coldread.scanner.reading.prices import (
     asks_for_quote,
     counts_price,
@@ -51,6 +52,8 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if reading_of(page).prices or counts_price(page) is not None or rate(page) is not None:
         return None
+    if sells_nothing(page):
+        return NotApplicable("no-price")
     goal, free = page.brief.goal, says_free(page)
     if goal == PrimaryGoal.NEWSLETTER and is_letter(page):
         return NotApplicable(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.quoted import quoted
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import reading_of
+from coldread.scanner.reading.record import Price
 
 META = Meta(
     id="trust.price-unclear",
@@ -33,9 +36,16 @@ META = Meta(
     ),
 )
 
-#: what is bought for a time or by head, somewhere on the page
+#: elements around a price, and characters of each, in which its card and the row of cards say what it is for
+LEVELS, CARD = 2, 300
+#: what is bought for a time or by head
 _LASTS = re.compile(
-    r"\b(?:month|monthly|year|yearly|annual|subscri|member|plan|licen[cs]e|per person|per user|månad|årsavgift|abonnemang|prenumer|medlem|licens)",
+    r"\b(?:month|monthly|year|yearly|annual|subscri|member|plans?\b|licen[cs]e|per person|per user|månad|årsavgift|abonnemang|prenumer|medlem|licens)",
+    re.IGNORECASE,
+)
+#: an hour with somebody is paid by the hour that it says
+_ONCE = re.compile(
+    r"\d{1,3}[ -]?(?:min\b|mins\b|minut|hours?\b|timm)|\b(?:session|lesson|behandling|lektion)\b",
     re.IGNORECASE,
 )
 
@@ -46,8 +56,17 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-price")
     if any(price.unit for price in reading.prices) or reading.risk_reversal or len(reading.prices) < 2:
         return None
-    if not any(_LASTS.search(block.text[:2_000]) for block in page.blocks):
+    beside = list(_beside(page, reading.prices))
+    if not any(_LASTS.search(said) for said in beside) or any(_ONCE.search(said) for said in beside):
         return None  # goods and single services are paid once, as everybody expects
     proof = [quoted(page, at, value=price.amount) for price in reading.prices for at in price.evidence]
     amounts = ", ".join(dict.fromkeys(price.amount for price in reading.prices[:3]))
     return found(META, page.brief, Severity.P2, proof, amounts=amounts)
+
+
+def _beside(page: Page, prices: Iterable[Price]) -> Iterator[str]:
+    """What the card of a price says, and the words before the row of them."""
+    for price in prices:
+        element = page.dom.by_selector.get(price.evidence[0].selector)
+        if element is not None:
+            yield from (above.begins(CARD) for above in (element, *islice(element.ancestors(), LEVELS)))

@@ -36,6 +36,7 @@ def check(page: Page) -> Verdict:
         (one, view)
         for one, view in in_both(page, lambda painted: painted.overlapping)
         if not _stand_apart(page, one.selector, one.other, view)
+        and not any(_is_sign(page, place, view) for place in (one.selector, one.other))
     ]
     if not lying:
         return None
@@ -52,3 +53,9 @@ def _stand_apart(page: Page, one: str, other: str, view: Viewport) -> bool:
     if above.box[1] > below.box[1]:
         above, below = below, above
     return above.box[1] + above.box[3] <= below.box[1] + 0.5
+
+
+def _is_sign(page: Page, selector: str, view: Viewport) -> bool:
+    """A star or a paw that floats past: nobody has to read it."""
+    drawn = (page.desktop if view.name == "desktop" else page.mobile).get(selector)
+    return drawn is not None and bool(drawn.text) and not any(letter.isalnum() for letter in drawn.text)

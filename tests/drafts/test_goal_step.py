@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from coldread.drafts.business.acts import acts_of
+from coldread.drafts.business.kind import Kind
 from coldread.drafts.disagreements import disagreements
 from coldread.drafts.frames import first_screens
+from coldread.drafts.proposals import button_of
 from coldread.drafts.settled import Settled
 from coldread.drafts.spec import spec_md
+from coldread.scanner.goals import PrimaryGoal
 from tests.drafts.test_ordered import made
 from tests.scanner.seeing import document
 
@@ -55,7 +59,7 @@ def test_a_number_is_the_step_where_money_is_asked_for_and_no_button_takes_it() 
     told = made(CATS, **asked)
     assert told.settled is not None
     assert told.settled.step == "pay"
-    assert first_screens(told)[0].button == "Swisha 123 456 78 90"
+    assert button_of(told, told.settled) == "Swisha 123 456 78 90"
     assert "Vägen dit är ”Swish 123 456 78 90”" in spec_md(told)
     button = CATS.replace(
         '<a href="/om">Läs mer om oss</a>', '<a href="https://app.swish.nu/1/p/sw">Swisha en gåva</a>'
@@ -95,7 +99,7 @@ def test_a_number_to_press_is_the_step_where_people_should_ring() -> None:
     assert told.settled is not None
     assert told.settled.control is not None
     assert told.settled.control.reach == "phone"
-    assert first_screens(told)[0].button == "Call 01482 496000"
+    assert button_of(told, told.settled) == "Call 01482 496000"
 
 
 def test_a_button_in_the_order_s_own_words_is_the_goal_s() -> None:
@@ -158,3 +162,10 @@ def test_a_question_of_the_page_is_not_its_button() -> None:
     )
     assert found.control is not None
     assert "?" not in found.control.label
+
+
+def test_who_orders_names_for_a_list_wants_no_call_on_this_page() -> None:
+    goal = "I want founders to give me their email to get the free framework, so that I get them on a strategy call"
+    told = acts_of(goal, PrimaryGoal.NEWSLETTER, Kind.OTHER)
+    assert [act.name for act in told] == ["newsletter"]
+    assert "call" in [act.name for act in acts_of(goal, PrimaryGoal.BOOK_CALL, Kind.OTHER)]

@@ -15,7 +15,7 @@ from coldread.drafts.country import is_under_gdpr
 from coldread.drafts.diff import mendings
 from coldread.drafts.goal_steps import call_bar, goal_steps, longest_gap, names
 from coldread.drafts.owner import younger_than_offered
-from coldread.drafts.points import points_of
+from coldread.drafts.points.every import points_of
 from coldread.drafts.proposals import concrete_line, versions
 from coldread.drafts.spec import as_seen, spec_md
 from coldread.scanner.engine import review
@@ -255,7 +255,7 @@ FORM = (
 def test_nobody_is_asked_what_the_page_says_and_nothing_is_no_question() -> None:
     asked = {"goal": "More booked demos", "primary_goal": "demo", "audience": "accountants"}
     steps = owners(made(document(FORM.format("")), **asked))
-    assert "What happens when you book a demo" in steps
+    assert "What happens when you ask for a demo" in steps, "nobody saw a calendar"
     assert "who answers, and how soon?" not in steps, "the text to paste asks for it"
     told = made(document(FORM.format("<p>You get an answer within 1 business day.</p>")), **asked)
     assert "how soon?" not in owners(told)

@@ -13,7 +13,8 @@ from coldread.drafts.contradictions import contradictions
 from coldread.drafts.goal_steps import goal_steps, longest_gap, names
 from coldread.drafts.own_lines import own_lines
 from coldread.drafts.parts_of_page import unsourced, works
-from coldread.drafts.points import points_of, unnamed
+from coldread.drafts.points.every import points_of
+from coldread.drafts.points.readers import unnamed
 from coldread.drafts.proposals import versions
 from coldread.drafts.sight import Place, place, said_where, settled_text
 from coldread.drafts.spec import spec_md

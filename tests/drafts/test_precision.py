@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.drafts.points import points_of
+from coldread.drafts.points.every import points_of
 from coldread.drafts.proposals import versions
 from coldread.drafts.remedies import parts
 from coldread.drafts.remedies.table import REMEDIES

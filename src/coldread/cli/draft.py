@@ -36,6 +36,8 @@ def draft(
     wish: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
     audience: Annotated[str, typer.Option(help="Whom the page should speak to.")],
     goal: Annotated[PrimaryGoal, typer.Option(help="What the page is measured for.")] = PrimaryGoal.OTHER,
+    trouble: Annotated[str, typer.Option(help="What goes wrong today, in the buyer's words.")] = "",
+    constraints: Annotated[str, typer.Option(help="What has to stay as it is.")] = "",
     lang: Annotated[Language, typer.Option(help="Language of the specification.")] = Language.EN,
     source: Annotated[Path | None, typer.Option(help="The page's HTML or JSX as its owner has it.")] = None,
     competitor: Annotated[list[str] | None, typer.Option(help="A page to compare with; up to three.")] = None,
@@ -45,19 +47,27 @@ def draft(
     into: Annotated[Path, typer.Option(help="Folder for the two files.")] = Path(),
 ) -> None:
     from coldread.cli.scanning.place import open_place
+    from coldread.drafts.assignment import Assignment
+    from coldread.drafts.prepare import DraftTask
+    from coldread.orders.rules.expiry import FINAL_WITHIN
 
     with ExitStack() as stack:
         place = stack.enter_context(open_place(page))
         rivals = [stack.enter_context(open_place(other)) for other in (competitor or [])[:3]]
-        task = _task(
-            place.url,
-            wish,
-            audience,
-            goal,
-            lang,
-            _sources(source or place.file),
-            [one.url for one in rivals],
+        asked = Assignment(
+            order_id="",
+            url=place.url,
+            goal=wish,
+            audience=audience,
+            primary_goal=goal,
+            goal_guessed=False,
+            constraints=constraints,
+            pain_point=trouble,
+            competitors=tuple(one.url for one in rivals),
+            lang=lang,
+            final_by=Clock().now() + FINAL_WITHIN,
         )
+        task = DraftTask(assignment=asked, sources=_sources(source or place.file))
         shown = {
             one.url: f"https://{Path(one.shown).parent.name or 'page'}.example/" for one in rivals if one.file
         }
@@ -79,33 +89,6 @@ def _sources(file: Path | None) -> dict[str, str]:
         return {kind: file.read_text("utf-8")}
     except (OSError, UnicodeDecodeError) as error:
         fail(f"{file} cannot be read: {error}")
-
-
-def _task(
-    url: str,
-    wish: str,
-    audience: str,
-    goal: PrimaryGoal,
-    lang: Language,
-    sources: dict[str, str],
-    rivals: list[str],
-) -> DraftTask:
-    from coldread.drafts.assignment import Assignment
-    from coldread.drafts.prepare import DraftTask
-    from coldread.orders.rules.expiry import FINAL_WITHIN
-
-    asked = Assignment(
-        order_id="",
-        url=url,
-        goal=wish,
-        audience=audience,
-        primary_goal=goal,
-        goal_guessed=False,
-        competitors=tuple(rivals),
-        lang=lang,
-        final_by=Clock().now() + FINAL_WITHIN,
-    )
-    return DraftTask(assignment=asked, sources=sources)
 
 
 async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:

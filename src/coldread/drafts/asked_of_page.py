@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from coldread.drafts.business.acts import is_answered
+from coldread.drafts.business.control import is_answered
 from coldread.drafts.business.facts import is_asked_of_visitors
 from coldread.drafts.own_lines import OwnLine, own_lines
 from coldread.drafts.settled import Settled
@@ -19,7 +19,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.prices import AMOUNT
 
-_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays|(?:mån|tis|ons|tors|fre|lör|sön)dag(?:ar|en)?|vardag(?:ar)?|mon?|tue|wed|thu|fri|sat|mån|tis|ons|tors|fre|lör|sön"
+_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays|(?:mån|tis|ons|tors|fre|lör|sön)dag(?:ar|en)?|vardag(?:ar)?|mon|tue|wed|thu|fri|sat|mån|tis|ons|tors|fre|lör|sön"
 _CLOCK = r"\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm)\b|\d{1,2}[:.]\d\d|\d{1,2}\s?[–-]\s?\d{1,2}(?!\d)"
 _SPAN = r"\d{1,3}(?:\s?[–-]\s?\d{1,3})?[\s-]?(?:min\b|minut\w*|minute\w*|hours?|tim(?:me|mar)?\b|days?\b|dag(?:ar)?\b|dygn|working days|arbetsdagar|weeks?\b|veck(?:a|or)\b)"
 _NAME = r"[A-ZÅÄÖ][a-zåäöé]+ (?:[A-ZÅÄÖ][a-zåäöé]+|[A-Z]\.)"
@@ -134,12 +134,34 @@ def answers(page: Page, facts: Settled) -> list[Answer]:
     for name in wanted(facts):
         fit = [line for line in lines if _plain(line.text) not in taken]
         letter = facts.act is not None and facts.act.name in ("newsletter", "waitlist")
-        best = _price_line(fit, facts) if name == "price" else _best(fit, QUESTIONS[name], letter=letter)
+        best = _price_line(fit, facts) if name == "price" else best_line(fit, QUESTIONS[name], letter=letter)
+        best = (_first_place(fit, facts) or best) if name == "where" else best
         if best is not None and _plain(best.text) not in taken:
             taken.add(_plain(best.text))
             eases = name in QUESTIONS and QUESTIONS[name].eases and len(words(best.text)) <= MOST_EASING
             found.append(Answer(question=name, line=best, eases=eases))
     return found[:MOST_ROWS]
+
+
+def _first_place(lines: list[OwnLine], facts: Settled) -> OwnLine | None:
+    """A short line of the first screen that names the place: nobody has to look for the footer then."""
+    named = [one.value.partition(",")[0].lower() for one in facts.ordered.reading.place if one.sure]
+    return next(
+        (
+            line
+            for line in lines
+            if line.place.is_first
+            and line.kind in ("piece", "heading", "sentence")
+            and line.region not in ("nav", "head")
+            and len(words(line.text)) <= MOST_PLACE
+            and any(re.search(rf"\b{re.escape(name)}\b", line.text.lower()) for name in named if name)
+        ),
+        None,
+    )
+
+
+#: words of a line that is a place and little else
+MOST_PLACE = 6
 
 
 def _plain(text: str) -> str:
@@ -206,7 +228,7 @@ def _names_somebody(said: str, before: str) -> bool:
     return unknown or _ABOUT.search(before) is not None
 
 
-def _best(lines: list[OwnLine], question: Question, *, letter: bool = False) -> OwnLine | None:
+def best_line(lines: list[OwnLine], question: Question, *, letter: bool = False) -> OwnLine | None:
     """What stands first; where it is brought, a line with a sum or a time before one without."""
     telling = question.name == "delivery"
     return min(

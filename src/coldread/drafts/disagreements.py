@@ -39,7 +39,6 @@ def disagreements(case: Case) -> list[tuple[str, str]]:
     ]
     singles = [("old", one) for one in _old(page)] + [("sum", one) for one in _sums(page)]
     singles += [("privacy", host) for host in _strange_privacy(page)]
-    singles += [("mail", mail) for mail in _strange_mail(page, case)]
     singles += [("self", who) for who in _own_voice(case)]
     return told + [
         (say(lang, f"disagrees.{key}", said=quoted(one, lang)), say(lang, f"disagrees.{key}_do"))
@@ -167,32 +166,6 @@ def _strange_privacy(page: Page) -> Iterator[str]:
 
 
 _SHARED = 4
-
-
-def _strange_mail(page: Page, case: Case) -> Iterator[str]:
-    """A mailbox at a site that shares nothing with the firm's name or the page's address."""
-    if case.report is None or case.told is None:
-        return
-    canonical = next(
-        (link.attr("href") for link in page.dom.all("link") if link.attr("rel") == "canonical"), ""
-    )
-    own = "".join(
-        filter(
-            str.isalnum,
-            f"{case.told.brand} {page.title} {page.seen.final_url} {canonical}".lower(),
-        )
-    )
-    for one in case.report.reading.contacts:
-        host = one.value.rpartition("@")[2].lower() if one.kind == "mail" else ""
-        parts = [re.sub(r"[^a-z0-9åäö]", "", part) for part in host.split(".")[:-1]]
-        if host and not _FREE.search(host) and not any(part[:_SHARED] in own for part in parts if len(part) >= _SHARED):  # fmt: skip
-            yield one.value
-            return
-
-
-_FREE = re.compile(
-    r"(?:gmail|hotmail|outlook|live|yahoo|icloud|telia|me|msn|aol|gmx|spray|protonmail|proton|example)\.\w+$"
-)
 
 
 def _own_voice(case: Case) -> Iterator[str]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from coldread.base.languages import Language
 from coldread.drafts.asked_of_page import Answer
+from coldread.drafts.business.control import contacts_there
 from coldread.drafts.business.facts import Found, is_label
 from coldread.drafts.business.heads import Source
 from coldread.drafts.business.proof import Proof
@@ -23,9 +24,11 @@ from coldread.drafts.settled import Settled
 from coldread.drafts.sight import Place, place, said_where, screens
 from coldread.drafts.told import Told
 from coldread.scanner.judge.questions import TITLES, Question
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
+from coldread.scanner.reading.offer import judge_line, topics
 from coldread.scanner.report.plain import prose
 from coldread.scanner.suggest.wording import recased, sentences
 
@@ -78,24 +81,31 @@ def _what(told: Told, page: Page, case: Case) -> tuple[str, str]:
 
 
 def line_below(told: Told, page: Page) -> str:
-    found = (
+    """What follows the headline on the first screen; what the reading calls so where nothing near is a line."""
+    found = [
         block.text
         for block in page.subheads
         if len(words(block.text)) > LEAST_LINE
         and not is_label(block.element)
-        and not SMALL_PRINT.search(block.text)
+        and not any(pattern.search(block.text) for pattern in (SMALL_PRINT, _LIMITS))
+        and not _is_row(block.text)
         and not placeholder_in(block.text)
+        and _opens(page, block.element)
+    ]
+    telling = [text for text in found if judge_line(text, page, topics(page)).outcome != "no"]
+    return next(iter((*telling, *found)), "") or (
+        "" if _LIMITS.match(told.subhead) or _is_row(told.subhead) else told.subhead
     )
-    near = next(found, "")
-    return (
-        told.subhead
-        if told.subhead and not _LIMITS.match(told.subhead) and not _is_row(told.subhead)
-        else near
-    )
+
+
+def _opens(page: Page, element: Element) -> bool:
+    """Somebody meets it before scrolling, on a computer or on a phone."""
+    at = place(page, element)
+    return at.opens is not None or at.is_first or at.is_first_on_phone
 
 
 #: a service's own limits, in front of what it does
-_LIMITS = re.compile(r"\W*(?:avgränsning|disclaimer|obs\b|note:|viktigt)", re.IGNORECASE)
+_LIMITS = re.compile(r"^\W*(?:avgränsning|disclaimer|obs\b|note:|viktigt)", re.IGNORECASE)
 
 
 def _is_row(text: str) -> bool:
@@ -131,14 +141,19 @@ _ABOUT_OTHERS = re.compile(
 )
 
 
+#: a place that its people are from is no name for them
+_FROM_WHERE = re.compile(r"\b(?:i|in|on|på|around|near|kring)\s(?:the\s)?[A-ZÅÄÖ][\wåäö-]{2,30}")
+
+
 def names_readers(case: Case, page: Page) -> OwnLine | None:
-    audience = case.assignment.audience
+    audience = _FROM_WHERE.sub(" ", case.assignment.audience)
     fit = [
         (met, line)
         for line in own_lines(page)
         if line.region not in ("nav", "head", "footer")
         and not _FAMILY.search(line.text)
         and not _ABOUT_OTHERS.search(line.text)
+        and line.text.lower() not in page.title.lower()
         and LEAST_LINE <= len(words(line.text)) <= MOST_LINE
         and (met := met_in(_HOME.sub(" ", line.text), audience))
     ]
@@ -158,7 +173,7 @@ def _known(case: Case, facts: Settled, found: list[Answer]) -> list[tuple[str, s
     rows = [
         (
             say(lang, f"asked.{one.question}"),
-            _worded(one, facts.ordered.page, lang),
+            _worded(one, facts, lang),
             _place_of(one.line, lang),
         )
         for one in found
@@ -171,10 +186,12 @@ def _known(case: Case, facts: Settled, found: list[Answer]) -> list[tuple[str, s
     return rows
 
 
-def _worded(answer: Answer, page: Page, lang: str) -> str:
-    """In quotation marks; a bare sum after the heading that it stands under, each by itself."""
-    said = quoted(short(answer.line.text), lang)
-    if answer.question != "price" or re.search(r"[^\W\d_]{4}", answer.line.text):
+def _worded(answer: Answer, facts: Settled, lang: str) -> str:
+    """In quotation marks, without the button in one box with it; a bare sum after the heading that it stands under, each by itself."""
+    page = facts.ordered.page
+    label = facts.control.label if facts.control is not None else ""
+    said = quoted(short(answer.line.text.removeprefix(label).strip() or answer.line.text), lang)
+    if answer.question != "price" or re.search(r"[^\W\d_]{4}", _FROM.sub("", answer.line.text)):
         return said
     after = next((block for block in page.blocks if block.element.number > answer.line.number), None)
     label = " ".join(after.text.split()) if after is not None and after.kind != "heading" else ""
@@ -206,6 +223,7 @@ def _worded(answer: Answer, page: Page, lang: str) -> str:
     return f"{quoted(short(recased(name)), lang)}: {said}" if named else said
 
 
+_FROM = re.compile(r"^(?:from|från)\b", re.IGNORECASE)
 #: blocks above a sum among which its name is looked for, and words that it may have
 ABOVE_SUM, MOST_NAME = 8, 6
 
@@ -249,13 +267,26 @@ def _press(facts: Settled, steps: list[GoalStep], lang: Language) -> tuple[str, 
         element = facts.ordered.page.dom.by_selector.get(payment.selector)
         where = said_where(place(facts.ordered.page, element), lang) if element is not None else ""
         return f"{quoted(payment.said, lang)}: {say(lang, 'answer.to_number')}", where
-    if control is None or facts.step in ("open", "none", "facts", "unsure"):
+    if control is None or facts.step in ("open", "none", "facts", "unsure") or control.reach == "script":
         return "", ""
     label = quoted(control.label, lang)
     if facts.step == "broken":
         return say(lang, f"answer.press_{facts.failure}", label=label), ""
-    reach = control.reach if control.reach in ("here", "form", "mail", "phone", "script") else "page"
-    return f"{label}: {say(lang, f'answer.to_{reach}')}", where_pressed(steps, lang)
+    reach = control.reach if control.reach in ("here", "form", "mail", "phone") else "page"
+    told = say(lang, f"answer.to_{said_contact(facts) or reach}")
+    return f"{label}: {told}", where_pressed(steps, lang)
+
+
+#: acts that a button promises to do then and there
+_BOOKS = frozenset({"book", "call", "meeting", "demo", "table", "room"})
+
+
+def said_contact(facts: Settled) -> str:
+    """The end of a key, where a button that promises a booking only jumps to an address or a number; else empty."""
+    if facts.control is None or facts.act is None or facts.act.name not in _BOOKS:
+        return ""
+    found = contacts_there(facts.ordered.page, facts.control)
+    return f"contact_{found[0] if len(found) == 1 else 'both'}" if found else ""
 
 
 def where_pressed(steps: list[GoalStep], lang: str) -> str:

@@ -1,17 +1,20 @@
 """The first screen written anew in a copywriter's frames: each argues differently, and each is filled with what is sure.
 
-Kept or plain (what, for whom, where), proof first, the readers' question first, terms first. What only the owner knows is
-one ⟦gap⟧ with an example; a version without gaps comes before one with them.
+What it is, what is asked for, the readers' question, somebody's word for it, a promise or a figure: one version of each, with
+a headline and a line of its own. Where only one can be made, a second begins with somebody's word for it, which is asked for; else
+none has a gap above its button.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from coldread.drafts.asked_of_page import ANSWERED
-from coldread.drafts.business.acts import is_answered
+from coldread.drafts.business.acts import ACT
+from coldread.drafts.business.control import has_calendar, is_answered
 from coldread.drafts.business.could_be import could_be
 from coldread.drafts.business.heads import alike, is_repeated
 from coldread.drafts.business.kind import Kind
@@ -19,14 +22,17 @@ from coldread.drafts.case import Case
 from coldread.drafts.marks import marks_in
 from coldread.drafts.proposals import FirstScreen, button_of, versions
 from coldread.drafts.say import say
-from coldread.drafts.slots import LONGEST_HEAD, SAME_DIGITS, Slots, is_aimed, plain_answer, stems
+from coldread.drafts.slots import LEAST_LINE, LONGEST_HEAD, MOST_LINE, SAME_DIGITS, Slots, is_aimed, stems
+from coldread.drafts.sold import thing_of
 from coldread.scanner.page.phrases import words
 from coldread.scanner.suggest.wording import capital, ended
 
-#: versions at most, and versions from which on none with a gap is needed
+#: versions at most, and customers by name that are few
 MOST, ENOUGH = 3, 2
-#: gaps of a version
-MOST_GAPS = 2
+#: words of a headline that can stand as the line below another
+LEAST_WHAT = 3
+#: words that a line has and its headline has not
+LEAST_NEW = 1
 #: facts under a button
 MOST_FACTS = 2
 LONGEST_KEPT = 90
@@ -57,127 +63,158 @@ _UNDER: dict[str, tuple[str, str]] = {
     "buy": ("delivery", "delivery"),
     "contact": ("reply", "next"),
 }
-#: arguments of versions that are made of the page's own lines
-_OF_OWN = {"why_ordered": "plain", "why_own": "plain"}
+
+
+Group = Literal["what", "asked", "reader", "voice", "promise"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Idea:
+    """A headline, the lines that could stand below it, the best first, and what it argues with."""
+
+    head: str
+    lines: tuple[str, ...]
+    why: str
+    #: two ideas of one group argue alike
+    group: Group
+    source: str = ""
 
 
 def first_screens(case: Case) -> list[FirstScreen]:
-    """Two or three versions, whole: the page's own lines where they make one, then the frames; none of a page that nobody could read."""
+    """At most three, each with a headline, a line and an argument of its own; none that is only today's screen, or a gap to fill."""
     told, settled, page = case.told, case.settled, case.page
     if told is None or settled is None or page is None:
         return []
     slots = Slots(case, told, settled, page)
-    own = [
-        _ungreeted(_completed(slots, one))
-        for one in versions(case)
-        if slots.can_stay(one.headline) and (one.why != "why_line" or not slots.is_idle(one.subhead))
-    ]
-    taken = {_OF_OWN.get(one.why, "kept") for one in own}
-    made = [*own, *(_ungreeted(one) for name, one in _composed(slots) if name not in taken)]
-    return _chosen(made)
+    own = [one for one in versions(case) if slots.can_stay(one.headline)]
+    ideas = [_ungreeted(one) for one in (*_own(slots, own), *_composed(slots))]
+    made = _chosen(slots, ideas)
+    if made:
+        return [*made, *_with_a_voice(slots, made)]
+    # headline and line are the best that there is: only what eases the press is new
+    return [one for one in own if one.why == "why_under" and one.subhead][:1]
 
 
-def _completed(slots: Slots, one: FirstScreen) -> FirstScreen:
-    """A version of the page's own lines with the parts that it lacks."""
-    follower = slots.follower(one.headline)
-    better = follower if slots.is_idle(one.subhead, follower) else ""
-    line = better or one.subhead or line_of(slots, one.headline)
-    below = " · ".join(plain_answer(part) for part in one.below.split(" · ") if part)
-    button = one.button or say(slots.case.lang, "gap.button")
-    why = "why_stays" if better and one.why == "why_under" else one.why
-    return replace(
-        one, why=why, subhead=line, button=button, below=below or under(slots, f"{one.headline} {line}")
-    )
+def _with_a_voice(slots: Slots, made: list[FirstScreen]) -> Iterator[FirstScreen]:
+    """Beside a single version one that begins with somebody's word for it, where the page has none: the letter asks for it."""
+    only = made[0]
+    if len(made) == 1 and slots.settled.proof == "none" and len(words(only.headline)) >= LEAST_WHAT:
+        head = say(slots.lang, "frame.voice_to_come")
+        yield replace(only, headline=head, subhead=ended(only.headline), why="why_voice_to_come", source="")
+
+
+def _own(slots: Slots, own: list[FirstScreen]) -> Iterator[Idea]:
+    """Versions of the page's own lines."""
+    for one in own:
+        if one.why == "why_under" or (one.why == "why_line" and slots.is_idle(one.subhead)):
+            continue
+        told = () if slots.is_idle(one.subhead) else (one.subhead,)
+        lines = (*told, *slots.followers(one.headline))
+        # today's headline with a better line does not stand in the way of plain words
+        group: Group = "what" if one.why in ("why_own", "why_ordered") else "asked"
+        yield Idea(head=one.headline, lines=lines, why=one.why, group=group, source=one.source)
 
 
 #: what stands in front of the first thing that a page has to say
 _GREETING = re.compile(r"^(?:(?:welcome|välkommen|välkomna)(?: to| till|[!,.]))\s+(?=\w)", re.IGNORECASE)
 
 
-def _ungreeted(one: FirstScreen) -> FirstScreen:
+def _ungreeted(one: Idea) -> Idea:
     """The same without its greeting, as the edits further down propose it."""
-    bare = _GREETING.sub("", one.headline)
-    return one if bare == one.headline else replace(one, headline=capital(bare), why="why_greeting")
+    bare = _GREETING.sub("", one.head)
+    return one if bare == one.head else replace(one, head=capital(bare), why="why_greeting")
 
 
-def _chosen(made: list[FirstScreen]) -> list[FirstScreen]:
-    """Each headline once, the first first; one with a gap in its headline only where there are too few others."""
-    kept: list[FirstScreen] = []
-    for one in made:
-        gaps = len(marks_in(f"{one.headline} {one.subhead} {one.below}"))
-        same = any(_is_same(one, other) for other in kept)
-        if gaps <= MOST_GAPS and not same:
-            kept.append(one)
-    # a headline that tells little stays only where there are too few others
-    if len([one for one in kept if one.why != "why_stays" and not marks_in(one.headline)]) >= ENOUGH:
-        kept = [one for one in kept if one.why != "why_stays"]
-    whole = [one for one in kept if not marks_in(f"{one.headline} {one.subhead}")]
-    rest = [one for one in kept if one not in whole]
-    # where all name the thing, one with a gap argues differently
-    alike_all = all(one.why in _NAMING or one.why == "why_stays" for one in whole)
-    wanted = max(ENOUGH - len(whole), 1 if alike_all else 0)
-    return [*whole, *rest[:wanted]][:MOST]
+def _chosen(slots: Slots, ideas: list[Idea]) -> list[FirstScreen]:
+    """One of each group, the first that is whole; no two with like headlines or like lines, and none that is today's screen."""
+    kept: list[tuple[Idea, FirstScreen]] = []
+    for one in ideas:
+        taken = any(
+            one.group == other.group or (one.group != "voice" and alike(one.head, made.headline))
+            for other, made in kept
+        )
+        used = [made.subhead for _, made in kept]
+        line = "" if taken else next((line for line in one.lines if _is_new(slots, one, line, used)), "")
+        if line and len(kept) < MOST:
+            kept.append((one, _version(slots, one, line)))
+    order = ("what", "asked", "reader", "voice", "promise")
+    return [made for _, made in sorted(kept, key=lambda row: order.index(row[0].group))]
 
 
-#: versions that argue by naming the thing: two of them with like headlines are one
-_NAMING = frozenset({"why_greeting", "why_ordered", "why_own", "why_plain", "why_kept", "why_kept_line", "why_line", "why_under", "why_named", "why_concrete", "why_named_act"})  # fmt: skip
+def _is_new(slots: Slots, idea: Idea, line: str, used: list[str]) -> bool:
+    """A line that no other version has, and that is not today's under today's headline."""
+    same = idea.why != "why_greeting" and _is_said(idea.head, slots.told.headline)
+    todays = same and slots.is_todays(line)
+    said = any(alike(line, other) or line == other for other in used)
+    return not (todays or said or marks_in(line)) and len(stems(line) - stems(idea.head)) >= LEAST_NEW
 
 
-def _is_same(one: FirstScreen, other: FirstScreen) -> bool:
-    naming = one.why in _NAMING and other.why in _NAMING and "why_plain" not in (one.why, other.why)
-    same = one.headline.strip(" .").lower() == other.headline.strip(" .").lower()
-    return same or (naming and alike(one.headline, other.headline))
-
-
-def _composed(slots: Slots) -> Iterator[tuple[str, FirstScreen]]:
-    yield from (("kept", one) for one in _kept(slots))
+def _composed(slots: Slots) -> Iterator[Idea]:
+    """The surest of each group first."""
     if not slots.can_be_worded:
+        yield from _kept(slots)
         return
-    yield from (("plain", one) for one in _plain(slots))
-    yield from (("proof", one) for one in _proof(slots))
-    yield from (("question", one) for one in _question(slots))
-    yield from (("named", one) for one in _named(slots))
-    yield from (("terms", one) for one in _terms(slots))
-    yield from (("fact", one) for one in _fact(slots))
-    yield from (("kept", one) for one in _stays(slots))
-    yield from (("gap", one) for one in _with_gaps(slots))
+    for idea in (
+        _plain,
+        _kept,
+        _described,
+        _asked,
+        _proof,
+        _question,
+        _promise,
+        _result,
+        _terms,
+        _fact,
+        _named,
+    ):
+        yield from idea(slots)
 
 
 # One argument each
 
 
-def _kept(slots: Slots) -> Iterator[FirstScreen]:
-    """Today's headline where it is worth keeping; new is what stands below and under the button."""
+def _kept(slots: Slots) -> Iterator[Idea]:
+    """Today's headline where it tells, with a line that says something else than today's."""
     told, head = slots.told, slots.told.headline
-    named = head.strip(" .").lower() == slots.brand.lower()
-    good = (
-        told.headline_tells
-        or not (told.is_vague or slots.what)
-        or head.strip(" .").lower() == slots.what.lower()
-    )
-    if not good or len(head) > LONGEST_KEPT or not slots.can_stay(head):
-        return
-    line = slots.follower(head) or line_of(slots, head)
-    why = "why_named" if named else "why_kept_line" if slots.is_todays(line) else "why_kept"
-    yield _version(slots, head, line, why)
+    named = head.strip(" .").lower() in (slots.brand.lower(), slots.told.brand.lower())
+    greets = _GREETING.match(head) is not None
+    good = told.headline_tells or greets or head.strip(" .").lower() == slots.what.lower()
+    if good and not named and len(head) <= LONGEST_KEPT and slots.can_stay(head):
+        lines = list(filter(None, (slots.offered_line, slots.steps, *slots.followers(head))))
+        fresh = [line for line in lines if greets or not (slots.is_todays(line) or _is_half(line, head))]
+        yield Idea(head=head, lines=tuple(fresh), why="why_kept", group="what")
 
 
-def _stays(slots: Slots) -> Iterator[FirstScreen]:
-    """A headline that tells little, with the line below it that tells."""
-    head = slots.told.headline
-    line = slots.follower(head) or line_of(slots, head)
-    can = len(words(head)) >= ENOUGH and len(head) <= LONGEST_KEPT and slots.can_stay(head)
-    if can and line:
-        yield _version(slots, head, line, "why_stays")
+def _is_half(line: str, head: str) -> bool:
+    """It says again more than half of what the headline says."""
+    return len(stems(line) & stems(head)) * 2 > len(stems(head))
 
 
-def _plain(slots: Slots) -> Iterator[FirstScreen]:
+def _plain(slots: Slots) -> Iterator[Idea]:
+    """What it is, for whom and where."""
     head = _filled(slots, _PLAIN) if slots.what else ""
     if head and not stems(head) <= stems(slots.told.headline):
-        yield _version(slots, head, slots.follower(head) or line_of(slots, head), "why_plain")
+        lines = (*slots.lines_of_thing, *slots.todays(head), *slots.followers(head), line_of(slots, head))
+        fresh = sorted(filter(None, lines), key=lambda line: _is_half(line, head))
+        yield Idea(head=head, lines=tuple(fresh), why="why_plain", group="what")
 
 
-def _named(slots: Slots) -> Iterator[FirstScreen]:
+def _described(slots: Slots) -> Iterator[Idea]:
+    """The page's own line below the headline, which says what it is: it leads, and what follows it there stands below."""
+    for head, rest in slots.described:
+        enough = len(words(rest)) >= LEAST_LINE
+        lines = tuple(filter(None, (rest if enough else "", slots.steps, *slots.followers(head), rest)))
+        yield Idea(head=capital(head), lines=lines, why="why_described", group="what")
+
+
+def _asked(slots: Slots) -> Iterator[Idea]:
+    """The page's own part about what the order asks for, which stands further down."""
+    head, line = slots.asked_part
+    if head:
+        yield Idea(head=head, lines=tuple(filter(None, (line, *slots.followers(head)))), why="why_asked", group="asked")  # fmt: skip
+
+
+def _named(slots: Slots) -> Iterator[Idea]:
     """What one does with a house that is known by its name: become a member of it, give to it, read it."""
     act = slots.settled.act.name if slots.settled.act is not None else ""
     if act in _BY_NAME and slots.brand:
@@ -185,42 +222,59 @@ def _named(slots: Slots) -> Iterator[FirstScreen]:
         placed = f"{head} {slots.where}" if slots.where and not slots.names_place(head) else head
         head = placed if len(placed) <= LONGEST_HEAD else head
         if not _is_said(head, slots.told.headline):
-            yield _version(slots, head, slots.follower(head) or line_of(slots, head), "why_named_act")
+            yield Idea(head=head, lines=_below(slots, head), why="why_named_act", group="what")
 
 
 #: acts of which the name of the house is the object; keys of `[frame]`
 _BY_NAME = ("donate", "join", "volunteer", "newsletter", "visit", "adopt")
 
 
-def _proof(slots: Slots) -> Iterator[FirstScreen]:
+def _proof(slots: Slots) -> Iterator[Idea]:
     said, who = slots.quote
     if said:
-        head = say(slots.lang, "frame.quote", said=said)
-        line = slots.follower(f"{said} {who}") or line_of(slots, said)
-        yield _version(
-            slots, head, f"{ended(say(slots.lang, 'frame.signed', who=who))} {line}".strip(), "why_quote"
-        )
+        head = say(slots.lang, "frame.quote", said=said, who=who)
+        yield Idea(head=head, lines=_below(slots, said), why="why_quote", group="voice")
     elif slots.rating:
         head = capital(slots.rating)
-        yield _version(slots, head, slots.follower(head) or line_of(slots, head), "why_rating")
+        yield Idea(head=head, lines=_below(slots, head), why="why_rating", group="voice")
     elif len(slots.customers) > ENOUGH:
         one, two, three = slots.customers
         head = say(slots.lang, "frame.customers", one=one, two=two, three=three)
         if len(head) <= LONGEST_HEAD:
-            yield _version(slots, head, slots.follower(head) or line_of(slots, head), "why_customers")
+            yield Idea(head=head, lines=_below(slots, head), why="why_customers", group="voice")
 
 
-def _question(slots: Slots) -> Iterator[FirstScreen]:
+def _question(slots: Slots) -> Iterator[Idea]:
     """What they want, asked in the order's words; else the page's own line about what they get rid of."""
     asked = slots.question or slots.own_worry
-    if not asked:
-        return
-    line = slots.follower(asked) or line_of(slots, asked, _PLAIN) or _gap_line(slots)
-    if line:
-        yield _version(slots, asked, line, "why_question" if slots.question else "why_worry")
+    if asked:
+        why = "why_question" if slots.question else "why_worry"
+        # what answers it in its own words comes first, and today's line is never wrong
+        lines = sorted((*slots.followers(asked), *slots.todays(asked)), key=lambda one: -len(stems(one) & stems(asked)))  # fmt: skip
+        lines = [slots.card_line, *lines] if slots.card_line else lines
+        yield Idea(head=asked, lines=(*lines, line_of(slots, asked, _PLAIN)), why=why, group="reader")
 
 
-def _terms(slots: Slots) -> Iterator[FirstScreen]:
+def _promise(slots: Slots) -> Iterator[Idea]:
+    """The page's own promise from further down, with its own sentence below it."""
+    for one in slots.promises:
+        thing = line_of(slots, one.head, _PLAIN) if slots.what else ""
+        noun = thing_of(slots.what).split()[-1:]
+        told = bool(stems(" ".join(noun)) & stems(f"{one.head} {one.line}"))
+        both = one.line if told else f"{thing} {one.line}".strip()
+        more = sorted(slots.followers(one.head), key=lambda line: -len(stems(line) & stems(one.head)))
+        lines = (both if len(words(both)) <= MOST_LINE else one.line, *more)
+        yield Idea(head=one.head, lines=tuple(filter(None, lines)), why="why_promise", group="promise")
+
+
+def _result(slots: Slots) -> Iterator[Idea]:
+    """A figure of a case on the page, with the case that it is of."""
+    head, line = slots.result
+    if head:
+        yield Idea(head=head, lines=(line,), why="why_result", group="promise")
+
+
+def _terms(slots: Slots) -> Iterator[Idea]:
     """The thing and the page's own price, time or guarantee, as two short sentences."""
     thing = _filled(slots, ("what_where", "what")) or (
         "" if slots.told.is_vague else slots.told.headline.strip(" .")
@@ -229,39 +283,13 @@ def _terms(slots: Slots) -> Iterator[FirstScreen]:
         return
     head = f"{ended(thing)} {slots.term}"
     if len(head) <= LONGEST_HEAD:
-        yield _version(
-            slots, head, slots.follower(head) or line_of(slots, head, ("whom_where", "whom")), "why_terms"
-        )
+        yield Idea(head=head, lines=_below(slots, head), why="why_terms", group="promise")
 
 
-def _fact(slots: Slots) -> Iterator[FirstScreen]:
+def _fact(slots: Slots) -> Iterator[Idea]:
     """The page's most concrete sentence leads."""
     if slots.fact:
-        yield _version(
-            slots, slots.fact, slots.follower(slots.fact) or line_of(slots, slots.fact), "why_fact"
-        )
-
-
-def _with_gaps(slots: Slots) -> Iterator[FirstScreen]:
-    """What would be best with one fact that the page lacks: a price, or a customer's words; then the name of the thing."""
-    gap_lang = slots.case.lang
-    thing = _filled(slots, ("what_where", "what"))
-    if not slots.what:
-        head = _filled(slots, _PLAIN, what=say(gap_lang, "gap.what" if slots.is_sold else "gap.what_given"))
-        yield _version(slots, head, slots.follower("") or _gap_line(slots), "why_what_gap", bare=True)
-    if thing and slots.is_unpriced:
-        head = say(slots.lang, "frame.from_price", what=thing, price=say(gap_lang, "gap.price"))
-        yield _version(
-            slots, head, slots.follower(head) or line_of(slots, head, ("whom_where", "whom")), "why_price_gap"
-        )
-    if slots.settled.proof in ("none", "thin"):
-        line = slots.follower("") or line_of(slots, "")
-        signed = ended(
-            say(
-                slots.lang, "frame.signed", who=say(gap_lang, "gap.who" if slots.is_sold else "gap.who_given")
-            )
-        )
-        yield _version(slots, say(slots.lang, "frame.quote", said=say(gap_lang, "gap.quote" if slots.is_sold else "gap.quote_given")), f"{signed} {line}".strip(), "why_quote_gap", bare=True)  # fmt: skip
+        yield Idea(head=slots.fact, lines=_below(slots, slots.fact), why="why_fact", group="promise")
 
 
 # Their parts
@@ -298,15 +326,14 @@ def _is_said(line: str, head: str) -> bool:
     return mine <= {word.lower() for word in words(head)} or alike(line, head)
 
 
-def _version(slots: Slots, head: str, line: str, why: str, *, bare: bool = False) -> FirstScreen:
-    button = button_of(slots.case, slots.settled) or say(slots.case.lang, "gap.button")
-    line = line or _gap_line(slots)
-    below = under(slots, f"{head} {line} {button}", gap=not bare)
-    return FirstScreen(headline=head, subhead=line, button=button, below=below, why=why)
+def _below(slots: Slots, head: str) -> tuple[str, ...]:
+    return tuple(filter(None, (*slots.followers(head), line_of(slots, head))))
 
 
-def _gap_line(slots: Slots) -> str:
-    return say(slots.case.lang, "gap.line" if slots.is_sold else "gap.line_given")
+def _version(slots: Slots, idea: Idea, line: str) -> FirstScreen:
+    button = button_of(slots.case, slots.settled)
+    below = under(slots, f"{idea.head} {line} {button}") if button else ""
+    return FirstScreen(headline=idea.head, subhead=line, button=button, below=below, why=idea.why, source=idea.source)  # fmt: skip
 
 
 def under(slots: Slots, said: str, *, gap: bool = True) -> str:
@@ -328,8 +355,19 @@ def _gap_under(slots: Slots) -> str:
     act, lang = slots.settled.act, slots.case.lang
     row = _UNDER.get(act.name) if act is not None else None
     known = {one.question for one in slots.answers}
-    if act is not None and act.name == "buy" and slots.settled.ordered.business.kind is not Kind.SHOP:
-        return say(lang, "gap.under_paid")
+    if (
+        act is not None
+        and act.name in ("buy", "goods")
+        and slots.settled.ordered.business.spoken is not Kind.SHOP
+    ):
+        return ""  # nobody knows whether anything is sent
+    if (
+        act is not None
+        and act.name in ("book", "call", "meeting", "demo")
+        and not has_calendar(slots.settled.control)
+    ):
+        row = _UNDER["contact"]
+        act = ACT["contact"]
     if act is not None and row is not None and row[0] not in known and not could_be(slots.page, row[1]):
         return say(lang, f"gap.under_{act.name}")
     answered = any(ANSWERED.search(block.text[:600]) for block in slots.page.blocks)

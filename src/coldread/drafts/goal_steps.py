@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from coldread.base.addresses import split_fragment
-from coldread.drafts.business.acts import Control, leads_to_itself, without_signs
+from coldread.drafts.business.control import Control, leads_to_itself, without_signs
 from coldread.drafts.settled import Settled
 from coldread.drafts.sight import Place, place
 from coldread.scanner.page.observations import Viewport
@@ -23,6 +23,8 @@ _SIGNS = " →›»>←↗↓✓!"
 _ONE_WAY = frozenset(
     {"call", "meeting", "demo", "quote", "contact", "newsletter", "waitlist", "join", "book", "register"}
 )
+#: acts that another button with the same address does as well, whatever it is called
+_SAME_PAGE = _ONE_WAY | {"account", "download", "look"}
 MOST_LABEL = 5
 #: part of a screen from which on a bar may be one that stays
 AT_EDGE = 0.85
@@ -68,11 +70,15 @@ def _is_goals(element: Element, control: Control, facts: Settled, page: Page) ->
     if label.lower() == own or (len(words(own)) > 1 and label.lower().startswith(f"{own} ")):
         return True
     target = element.attr("href").strip()
-    if facts.act is None or facts.act.name not in _ONE_WAY or element.tag == "input":
+    if facts.act is None or facts.act.name not in _SAME_PAGE or element.tag == "input":
         return False
     elsewhere = bool(target) and not target.startswith("#") and not control.href.strip().startswith("#")
     same = elsewhere and _address(page, target) == _address(page, control.href)
-    says = facts.act.pressed.search(label) is not None and len(words(label)) <= MOST_LABEL
+    says = (
+        facts.act.name in (*_ONE_WAY, "download")
+        and facts.act.pressed.search(label) is not None
+        and len(words(label)) <= MOST_LABEL
+    )
     return says or (same and region_of(element) != "footer")
 
 

@@ -8,13 +8,11 @@ from functools import cached_property
 from typing import Literal
 
 from coldread.drafts.assignment import Assignment
-from coldread.drafts.business.acts import (
-    ACT,
-    Act,
-    Control,
-    acts_of,
+from coldread.drafts.business.acts import ACT, LOOK, Act, acts_of
+from coldread.drafts.business.control import Control, costs_money
+from coldread.drafts.business.control_search import (
+    addressed_control,
     control_for,
-    costs_money,
     first_control,
     form_control,
     hero_control,
@@ -36,7 +34,7 @@ from coldread.scanner.reading.record import Reading
 from coldread.scanner.suggest.wording import capital
 
 _REMOTE = re.compile(
-    r"\bonline\b|på distans|digital(?:a|t)? (?:kurs|lektion|möte|samtal)\w*|\bremote\b|via video",
+    r"(?<!order )(?<!orders )(?<!book )(?<!shop )(?<!buy )(?<!boka )(?<!beställ )(?<!handla )\bonline\b|på distans|digital(?:a|t)? (?:kurs|lektion|möte|samtal)\w*|\bremote\b|via video",
     re.IGNORECASE,
 )
 _ON_THE_SPOT = frozenset({"hours", "address", "area"})
@@ -135,11 +133,16 @@ class OrderedPage:
     def acts(self) -> tuple[Act, ...]:
         """What was ordered; a waiting list where the page has no letter and the order calls it one."""
         found = acts_of(self.asked.goal, self.asked.primary_goal, self.business.spoken)
-        return tuple(ACT["waitlist"] if act.name == "newsletter" and self.is_list else act for act in found)
+        return tuple(ACT["waitlist"] if act.name == "newsletter" and self._has_list else act for act in found)
+
+    @property
+    def is_list(self) -> bool:
+        """The order's own words speak of a letter, and the page has a waiting list and no letter."""
+        return self._has_list and _LETTER.search(self.asked.goal) is not None
 
     @cached_property
-    def is_list(self) -> bool:
-        """The order speaks of a letter, and the page takes names for a waiting list and offers no letter."""
+    def _has_list(self) -> bool:
+        """A letter would be the goal, and the page takes names for a waiting list and offers no letter."""
         asked = acts_of(self.asked.goal, self.asked.primary_goal, self.business.spoken)
         texts = " · ".join(block.text[:300] for block in self.page.blocks[:400])
         return (
@@ -150,7 +153,8 @@ class OrderedPage:
 
     @cached_property
     def controls(self) -> tuple[tuple[Act, Control | None], ...]:
-        return tuple((act, self._control(act)) for act in self.acts)
+        there = addressed_control(self.page, self.reading.steps, self.asked.goal) if not self.acts else None
+        return tuple((act, self._control(act)) for act in self.acts) or (((LOOK, there),) if there else ())
 
     def _control(self, act: Act) -> Control | None:
         """The page's own first button where the act's is nowhere near it and such an act begins with looking round."""
@@ -158,7 +162,7 @@ class OrderedPage:
         near = found is not None and found.on_first_screen and not (found.in_menu or found.stands_in)
         if near or act.name not in _LOOKS_ROUND or act.by_facts:
             return found
-        hero = hero_control(self.page, self.reading.steps, act)
+        hero = hero_control(self.page, self.reading.steps, act, self.asked.goal)
         if hero is None or found is None or found.in_menu or found.stands_in or not found.works:
             return hero or found
         # what is paid for beats what is only begun; what nobody is sure of beats nothing
@@ -197,6 +201,10 @@ class OrderedPage:
             names = tuple(
                 dict.fromkeys({"delivery": "address", "returns": "hours"}.get(name, name) for name in names)
             )
+        if self.business.spoken is not Kind.SHOP and not any(act.name == "subscribe" for act in self.acts):
+            names = tuple(
+                name for name in names if name not in ("delivery", "returns")
+            )  # nobody knows that it is sent
         if self.is_remote:
             names = tuple(name for name in names if name not in _ON_THE_SPOT)
         return found_facts(self.page, self.reading, names)

@@ -113,6 +113,15 @@ def _lines_of(page: Page, block: Block, text: str) -> Iterator[OwnLine]:
         yield OwnLine(text=recased(sentence), kind=kind, **common)  # type: ignore[arg-type]
 
 
+def whole_of(page: Page, line: OwnLine, most: int) -> str:
+    """“No spam. Just one email when we launch.”: a short block is not cut after its first sentence."""
+    if line.kind != "sentence":
+        return line.text
+    block = next((one for one in page.blocks if one.element.number == line.number), None)
+    text = " ".join(block.text[:200].split()) if block is not None else ""
+    return text if line.text in text and len(words(text)) <= most else line.text
+
+
 def rows_of(page: Page) -> list[str]:
     """The page's lines, and a figure together with the label beside it."""
     lines = [one.text for one in own_lines(page) if one.region not in ("nav", "head") and one.place.is_seen]

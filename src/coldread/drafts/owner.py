@@ -13,7 +13,9 @@ from coldread.drafts.first_screen import listed, where_pressed
 from coldread.drafts.frames import first_screens
 from coldread.drafts.goal_steps import GoalStep, goal_steps
 from coldread.drafts.marks import marks_in
-from coldread.drafts.points import Point, points
+from coldread.drafts.points.every import points
+from coldread.drafts.points.point import Point
+from coldread.drafts.points.trouble import answered as trouble_told
 from coldread.drafts.say import quoted, say
 from coldread.drafts.settled import Settled
 from coldread.drafts.sight import place, said_where
@@ -70,6 +72,9 @@ def _in_short(
         told.append(say(lang, "short.versions", n=versions))
     yield " ".join(told)
     yield ""
+    trouble = " ".join(trouble_told(case, chosen))
+    if trouble:
+        yield from (trouble, "")
 
 
 def _way(case: Case, facts: Settled, steps: list[GoalStep]) -> Iterator[str]:
@@ -210,8 +215,6 @@ def _needed(
     asked += _asked_of_the_offer(case, facts, made)
     if case.assignment.goal_guessed:
         asked.append(say(lang, "sum.ask_goal"))
-    if case.assignment.pain_point:
-        asked.append(say(lang, "objection.pain", pain=quoted(case.assignment.pain_point, lang)))
     if asked:
         yield from (f"## {say(lang, 'sum.ask')}", "", *(f"- {one}" for one in asked[:MOST_ASKED]), "")
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from coldread.base.addresses import split_address
 from coldread.base.languages import Language
 from coldread.drafts.asked_of_page import Answer
-from coldread.drafts.business.acts import Control, is_answered, is_store
+from coldread.drafts.business.control import Control, is_answered, is_store
 from coldread.drafts.business.kind import Kind
 from coldread.drafts.business.plain_words import praise_in
-from coldread.drafts.business.plans import CHILDREN_PLAN, LETTER_PLAN, PLANS, Plan
+from coldread.drafts.business.plans import CHILDREN_PLAN, LETTER_PLAN, NOBODY, PLANS, Plan
 from coldread.drafts.business.proof import Proof, could_be_proof
 from coldread.drafts.case import Case
-from coldread.drafts.first_screen import doubted, listed, short, signed
+from coldread.drafts.first_screen import doubted, listed, said_contact, short, signed
 from coldread.drafts.goal_steps import GoalStep, call_bar, longest_gap
 from coldread.drafts.own_lines import rows_of
 from coldread.drafts.say import quoted, say
@@ -22,8 +22,9 @@ from coldread.drafts.settled import Settled
 from coldread.drafts.sight import Place, place, said_where, screens
 from coldread.drafts.told import Told
 from coldread.drafts.wrong_advice import form_is_the_order
-from coldread.scanner.goals import goal_row
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.page.observe.head import on_hosts
+from coldread.scanner.page.observe.titles import title_parts
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem, words
 from coldread.scanner.reading.offer import topics
@@ -53,7 +54,7 @@ GAP, VOICE = "order.gap", "trust.voice"
 def long_way(page: Page, facts: Settled, steps: list[GoalStep]) -> float:
     """Screens of a phone without the goal's button, where they are worth a word; else 0."""
     gap = longest_gap(steps, page)
-    goods = facts.act is not None and facts.act.name in ("buy", "goods", "order")
+    goods = facts.act is not None and facts.act.name in ("buy", "goods", "order", "look")
     return gap if gap >= LONG_WAY and facts.control is not None and not goods else 0.0
 
 
@@ -81,7 +82,8 @@ def from_top_to_bottom(
     if gap and facts.control is not None and GAP not in above:
         label = quoted(facts.control.label, lang)
         lines.append(f"- {say(lang, 'order.gap', label=label, gap=screens(gap, lang))}")
-    return [*map_of, *([""] if map_of and lines else []), *lines]
+    # a list of the page's own headings is news to nobody
+    return [*map_of, "", *lines] if map_of and lines else lines
 
 
 MAP_QUOTE = 60
@@ -108,7 +110,7 @@ def _moves(case: Case, told: Told, facts: Settled) -> list[str]:
 
 _CHILDREN = re.compile(r"\b(?:parents?|child\w*|kids?|föräldr\w*|barn\w*)\b", re.IGNORECASE)
 #: what is asked for tells more than what the page is called
-_PLAN_OF_ACT = {"join": Kind.ASSOCIATION, "buy": Kind.SHOP, "goods": Kind.SHOP}
+_PLAN_OF_ACT = {"join": Kind.ASSOCIATION}
 
 
 def plan_of(case: Case) -> Plan:
@@ -122,7 +124,7 @@ def plan_of(case: Case) -> Plan:
         return CHILDREN_PLAN
     if act in ("download", "account") and kind is Kind.OTHER:
         return PLANS[Kind.APP]
-    if act in _PLAN_OF_ACT and (kind is not Kind.OTHER or act == "join"):
+    if act in _PLAN_OF_ACT:
         return PLANS[_PLAN_OF_ACT[act]]
     return PLANS[Kind.EXPERT if kind is Kind.APP and act in _WITH_PEOPLE else kind]
 
@@ -161,8 +163,10 @@ def proof_plan(case: Case, page: Page, facts: Settled, above: frozenset[str] = f
 def _asked_for(case: Case, page: Page, facts: Settled, above: frozenset[str]) -> list[str]:
     """Whom to write to, a letter that can be sent as it is, and where the answers belong."""
     lang, plan = case.assignment.lang, plan_of(case)
+    if facts.act is None or facts.act.name == "look":
+        return []  # nobody knows who could be asked, and what
     if facts.act is not None and facts.act.name == "waitlist":  # nobody has used it yet
-        return [plan.nobody(lang)]
+        return [NOBODY(lang)]
     theirs = page.language if page.language in ("en", "sv") else lang
     key, _ = strongest(case, facts, page)
     said = [say(lang, f"proof_plan.{key}"), ""] if key in ("none", "no_voice") and VOICE not in above else []
@@ -173,8 +177,7 @@ def _asked_for(case: Case, page: Page, facts: Settled, above: frozenset[str]) ->
         "",
         say(theirs, "letter.bye"),
     ]
-    after = " ".join(filter(None, (plan.place(lang), "" if _voices(facts) else plan.nobody(lang))))
-    return [*said, plan.ask(lang), "", *(f"> {line}".rstrip() for line in letter), "", after]
+    return [*said, plan.ask(lang), "", *(f"> {line}".rstrip() for line in letter), "", plan.place(lang)]
 
 
 def _placed(case: Case, page: Page, facts: Settled, quotes: list[Proof]) -> list[str]:
@@ -182,7 +185,8 @@ def _placed(case: Case, page: Page, facts: Settled, quotes: list[Proof]) -> list
     lang = case.assignment.lang
     best = sorted(quotes, key=lambda one: (doubted(case, one), *_weight(telling(one.said, page), page)))
     button = quoted(facts.button, lang) if facts.button else ""
-    second = "price" if facts.price == "sure" else "form" if page.lead_forms else "next"
+    asks = facts.control is not None and facts.control.reach in ("form", "here") and bool(page.lead_forms)
+    second = "price" if facts.price == "sure" else "form" if asks else "next"
     lines = []
     for one, where in zip(best[:MOST_PLACED], ("button" if button else "first", second), strict=False):
         said = signed(replace(one, said=telling(one.said, page)), lang)
@@ -218,12 +222,20 @@ def telling(said: str, page: Page) -> str:
 _ANYBODYS = re.compile(r"nöjd\w*|proffs\w*|bemötande\w*|rekommend\w*|recommend\w*|great|amazing|awesome|fantasti\w*|profession\w*|service|trevlig\w*|tack|thanks?|thank|best|bästa?|förnämlig\w*|highly|excellent|wonderful|jobb|arbete|work|job|super\w*|varmt", re.IGNORECASE)  # fmt: skip
 
 
-def _weight(sentence: str, page: Page) -> tuple[bool, int, int]:
-    """The lower the better: a figure, and words that only somebody says who was there."""
+#: how it was before: without what came after, it is no praise
+_BEFORE = re.compile(r"\b(?:used to|before|at first|brukade|innan|tidigare|förut)\b", re.IGNORECASE)
+_DEAR = re.compile(r"\bprice\b|\bworth\b|\bpenny\b|\bpris\w*|\bvärt\b|\bkrona\b", re.IGNORECASE)
+
+
+def _weight(sentence: str, page: Page) -> tuple[bool, bool, int, int]:
+    """The lower the better: nothing about before, or about money where it is free; a figure, and words that only somebody says who was there."""
+    misleads = _BEFORE.search(sentence) is not None or (
+        page.brief.goal is PrimaryGoal.NEWSLETTER and _DEAR.search(sentence) is not None
+    )
     own = content_words(sentence)
     said = [word for word in own if not _ANYBODYS.fullmatch(word) and not praise_in(word)]
     of_page = {stem(word.lower()) for word in said} & set(topics(page))
-    return not re.search(r"\d", sentence), -len(said) - len(of_page), len(own)
+    return misleads, not re.search(r"\d", sentence), -len(said) - len(of_page), len(own)
 
 
 def _promised(page: Page) -> str:
@@ -267,7 +279,7 @@ def _rated_elsewhere(page: Page) -> bool:
     return any(site in link.attr("href").lower() for site in _SITES for link in page.dom.shown("a"))
 
 
-_WORKS = re.compile(r"\b(?:results?|case stud(?:y|ies)|cases?|recent (?:work|projects?)|project highlights|our work|portfolio|success stories|kundcase|referens\w*|resultat|våra projekt|tidigare (?:arbeten|projekt|uppdrag)|utförda (?:arbeten|projekt))\b", re.IGNORECASE)  # fmt: skip
+_WORKS = re.compile(r"\b(?:results?|case stud(?:y|ies)|cases?|recent (?:work|projects?)|project highlights|our work|portfolio|success stories|selected (?:work|projects|cases)|utvalda (?:projekt|uppdrag|case)|kundcase|referens\w*|resultat|våra projekt|tidigare (?:arbeten|projekt|uppdrag)|utförda (?:arbeten|projekt))\b", re.IGNORECASE)  # fmt: skip
 MOST_WORKS, LEAST_WORKS, MOST_FIRM = 4, 2, 4
 
 
@@ -372,9 +384,13 @@ def behind_the_button(case: Case, page: Page, told: Told, facts: Settled, found:
     leads = (
         say(lang, "behind.to_shops", where=said_where(shops, lang))
         if shops is not None
+        else say(lang, f"behind.to_{said_contact(facts)}")
+        if said_contact(facts)
         else _where(control, lang)
     )
-    lines = [f"{say(lang, 'behind.press', button=quoted(control.label, lang))} {leads}"]
+    # what a script does when it is pressed nobody saw, and that is no news to whoever owns it
+    pressed = f"{say(lang, 'behind.press', button=quoted(control.label, lang))} {leads}"
+    lines = [] if control.reach == "script" else [pressed]
     asked = _asked(case, page, told)
     lines += [asked] if asked else []
     if on_hosts(control.href, "social"):
@@ -421,7 +437,7 @@ def leads_to_stores(page: Page, control: Control) -> Place | None:
 
 
 def _where(control: Control, lang: Language) -> str:
-    if control.reach in ("here", "form", "mail", "phone", "script"):
+    if control.reach in ("here", "form", "mail", "phone"):
         return say(lang, f"behind.to_{control.reach}")
     return say(lang, "behind.address", target=prose(_plain(control.href)))
 
@@ -490,7 +506,9 @@ def _looked_behind(case: Case, lang: Language) -> str:
         and act in ("join", "visit", "volunteer", "buy", "goods", "order")
         and found.title
     ):
-        return say(lang, "behind.titled", title=quoted(found.title, lang))
+        return say(lang, "behind.titled", title=quoted(title_parts(found.title)[0], lang))
+    if found.kind == "calendar":
+        return say(lang, "behind.calendar")
     # “other things” tells an owner nothing
     told = replace(found, asks=tuple(kind for kind in found.asks if kind != "other"))
     return say(lang, "behind.seen", what=prose(behind_words(told, lang)))

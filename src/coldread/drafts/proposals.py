@@ -12,20 +12,21 @@ import re
 from collections.abc import Iterator
 
 from coldread.drafts.asked_of_page import ANSWERED, OF_A_LETTER, QUESTIONS, answers, wanted
-from coldread.drafts.business.acts import is_answered, own_label
+from coldread.drafts.business.control import is_answered, own_label
 from coldread.drafts.business.facts import is_label
 from coldread.drafts.business.heads import alike, for_whom, ordered_thing, whoms
 from coldread.drafts.business.readers import met_in
 from coldread.drafts.case import Case
 from coldread.drafts.contradictions import contested
 from coldread.drafts.first_screen import line_below, source_of
-from coldread.drafts.own_lines import OwnLine, own_lines
+from coldread.drafts.own_lines import OwnLine, own_lines, whole_of
 from coldread.drafts.say import say
 from coldread.drafts.settled import Settled
 from coldread.drafts.sight import place
 from coldread.drafts.told import Told, is_slogan
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.dictionary import is_listed
+from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.titles import title_parts
@@ -207,7 +208,7 @@ def _with_a_line_under(case: Case, told: Told, facts: Settled, page: Page) -> It
 
 def _stands_for_all(line: OwnLine, case: Case, page: Page) -> bool:
     """It stands where a page speaks of itself as a whole, or it names what was ordered outright."""
-    if line.text.endswith("?") or placeholder_in(line.text) or _ASIDE.search(line.text):
+    if line.text.endswith("?") or placeholder_in(line.text) or _ASIDE.search(line.text) or _REPLIES.match(line.text):  # fmt: skip
         return False
     if line.text in contested(case) or _names_others(line.text, case):
         return False
@@ -241,6 +242,8 @@ def _names_others(text: str, case: Case) -> bool:
     return named and bool(case.assignment.audience) and not met_in(text, case.assignment.audience) and not shared(text, case)  # fmt: skip
 
 
+#: an answer without its question
+_REPLIES = re.compile(r"(?:ja|nej|yes|no|absolut)[,.! ]", re.IGNORECASE)
 #: small print, and lines that speak of a part of the page
 _ASIDE = re.compile(
     r"©|copyright|all rights|cookie|safeguard|evaluated by|diagnos|physician|utbildningssyfte|personuppgift|privacy|integritet|villkor|terms|org\.?\s?nr|questions we|frågor vi|in confidence|klicka|click (?:on|here)|samtycke|godkänner|agree to|@|https?:|located at|\b\d{2,5} \w+ (?:st|street|ave|avenue|rd|road)\b|(?:vägen|gatan) \d|\b0\d{1,3}[-\s]\d|read more|läs mer|\bhttp",
@@ -374,7 +377,7 @@ def _with_new_head(
         )  # fmt: skip
     if told.headline_tells:
         return
-    fit = [(one, _clause(one, case).strip(" .")) for one in lines]
+    fit = [(one, _clause(one, case).strip().rstrip(" .")) for one in lines]
     heads = [row for row in fit if _can_lead(row[0], row[1], case, told, page)]
     for line, text in sorted(heads, key=lambda row: _worth(row[0], case, page), reverse=True)[:1]:
         head = capital(text)
@@ -393,6 +396,7 @@ def _can_lead(line: OwnLine, text: str, case: Case, told: Told, page: Page) -> b
         and _tells(text, case, page)
         and shared(text, case) > 0  # a motto of the title names nothing that was ordered
         and not is_slogan(f"{text}.")
+        and not (told.brand and text.lower().startswith(told.brand.lower()))
         and not re.search(r"[.!?]\s", text)
         and not (
             _is_firm(text, told, page) or (text.lower() in told.brand.lower() and shared(text, case) < BOTH)
@@ -454,8 +458,15 @@ def button_of(case: Case, facts: Settled) -> str:
     if facts.step == "contact" and facts.ordered.reachable:
         by = "write" if "@" in facts.ordered.reachable else "call"
         return say(lang, f"frame.{by}", number=facts.ordered.reachable)
-    if facts.button and not label:
-        return capital(recased(facts.button))  # a label of one word is its owner's, too
+    if (
+        facts.control is not None
+        and not label
+        and facts.control.label
+        and not is_generic(facts.control.label)
+    ):
+        return capital(
+            recased(facts.control.label)
+        )  # a label of one word, or of a link that is broken, is its owner's, too
     return capital(recased(label) or (facts.act.button(lang) if facts.act is not None else ""))
 
 
@@ -483,8 +494,9 @@ def under(case: Case, facts: Settled, page: Page, said: str) -> str:
             continue  # it is on the first screen already
         told_so = [one.line.text for one in answers(page, facts) if one.question == name]
         best = min(fit, key=lambda one: (one.text not in told_so, len(one.text)))
-        if not alike(best.text, said) and not any(alike(best.text, one) for one in found):
-            found.append(capital(best.text if best.text[:-1].count(".") else best.text.strip(" .")))
+        text = whole_of(page, best, MOST_EASING)
+        if not alike(text, said) and not any(alike(text, one) for one in found):
+            found.append(capital(text if text[:-1].count(".") else text.strip(" .")))
     return " · ".join(found[:MOST_FACTS])
 
 
@@ -526,9 +538,11 @@ def _from(line: OwnLine) -> str:
 def shown(case: Case, made: list[FirstScreen]) -> Iterator[str]:
     """The versions as they would stand, and why one would choose each."""
     lang = case.assignment.lang
+    if len(made) == 1 and made[0].why != "why_under":
+        yield from (say(lang, "version.only"), "")
     for letter, one in zip("ABC", made, strict=False):
-        yield f"### {say(lang, 'version.title', letter=letter)}"
-        yield ""
+        if len(made) > 1:
+            yield from (f"### {say(lang, 'version.title', letter=letter)}", "")
         yield f"- **{say(lang, 'version.headline')}** {_plain(one.headline)}"
         if one.subhead:
             yield f"- **{say(lang, 'version.subhead')}** {_plain(one.subhead)}"

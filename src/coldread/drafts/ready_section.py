@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from coldread.base.addresses import split_address
 from coldread.drafts.asked_of_page import Answer
+from coldread.drafts.business.control import has_calendar
 from coldread.drafts.business.facts import found_facts, is_label
 from coldread.drafts.business.kind import Business
 from coldread.drafts.business.ready import (
@@ -20,6 +21,7 @@ from coldread.drafts.business.ready import (
     after_press,
     covered,
     fits_kind,
+    is_gift,
     is_software,
     ready_texts,
     visitors_of,
@@ -40,8 +42,8 @@ from coldread.scanner.page.phrases import mid_sentence, words
 from coldread.scanner.report.plain import prose
 from coldread.scanner.suggest.wording import recased
 
-#: texts of one draft, and among them the steps after the press
-MOST_TEXTS = 5
+#: texts of one draft, and among them the steps after the press: what is left to the owner is little, or it is not done
+MOST_TEXTS = 4
 #: answers that are quoted
 MOST_ANSWERED = 4
 #: words of a line that answers
@@ -87,7 +89,10 @@ def asked(case: Case, page: Page, told: Told, facts: Settled) -> Asked:
     answered: list[tuple[str, OwnLine]] = []
     lines = own_lines(page)
     said = list(_said(page))
+    fetched = facts.act is not None and facts.act.name == "download"  # what one installs, one removes
     for row in rows:
+        if fetched and row.topic == "cancel":
+            continue
         if not _could_be(row.topic, page, facts, said):
             where = _where(row.topic, parts, facts, page, case.lang)
             texts.append(Pasted(topic=row.topic, where=where, lines=(f"**{row.heading}**", "", row.text)))
@@ -291,6 +296,8 @@ def _steps(
     if facts.step not in ("first", "below", "menu", "unsure") or facts.control is None or _tells_steps(page):
         return []
     opens = facts.act is not None and facts.act.name in ("account", "download")
+    if opens and is_gift(case.assignment.goal):
+        return []
     if facts.control.reach == "phone" or (
         opens and not is_software(business, facts.act, facts.control.label)
     ):
@@ -300,7 +307,9 @@ def _steps(
     fields = _listed(named[:MOST_FIELDS], lang) if by_form and len(named) == len(told.fields) else ""
     if facts.act is not None and not fits_kind(facts.act, business):
         return []
-    rows = after_press(facts.act, business, lang, fields, _currency(page))
+    rows = after_press(
+        facts.act, business, lang, fields, _currency(page), calendar=has_calendar(facts.control)
+    )
     if not rows:
         return []
     form = next(iter(page.lead_forms), None) if by_form else None

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from coldread.drafts.business.acts import Act, Control, costs_money
+from coldread.drafts.business.acts import Act
+from coldread.drafts.business.control import Control, costs_money
 from coldread.drafts.business.could_be import could_be
 from coldread.drafts.business.facts import is_asked_of_visitors, price_words
 from coldread.drafts.business.proof import Proof, could_be_proof, proofs_of

@@ -11,8 +11,7 @@ from functools import cached_property
 
 from coldread.base.languages import Language
 from coldread.drafts.asked_of_page import OF_A_LETTER, Answer, answers
-from coldread.drafts.business.acts import is_answered
-from coldread.drafts.business.could_be import could_be
+from coldread.drafts.business.control import is_answered
 from coldread.drafts.business.heads import (
     Source,
     alike,
@@ -28,9 +27,21 @@ from coldread.drafts.business.readers import met_in
 from coldread.drafts.case import Case
 from coldread.drafts.contradictions import contested
 from coldread.drafts.first_screen import doubted, line_below, source_of
-from coldread.drafts.own_lines import OwnLine, own_lines
+from coldread.drafts.own_lines import OwnLine, own_lines, whole_of
+from coldread.drafts.parts_of_page import telling
+from coldread.drafts.promises import Promise, promises
 from coldread.drafts.say import say
 from coldread.drafts.settled import Settled
+from coldread.drafts.sold import (
+    Card,
+    card_of,
+    cards,
+    goal_things,
+    naming_lines,
+    row_above,
+    steps_line,
+    thing_of,
+)
 from coldread.drafts.told import Told, is_slogan
 from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.observe.placeholder import placeholder_in
@@ -47,10 +58,18 @@ MOST_THING, MOST_WHOM, MOST_PLACE, LONGEST_HEAD = 6, 6, 3, 72
 LEAST_LINE, MOST_LINE = 5, 32
 #: words of a customer's sentence that can be a headline, and of a term beside the thing
 LEAST_SAID, MOST_SAID, MOST_TERM = 4, 13, 8
+#: services that a line names, at least and at most; words of the name of one that can lead; lines that are offered
+LEAST_NAMED, MOST_NAMED, ONE_SERVICE, MOST_FOLLOWERS = 2, 4, 3, 12
+#: words of a paragraph that needs no full stop to be a sentence
+LEAST_UNENDED = 8
+#: words of the order that a heading must have, what a promise must weigh, and letters that two names of a place share
+LEAST_ASKED_OF, LEAST_PROMISE, LEAST_MARK = 2, 3, 4
 #: words that still fit under a button, and letters of a contested piece
 MOST_UNDER, LEAST_PIECE = 10, 5
 #: trades whose noun names what is sold; the others' nouns are too wide for a headline
 _NAMED_KINDS = frozenset({Kind.CRAFT, Kind.FOOD, Kind.CARE, Kind.EXPERT, Kind.SHOP})
+#: on what terms it is sold, and not what
+_ON_TERMS = re.compile(r"\b(?:öppettid\w*|priser?|kvalitet|garanti\w*|erfarenhet|(?:opening )?hours|prices?|quality|guarantees?|experience)$", re.IGNORECASE)  # fmt: skip
 #: who comes there is not sorted by the sign over the door
 _FOR_ANYBODY = frozenset({Kind.FOOD, Kind.STAY})
 _TOO_WIDE = frozenset({"vård", "care", "rådgivning", "consulting", "butik", "shop", "träning", "training", "mat på plats"})  # fmt: skip
@@ -102,16 +121,24 @@ class Slots:
         parts = [
             one
             for one in title_parts(self.page.title)
-            if asked & stems(one) or judge_line(one, self.page, topics(self.page)).outcome != "no"
+            # “.NET” without its dot is another word
+            if f".{one}" not in self.page.title
+            and (asked & stems(one) or judge_line(one, self.page, topics(self.page)).outcome != "no")
         ]
         head = self.told.headline
         heads = [head, *re.split(r"\s[–—|-]\s|:\s", head)[:1]] if self.told.headline_tells else []
-        for said in (*heads, *parts, *self._defined):
-            told = _ARTICLE.sub("", calmed(said.strip(" .!"), self.lang))
+        if self._listed_row and not heads:
+            return self._listed_row
+        for said in (*heads, *parts, *self._defined, *self._row):
+            told = _ARTICLE.sub("", calmed(said.strip().rstrip(" .!"), self.lang))
             # “a small, family-run restaurant”: one word before a comma may be anything but the thing
             if self._names_it(told) and (len(words(told)) > 1 or self._is_trade(told) or said in heads):
                 # the frames say where, so that there is room for whom before it
                 return told.removesuffix(f" {self.where}") if self.where else told
+        if self.ordered_card is not None:
+            return calmed(self.ordered_card.name, self.lang)
+        if self._ordered:
+            return self._ordered
         business = self.settled.ordered.business
         noun = (
             business.noun(self.lang) if business.outcome == "sure" and business.kind in _NAMED_KINDS else ""
@@ -122,6 +149,163 @@ class Slots:
         return thing if thing and self._is_trade(thing) and self._names_it(thing) else ""
 
     @cached_property
+    def _row(self) -> list[str]:
+        """The row above the headline, without the piece that is a place."""
+        places = {one.value.partition(",")[0].lower() for one in self.source.reading.place}
+        return [one for one in row_above(self.page) if one.lower() not in places]
+
+    @cached_property
+    def _listed_row(self) -> str:
+        """“Breakfast • Lunch • Dinner”: together they are what one gets."""
+        row = [one.lower() for one in self._row]
+        plain = all(len(words(one)) == 1 and is_listed(one, self.lang) for one in row)
+        return _listed(row, self.lang) if len(row) > LEAST_NAMED and plain else ""
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        return cards(self.page)
+
+    @cached_property
+    def _things(self) -> list[str]:
+        """What the order wants to be booked or asked about, where the page speaks of it, too."""
+        said = goal_things(self.case.assignment.goal, self.lang)
+        return [
+            one
+            for one in said
+            if is_thing(one, self.source) and (spoken_of(one, self.source) > 1 or self._is_trade(one))
+        ]
+
+    @cached_property
+    def ordered_card(self) -> Card | None:
+        """The service that the order means by a word of its own, where it means one."""
+        found = card_of(self._things[0], self.cards) if len(self._things) == 1 else None
+        return found if found is not None and len(words(found.name)) <= ONE_SERVICE else None
+
+    @cached_property
+    def _ordered(self) -> str:
+        """“biltvätt och rekond”."""
+        return _listed(self._things, self.lang)
+
+    @cached_property
+    def lines_of_thing(self) -> list[str]:
+        """What the page says of the service that was ordered; else its services by name, and from what they cost."""
+        return list(filter(None, (self.card_line, self.offered_line, self.steps)))
+
+    @cached_property
+    def card_line(self) -> str:
+        """What the page says of the service that the order means."""
+        told = sentences(self.ordered_card.text) if self.ordered_card is not None else []
+        fit = [one for one in told[:2] if len(words(one)) >= LEAST_LINE and not _LEANS.match(one)]
+        line = " ".join(fit)
+        return ended(line) if fit and len(words(line)) <= MOST_LINE else ""
+
+    @cached_property
+    def offered_line(self) -> str:
+        """The first services by their names, and the lowest price that the page says it begins at."""
+        names: list[str] = []
+        for card in self.cards:
+            name = calmed(card.name, self.lang)
+            name = name if name[1:2].isupper() else f"{name[:1].lower()}{name[1:]}"
+            if (
+                not self.is_disputed(name)
+                and "- &" not in name
+                and not any(alike(name, one) for one in names)
+            ):
+                names.append(name)
+        if len(names) < LEAST_NAMED or any(is_slogan(f"{one}.") or _HAS_VERB.search(one) for one in names):
+            return ""
+        said = capital(_listed(names[:MOST_NAMED], self.lang))
+        said = f"{ended(said)} {ended(self.lowest)}" if self.lowest else ended(said)
+        return said if len(words(said)) <= MOST_LINE else ""
+
+    @cached_property
+    def lowest(self) -> str:
+        """“Från 199 kr”: the least of the sums that the page says something begins at; empty where they are not of one sort."""
+        found = [
+            (
+                int(re.sub(r"\D", "", match["sum"])),
+                " ".join(match[0].split()),
+                (match["sign"] or match["unit"]).lower(),
+            )
+            for block in self.page.blocks[:MOST_BLOCKS]
+            if len(words(block.text)) <= MOST_TERM and (match := _BEGINS_AT.search(block.text[:80]))
+        ]
+        sure = self.settled.price == "sure" and len({unit for _, _, unit in found}) == 1
+        return capital(min(found)[1]) if sure else ""
+
+    @cached_property
+    def steps(self) -> str:
+        line = steps_line(self.page)
+        return line if not self.is_disputed(line) and language_of_phrase(line) in ("", self.lang) else ""
+
+    @cached_property
+    def described(self) -> list[tuple[str, str]]:
+        """Lines of the first screen that are a name for the thing, with what follows them."""
+        return [
+            (line, ended(rest))
+            for line, rest in naming_lines(self.page)
+            if self._describes(line) and not alike(line, self.told.headline) and not self.is_disputed(line)
+        ]
+
+    def _describes(self, line: str) -> bool:
+        """A thing and whom or what it is for, and no call, no sentence and no slogan."""
+        thing = calmed(thing_of(line), self.lang)
+        return (
+            thing != calmed(line, self.lang)
+            and LEAST_NAMED <= len(words(thing)) <= MOST_THING
+            and not is_strange(thing)
+            and not any(pattern.search(thing) for pattern in (_HAS_VERB, _WIDE, _OURS))
+            and not _OURS.search(line)
+            and judge_line(line, self.page, topics(self.page)).outcome != "no"
+        )
+
+    @cached_property
+    def asked_part(self) -> tuple[str, str]:
+        """The heading further down that names what the order asks for, and the sentence that says what it is."""
+        wanted = (
+            stems(self.case.assignment.goal) - stems(self.told.brand) - stems(self.case.assignment.audience)
+        )
+        blocks = [block for block in self.page.blocks[:MOST_BLOCKS] if block.region not in ("nav", "footer")]
+        for at, block in enumerate(blocks[:-1]):
+            head = capital(recased(" ".join(block.text.split())).rpartition(": ")[2].strip(" ."))
+            if (
+                block.kind != "heading"
+                or len(stems(head) & wanted) < LEAST_ASKED_OF
+                or len(head) > LONGEST_HEAD
+                or head.endswith("?")
+                or alike(head, self.told.headline)
+            ):
+                continue
+            told = sentences(" ".join(blocks[at + 1].text[:MOST_CHARS].split()))
+            fit = [one for one in told if LEAST_LINE <= len(words(one)) <= MOST_LINE and one.endswith(".")]
+            best = max(fit, key=self._weight, default="")
+            if best and not self.is_disputed(f"{head} {best}"):
+                return head, best
+        return "", ""
+
+    @cached_property
+    def promises(self) -> list[Promise]:
+        found = promises(self.page, self.lang, self.case.assignment.audience, self.is_disputed)
+        return [one for one in found if one.weight >= LEAST_PROMISE and not alike(one.head, self.told.headline)][:3]  # fmt: skip
+
+    @cached_property
+    def result(self) -> tuple[str, str]:
+        """“↓ 80 % manuellt arbete” under the name of a case: the figure leads, and the case stands below."""
+        blocks = self.page.blocks[:MOST_BLOCKS]
+        for at, block in enumerate(blocks):
+            found = _FELL.match(" ".join(block.text[:200].split()))
+            if found is None or block.region in ("nav", "footer"):
+                continue
+            above = next(
+                (one for one in reversed(blocks[max(at - 4, 0) : at]) if one.kind == "heading"), None
+            )
+            name = " ".join(above.text.split()).strip(" .") if above is not None else ""
+            if name and LEAST_NAMED <= len(words(name)) <= MOST_SAID:
+                head = say(self.lang, "frame.fell", share=found["share"], what=found["what"].strip().lower())
+                return head, say(self.lang, "frame.case", name=name)
+        return "", ""
+
+    @cached_property
     def _defined(self) -> list[str]:
         """“We are a community choir of forty voices”, “A turn-based game for the browser.”: the noun that the page calls itself by."""
         lines = [one.text for one in self.lines if one.kind in ("sentence", "meta") and one.region != "nav"]
@@ -129,9 +313,14 @@ class Slots:
         found = [match["what"] for text in first if (match := _BARE_NOUN.match(text))]
         brand = re.escape(self.told.brand) if self.told.brand else "\0"
         defines = re.compile(f"(?:{_SELF[self.lang].format(brand=brand)}){_NOUN}{_NOUN_END}")
-        return found + [
+        found += [
             match["what"] for text in lines[:MOST_LINES] if (match := defines.search(text[:MOST_CHARS]))
         ]
+        offers = re.compile(f"(?:{_SELLS[self.lang]}){_NOUN}{_NOUN_END}")
+        sold = [match["what"] for text in lines[:MOST_LINES] if (match := offers.search(text[:MOST_CHARS]))]
+        # what is offered in passing is not what the page is about
+        about = {*topics(self.page), *stems(self.page.title)}
+        return found + [one for one in sold if stem(one.split()[-1]) in about]
 
     def _names_it(self, said: str) -> bool:
         thing = _AIM.split(said, maxsplit=1)[0]
@@ -148,6 +337,7 @@ class Slots:
             and not _HAS_VERB.search(said)
             and not _OURS.search(said)
             and not _WIDE.search(thing)
+            and not _ON_TERMS.search(thing)
         )
 
     def _is_trade(self, said: str) -> bool:
@@ -169,14 +359,18 @@ class Slots:
     def where(self) -> str:
         """“in Lund”, “på Gotland”: with the preposition that page or order use; empty where the place does not matter."""
         asked = f"{self.case.assignment.goal} {self.case.assignment.audience}"
+        if _AND_BEYOND.search(asked):
+            return ""  # a town over the door would turn the others away
         named = [(one.value.partition(",")[0].strip(), one.sure) for one in self.source.reading.place]
-        near = [name for name, _ in named if name and name in asked]
-        near += [name for name in _IN_PLACE.findall(asked) if any(name in one.text for one in self.lines)]
+        near = [name for name in _IN_PLACE.findall(asked) if self._is_known_place(name)]
+        near += [name for name, _ in named if name and name in asked]
+        if not near and _IN_PLACE.search(asked):
+            return ""  # the order wants them from elsewhere
         near += [
             name for name, sure in named if self.source.reading.local and (sure or name in self.page.title)
         ]
         name = next(iter(near), "")
-        name = name.title() if name.isupper() else name
+        name = name.title() if name.isupper() and name not in asked else name
         if not name or self.settled.ordered.is_remote or len(words(name)) > MOST_PLACE:
             return ""
         if not re.fullmatch(r"[A-ZÅÄÖÉ][\w' -]{2,30}", name):
@@ -185,6 +379,11 @@ class Slots:
         found = (re.search(rf"\b(i|på|in|on)\s{re.escape(name)}\b", text) for text in texts)
         said = next((match[1] for match in found if match is not None), "in" if self.lang == "en" else "i")
         return f"{said} {name}" if (said in ("in", "on")) == (self.lang == "en") else ""
+
+    def _is_known_place(self, name: str) -> bool:
+        """The page speaks of it: “Stockholmsområdet” where it says “Stockholmsregionen”."""
+        mark = name[: max(LEAST_MARK, len(name) // 2)]
+        return any(mark in one.text for one in self.lines)
 
     @cached_property
     def brand(self) -> str:
@@ -223,7 +422,9 @@ class Slots:
     @cached_property
     def question(self) -> str:
         """What the order says that they want or lack, asked of them."""
-        return as_question(self.case.assignment.audience, self.lang, plural=self._says_ni) or self._of_trait
+        asked = self.case.assignment
+        said = (as_question(text, self.lang, plural=self._says_ni) for text in (asked.audience, asked.goal))
+        return next(filter(None, said), "") or self._of_trait
 
     @cached_property
     def _says_ni(self) -> bool:
@@ -260,7 +461,8 @@ class Slots:
             if _HEADING.search(proof.selector) or not self._is_somebody(proof.who):
                 continue
             spoken = re.split('[”"»“«]', " ".join(proof.said.split()).lstrip("“”\"»«„' "), maxsplit=1)[0]
-            for sentence in sentences(spoken.partition(proof.who.split(",")[0])[0]):
+            said = spoken.partition(proof.who.split(",")[0])[0]
+            for sentence in (telling(said, self.page), *sentences(said)):
                 told = sentence.strip(" “”\"»«„'–—-")
                 if self._can_lead(told):
                     return told, " ".join(proof.who.split()).strip(" –—-,")
@@ -292,9 +494,12 @@ class Slots:
 
     @cached_property
     def customers(self) -> list[str]:
-        """Three customers by name."""
-        found = next((one.said.split(", ") for one in self._proofs("customers")), [])
-        return found[:3]
+        """Three customers by name, where the line above them says that they are customers."""
+        found = next(iter(self._proofs("customers")), None)
+        above = self.page.dom.by_selector.get(found.selector) if found is not None else None
+        if found is None or above is None or not _CHOSE.search(above.text[:200]):
+            return []
+        return found.said.split(", ")[:3]
 
     def _proofs(self, kind: str) -> list[Proof]:
         return [one for one in self.settled.proofs if one.kind == kind and not doubted(self.case, one) and not self.is_disputed(one.said)]  # fmt: skip
@@ -350,11 +555,10 @@ class Slots:
     @cached_property
     def easing(self) -> list[str]:
         """Short facts for the line under the button, the weightiest first: the page's own, then who can be rung, then who has certified it."""
-        found = [plain_answer(one.line.text) for one in self.answers if one.question in _EASING]
-        found += [
-            plain_answer(one.text)
-            for one in self.lines
-            if one.kind == "piece" and one.place.is_first and _is_piece(one.text)
+        found = [
+            plain_answer(self._without_label(whole_of(self.page, one.line, MOST_UNDER)))
+            for one in self.answers
+            if one.question in _EASING
         ]
         found = [capital(one) for one in found if len(words(one)) <= MOST_UNDER and _is_alone(one)]
         phone = next((one.value for one in self.source.reading.contacts if one.kind == "phone"), "")
@@ -375,6 +579,11 @@ class Slots:
         ]
         return list(dict.fromkeys(found))
 
+    def _without_label(self, text: str) -> str:
+        """A line without the button that the markup has in one box with it."""
+        label = self.settled.control.label if self.settled.control is not None else ""
+        return text.removeprefix(label).strip() if label else text
+
     def _as_written(self, number: str) -> str:
         """The number with the spaces that the page gives it."""
         digits = re.sub(r"\D", "", number)[-SAME_DIGITS:]
@@ -384,19 +593,15 @@ class Slots:
                     return " ".join(match[0].split())
         return number
 
-    @cached_property
-    def is_unpriced(self) -> bool:
-        """It is sold, and nothing on the page could be its price."""
-        told = any(_NO_FEE.search(one.text) for one in self.lines)
-        return self.settled.price == "none" and not told and not could_be(self.page, "price")
-
     # The line below
 
     def is_todays(self, line: str) -> bool:
-        return line.strip(" .") == " ".join(line_below(self.told, self.page).split()).strip(" .")
+        """It stands below the headline today, whole or as a part of what stands there."""
+        today = " ".join((line_below(self.told, self.page), *(block.text for block in self.page.subheads)))
+        return line.strip(" .") in " ".join(today.split())
 
-    def follower(self, head: str) -> str:
-        """Today's line where it says something beside the headline; else the page's own line that says most."""
+    def followers(self, head: str) -> list[str]:
+        """Today's line where it says something beside the headline, and the page's own lines that say most; the best first."""
         today = " ".join(line_below(self.told, self.page).split())
         others = [
             one.text for one in self.lines if self._is_of_the_offer(one) and not _SPOKEN.search(one.text)
@@ -409,12 +614,19 @@ class Slots:
             for at, text in enumerate(lines)
             if self._can_follow(text, head) and (weight := self._weight(text)) > -TODAY
         ]
-        best = max(fit, default=None)
-        return ended(recased(best[2])) if best is not None and best[0] > 0 else ""
+        best = sorted(fit, reverse=True)[:MOST_FOLLOWERS]
+        return [ended(recased(text)) for weight, _, text in best if weight > 0]
+
+    def todays(self, head: str) -> list[str]:
+        """The sentences that stand below the headline today."""
+        told = sentences(" ".join(line_below(self.told, self.page).split()))
+        return [ended(one) for one in told[:2] if self._can_follow(one, head) and self._weight(one) > -TODAY]
 
     def _is_of_the_offer(self, line: OwnLine) -> bool:
+        # a paragraph without its full stop is a sentence, too
+        whole = line.kind == "piece" and len(words(line.text)) >= LEAST_UNENDED and line.text[:1].isupper()
         return (
-            line.kind in ("sentence", "meta")
+            (line.kind in ("sentence", "meta") or whole)
             and line.region not in ("nav", "footer")
             and (line.kind == "meta" or line.place.is_seen)
         )
@@ -425,26 +637,27 @@ class Slots:
         told = {"yes": 2, "unsure": 0, "no": -3}[outcome]
         defined = 2 if _SAYS_WHAT.search(text) else 0
         counted = 1 if re.search(r"\d", text) and not re.search(r"(?:19|20)\d\d", text) else 0
-        named = 1 if stems(text) & self._offered else -1
+        named = 1 if stems(text) & self.offered else -1
         rest = text.removeprefix(self.told.brand) if self.told.brand else text
         named += 1 if rest != text and _DOES_SO.match(rest) else 0
         return told + defined + counted + named + min(met_in(text, self.case.assignment.audience), 1)
 
     @cached_property
-    def _offered(self) -> set[str]:
+    def offered(self) -> set[str]:
         """Words for what is offered: the title's, the headline's, the order's."""
         return stems(f"{self.page.title} {self.told.headline} {self.case.assignment.goal}")
 
     def _can_follow(self, text: str, head: str) -> bool:
         return (
             LEAST_LINE <= len(words(text)) <= MOST_LINE
-            and not text.endswith("?")
+            and not text.rstrip().endswith(("?", ":"))
             and not _LEANS.match(text)
             and not placeholder_in(text)
             and not _SMALL_PRINT.search(text)
             and not re.search(r"\s[•·|✓✔]\s", text)
             and not self._is_past(text)
             and not _DENIES.search(text)
+            and not _COMPLAINS.search(text)
             and len(stems(text) - stems(head)) >= LEAST_NEW
             and not self.is_disputed(text)
             and language_of_phrase(text) in ("", self.lang)
@@ -464,14 +677,22 @@ def stems(text: str) -> set[str]:
     return {stem(word.lower()) for word in content_words(text)}
 
 
+def _listed(named: list[str], lang: str) -> str:
+    """“one, two and three”."""
+    if len(named) < LEAST_NAMED:
+        return "".join(named)
+    return say(lang, "frame.both", one=", ".join(named[:-1]), two=named[-1])
+
+
 def calmed(said: str, lang: str) -> str:
     """Title Case as a sentence; what follows a preposition of place keeps its capital."""
     told = recased(said).split()
     calm, place = [], False
     for word in told:
-        parts = word.strip(",.;:").split("-")
-        listed = all(is_listed(part.lower(), lang) for part in parts)
-        small = word[:1].isupper() and word[1:].islower() and listed and not place
+        parts = [part for part in word.strip(",.;:").split("-") if part]
+        listed = bool(parts) and all(is_listed(part.lower(), lang) for part in parts)
+        cased = all(part[:1].isupper() and (len(part) == 1 or part[1:].islower()) for part in parts[:1]) and all(part[1:].islower() for part in parts[1:])  # fmt: skip
+        small = word[:1].isupper() and cased and listed and not place
         calm.append(word.lower() if small else word)
         place = word.lower() in _PLACED or (place and word[:1].isupper())
     return " ".join(calm)
@@ -483,14 +704,12 @@ def _without(text: str, head: str) -> str:
     return " ".join(one for one in sentences(text) if one.strip(" .").lower() != said)
 
 
-#: how one is paid is told, though no sum is
-_NO_FEE = re.compile(
-    r"\bno (?:\w{1,20} )?fees?\b|\bfree\b|\bgratis\b|\bkostnadsfri\w*|\bprovision\b", re.IGNORECASE
-)
 #: a counter that has not counted
 _NOTHING = re.compile(r"(?<![\d.,])0(?![\d.,:%])")
 #: says what it is not
 _DENIES = re.compile(r"\b(?:isn['’]t|is not|aren['’]t|are not|är inte|är ingen|är inget)\b", re.IGNORECASE)
+#: says how bad it is without it
+_COMPLAINS = re.compile(r"\b(?:hard|impossible|frustrat\w*|struggl\w*|wast(?:e|ed|ing)|twice as long|foggy|guilty|crash\w*|svårt|krångl\w*|omöjlig\w*|frustrer\w*|ja|yes)\b(?!-)", re.IGNORECASE)  # fmt: skip
 #: somebody tells how it was: a guest, or the owner of themselves
 _SPOKEN = re.compile(r"\b(?:was|were|(?-i:I)|I'm|I’m|my|jag|mitt|min|mina|var)\b", re.IGNORECASE)
 
@@ -531,6 +750,12 @@ _BEGAN = re.compile(r"\b(?:since|founded|est|started|sedan|grundad\w*|startade\w
 _IN_PLACE = re.compile(
     r"\b(?:in|i|på|on|around|near|kring)\s(?:the\s)?([A-ZÅÄÖ][\wåäöé'-]+(?:\s[A-ZÅÄÖ][\wåäöé'-]+){0,2})"
 )
+#: the order wants more than the place that it names
+_AND_BEYOND = re.compile(r"\b(?:(?:och|samt) (?:övriga|resten av|hela)|hela (?:landet|Sverige|världen)|and (?:the rest|all over|beyond|across)|nationwide|worldwide)\b", re.IGNORECASE)  # fmt: skip
+#: “From £20”
+_BEGINS_AT = re.compile(r"\b(?:från|from)\s(?P<sum>(?P<sign>[$£€])\s?\d{1,3}(?:[ ,.]?\d{3})?|\d{1,3}(?:[ ,.]?\d{3})?\s?(?P<unit>kr|:-|€|sek))", re.IGNORECASE)  # fmt: skip
+#: “↓ 80 % manuellt arbete · …”
+_FELL = re.compile(r"[↓▼]\s?(?P<share>\d{1,2}\s?%)\s(?P<what>[^\W\d_][\w -]{3,40})")
 _PLACED = frozenset({"in", "i", "på", "on", "at", "near", "från", "from", "kring", "around"})
 #: where the thing ends, and whom or where it is for begins
 _AIM = re.compile(r"\s(?:for|för|till|åt|in|i|på|on|at|near)\s", re.IGNORECASE)
@@ -546,7 +771,7 @@ LEAST_NEW = 3
 #: nouns that say nothing of what it is
 _WIDE = re.compile(r"\b(?:team|company|business|firm|group|place|family|gang|people|website|site|page|way|future|home|world|experience|solutions?|services?|partner|företag|bolag|firma|grupp|gäng|plats|familj|sida|hemsida|webbplats|framtid\w*|värld|upplevelse|lösning\w*|tjänst\w*|partner)$", re.IGNORECASE)  # fmt: skip
 _FROM = re.compile(r"(?:from|från)\b", re.IGNORECASE)
-_NOUN_END = r"(?=\s(?:in|of|for|that|who|which|based|with|offering|run|since|and|from|by|serving|where|to|i|på|för|som|med|av|och|från|där|till)\b|\s?[,.;:–—(]|$)"
+_NOUN_END = r"(?<!-)(?=\s(?:mitt|right|near|nära|in|of|for|that|who|which|based|with|offering|run|since|and|from|by|serving|where|to|i|på|för|som|med|av|och|från|där|till)\b|\s?[,.;:–—(]|$)"
 _BARE_NOUN = re.compile(
     rf"(?:An?|En|Ett)\s(?P<what>[a-zåäö][\wåäö-]*(?:\s[a-zåäö][\wåäö-]*){{0,3}}?){_NOUN_END}"
 )
@@ -554,6 +779,7 @@ _SELF = {
     "en": r"\b[Ww]e(?: are|'re|’re) an?|{brand} is an?",
     "sv": r"\b[Vv]i är (?:en|ett)|{brand} är (?:en|ett)",
 }
+_SELLS = {"en": r"\b[Ww]e (?:offer|sell|provide)", "sv": r"\b[Vv]i (?:erbjuder|säljer|utför|hyr ut)"}
 _NOUN = r"\s(?P<what>[a-zåäö][\wåäö-]*(?:\s[a-zåäö][\wåäö-]*){0,3}?)"
 #: a line that says what somebody is or does
 _SAYS_WHAT = re.compile(
@@ -588,7 +814,7 @@ _EASING = frozenset({"free", "safe", "long", "reply", "when", "often", "delivery
 #: acts that a call does as well
 _SPOKEN_ACTS = frozenset({"book", "quote", "call", "meeting", "contact", "table", "room", "visit"})
 #: traits that can be asked of somebody without offence
-_ASKED_OF = ("pain", "hesitant", "wedding", "organisers", "switching", "carers", "gardenless", "busy", "beginners", "own_firm")  # fmt: skip
+_ASKED_OF = ("pain", "wedding", "gardenless")
 
 
 def plain_answer(text: str) -> str:
@@ -600,20 +826,10 @@ def plain_answer(text: str) -> str:
 _ANSWERS = re.compile(
     r"^(?:nej|ja|no|yes|absolut|absolutely|of course|självklart)(?:[,.!]\s|\s[–—-]\s)", re.IGNORECASE
 )
-#: a piece of a row that says what one gets or is spared, and not what there is
-_PROMISES = re.compile(r"\b\d{1,3}\s?(?:h|hours?|min\w{0,5}|days?|weeks?|år|års|dagar|dagars|timmar|veckor|procent)\b|\b(?:no|free|without|guarantee\w*|same day|ingen|inga|inget|gratis|utan|garanti\w*|samma dag|kostnadsfri\w*)\b", re.IGNORECASE)  # fmt: skip
-
-
-def _is_piece(text: str) -> bool:
-    """“On site within 24 h”, and no clock of a drawn phone."""
-    told = re.findall(r"[^\W\d_]{3,}", text)
-    return len(told) > 1 and len(words(text)) <= MOST_PIECE and _PROMISES.search(text) is not None
-
-
 #: somebody outside vouches for the house, and not for one of its customers
 _VOUCHED = re.compile(r"\b(?:ISO|insured|licensed|member of|accredited by|certified by|auktoriserad\w*|legitimerad\w*|medlem i|F-skatt|försäkrad\w*|KRAV|Svanen\w*)\b", re.IGNORECASE)  # fmt: skip
-#: words of a term that needs no figure, and of a piece of a row
-SHORT_TERM, MOST_PIECE = 5, 6
+#: words of a term that needs no figure
+SHORT_TERM = 5
 
 
 def _is_alone(said: str) -> bool:
@@ -629,14 +845,15 @@ def _is_alone(said: str) -> bool:
 # A wish of the readers as a question
 
 MOST_ASKED, LONGEST_ASKED = 9, 56
-_CUT = re.compile(r"[,;:()–—]|\s(?:but|because|so that|men|för att de|eftersom|så att)\s|\s(?:and|och)\s(?:who|som|have|are|har|är|want|need|vill|behöver)\b", re.IGNORECASE)  # fmt: skip
+_CUT = re.compile(r"[,;:()–—]|\s(?:bokar|ringer|köper|beställer|anmäler|kontaktar|hör av|väljer|ber om|to (?:book|call|contact|order|buy|sign|get in|join))\b|\s(?:but|because|so that|men|för att de|eftersom|så att)\s|\s(?:and|och)\s(?:who|som|have|are|har|är|want|need|vill|behöver)\b", re.IGNORECASE)  # fmt: skip
 _EN_ASKS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), said)
     for pattern, said in (
         (r"\b(?:who|that) (?:just |really |also |often |still )?want ", "Want "),
         (r"\b(?:who|that) (?:just |really |also |often |still )?need ", "Need "),
         (r"\b(?:who|that) would like ", "Would you like "),
-        (r"\b(?:who|that) (?:are |have grown |have become )?tired of ", "Tired of "),
+        (r"\b(?:who|that|and) (?:are |have grown |have become )?tired of ", "Tired of "),
+        (r"\b(?:who|that) feel ", "Feeling "),
         (r"\b(?:(?:who|that) (?:are )?)?looking for ", "Looking for "),
         (r"\b(?:(?:who|that) (?:are )?)?planning ", "Planning "),
         (r"\b(?:(?:who|that) (?:are )?)?thinking of ", "Thinking of "),
@@ -655,6 +872,8 @@ _SV_VERB = re.compile(
 _EN_YOURS = {"their": "your", "theirs": "yours", "themselves": "yourself", "they": "you", "them": "you"}
 _SV_DIN = {"sig": "dig", "sin": "din", "sitt": "ditt", "sina": "dina"}
 _SV_ER = {"sig": "er", "sin": "er", "sitt": "ert", "sina": "era"}
+#: a line above names that makes them customers of the house, and not of somebody who works there
+_CHOSE = re.compile(r"\b(?:trusted|chosen|used) by\b|\b(?:clients|customers|kunder\w*|valt|anlita\w*)\b", re.IGNORECASE)  # fmt: skip
 #: people of whom the clause would speak as of others, and words that lose their reference
 _OF_OTHERS = re.compile(r"\b(?:he|she|his|her|it|its|we|our|us|de|dem|deras|den|det|vi|oss|vår|våra)\b", re.IGNORECASE)  # fmt: skip
 

@@ -11,7 +11,8 @@ from coldread.drafts.change import by_weight, change, is_hygiene, titled
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.first_screen import short
 from coldread.drafts.owner import owners_part
-from coldread.drafts.points import is_beside, points_of
+from coldread.drafts.points.beside import is_beside
+from coldread.drafts.points.every import points_of
 from coldread.drafts.say import quoted, say
 from coldread.drafts.told import label_beside
 from coldread.drafts.told_once import JUDGED_ABOVE, WRITTEN_ABOVE, listed

@@ -116,8 +116,11 @@ def _as_drawn(line: Line, page: Page) -> str:
     """Two lines of a headline are two words, also where the markup has nothing between them."""
     drawn = page.drawn.get(line.evidence[0].selector) if line.evidence else None
     shown = " ".join(drawn.text.split()) if drawn is not None else ""
-    same = shown.replace(" ", "").lower() == "".join(line.text.split()).lower()
-    return shown if same and len(shown) > len(line.text) else line.text
+    whole = "".join(line.text.split()).lower()
+    same = shown.replace(" ", "").lower() == whole
+    # a name that is broken over two lines is one word where the title writes it so
+    named = next((word for word in words(page.title) if word.lower() == whole), "")
+    return named or (shown if same and len(shown) > len(line.text) else line.text)
 
 
 #: words beside the name that make it no more than a name

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from coldread.drafts.business.acts import Control
+from coldread.drafts.business.control import Control
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.unready import MarkKind, empty_lists, is_circle, marks, place_of
 

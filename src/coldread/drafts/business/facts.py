@@ -9,7 +9,9 @@ from typing import Literal
 
 from coldread.base.languages import Language
 from coldread.base.texts.said import Said
-from coldread.drafts.business.acts import Act, Control, link_named
+from coldread.drafts.business.acts import Act
+from coldread.drafts.business.control import Control
+from coldread.drafts.business.control_search import link_named
 from coldread.drafts.business.could_be import could_be
 from coldread.drafts.business.kind import Kind
 from coldread.scanner.page.observe.dom import Element

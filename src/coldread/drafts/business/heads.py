@@ -68,7 +68,7 @@ _ABOUT: dict[str, re.Pattern[str]] = {
     ),
 }
 _NO_THING = re.compile(
-    r"(?:ett|samtal|tid|tider|möte\w*|demo\w*|offert\w*|konto\w*|online|direkt|mer|något|oss|det|den|first|call\w*|meeting\w*|demo|time|times|more|quote\w*|account\w*|appointment\w*|table\w*|room\w*|from|with|product\w*|service\w*|saker|produkt\w*|tjänst\w*|sidan|page|here|directly)\b.*",
+    r"(?:kostnadsfri\w*|gratis|free|ett|samtal|tid|tider|möte\w*|demo\w*|offert\w*|konto\w*|online|direkt|mer|något|oss|det|den|first|call\w*|meeting\w*|demo|time|times|more|quote\w*|account\w*|appointment\w*|table\w*|room\w*|from|with|product\w*|service\w*|saker|produkt\w*|tjänst\w*|sidan|page|here|directly)\b.*",
     re.IGNORECASE,
 )
 _FOR = re.compile(r"\s(?:for|för|till|åt)\s", re.IGNORECASE)

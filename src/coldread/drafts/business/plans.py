@@ -17,8 +17,6 @@ class Plan:
     ask: Said
     questions: tuple[Said, Said, Said]
     place: Said
-    #: what to do where nobody can be asked yet
-    nobody: Said
 
 
 PLANS: Mapping[Kind, Plan] = {
@@ -33,7 +31,6 @@ PLANS: Mapping[Kind, Plan] = {
             en="Put one answer with a first name beside the menu, and show your rating from a map service, with the number of reviews. One photo of the place on an ordinary day does the rest.",
             sv="Lägg ett svar med förnamn vid menyn, och visa ert betyg från en karttjänst, med antal omdömen. Ett foto av lokalen en vanlig dag gör resten.",
         ),
-        nobody=Said(en="Just opened? Show what is on the table and who cooks it.", sv="Nyöppnat? Visa vad som står på bordet och vem som lagar det."),
     ),
     Kind.CARE: Plan(
         ask=Said(en="Write to three people who have come to you for a year:", sv="Skriv till tre som har kommit till er i ett år:"),
@@ -46,7 +43,6 @@ PLANS: Mapping[Kind, Plan] = {
             en="Put one answer, with consent and as much of the name as they like, beside the booking button. Then show the face, title and experience of the person they will meet.",
             sv="Lägg ett svar, med samtycke och så mycket av namnet som personen vill, vid bokningen. Visa sedan ansikte, titel och erfarenhet för den man får träffa.",
         ),
-        nobody=Said(en="Nobody to quote? Show the training, licence and experience of the person they will meet.", sv="Ingen att citera? Visa utbildning, legitimation och erfarenhet för den man får träffa."),
     ),
     Kind.CHARITY: Plan(
         ask=Said(en="Write to three people who adopted, gave or helped in the last year:", sv="Skriv till tre som har adopterat, gett eller hjälpt till det senaste året:"),
@@ -59,7 +55,6 @@ PLANS: Mapping[Kind, Plan] = {
             en="One answer with first name and picture below the first screen; how many you helped last year, with the year, beside the button for giving.",
             sv="Ett svar med förnamn och bild under första skärmen; hur många ni hjälpte förra året, med årtal, vid gåvoknappen.",
         ),
-        nobody=Said(en="Nobody to quote yet? Show one case by name, and what it cost to help.", sv="Ingen att citera än? Visa ett fall vid namn, och vad det kostade att hjälpa."),
     ),
     Kind.ASSOCIATION: Plan(
         ask=Said(en="Write to three members who joined in the last two years:", sv="Skriv till tre medlemmar som gick med de senaste två åren:"),
@@ -72,20 +67,18 @@ PLANS: Mapping[Kind, Plan] = {
             en="One answer with first name and picture below the first screen. How many you are, and since when, does the rest.",
             sv="Ett svar med förnamn och bild under första skärmen. Hur många ni är, och sedan när, gör resten.",
         ),
-        nobody=Said(en="Nobody wants to be quoted? Number of members, year of founding, one picture from last season.", sv="Ingen vill citeras? Antal medlemmar, grundningsår, en bild från förra säsongen."),
     ),
     Kind.CRAFT: Plan(
         ask=Said(en="Write to three customers from the last half-year:", sv="Skriv till tre kunder från det senaste halvåret:"),
         questions=(
             Said(en="What made you choose us over someone else?", sv="Vad fick dig att välja just oss?"),
             Said(en="Did we keep to the price and the schedule?", sv="Höll priset och tiden?"),
-            Said(en="What were you worried about before we came?", sv="Vad oroade du dig för innan vi kom?"),
+            Said(en="What were you worried about beforehand?", sv="Vad oroade du dig för innan?"),
         ),
         place=Said(
-            en="One answer with name and neighbourhood beside the quote button. Two pictures of finished jobs, before and after, with the place.",
-            sv="Ett svar med namn och ort vid offertknappen. Två bilder på färdiga jobb, före och efter, med ort.",
+            en="One answer with name and neighbourhood beside the button. Two pictures of finished jobs, before and after, with the place.",
+            sv="Ett svar med namn och ort vid knappen. Två bilder på färdiga jobb, före och efter, med ort.",
         ),
-        nobody=Said(en="Just started? Show the insurance, the trade certificate and one job of your own.", sv="Nystartade? Visa försäkring, yrkesbevis och ett eget jobb."),
     ),
     Kind.APP: Plan(
         ask=Said(en="Write to three people who have used it for more than a month:", sv="Skriv till tre som har använt det i mer än en månad:"),
@@ -95,10 +88,9 @@ PLANS: Mapping[Kind, Plan] = {
             Said(en="Who would you recommend it to, and why?", sv="Vem skulle du rekommendera det till, och varför?"),
         ),
         place=Said(
-            en="One answer with name and role below the first screen, one beside the price. A picture of the real screen says more than an illustration.",
-            sv="Ett svar med namn och roll under första skärmen, ett vid priset. En bild på det riktiga gränssnittet säger mer än en illustration.",
+            en="One answer with name and role below the first screen. A picture of the real screen says more than an illustration.",
+            sv="Ett svar med namn och roll under första skärmen. En bild på det riktiga gränssnittet säger mer än en illustration.",
         ),
-        nobody=Said(en="No users yet? Show the real screen, who builds it, and what is ready today.", sv="Inga användare än? Visa det riktiga gränssnittet, vem som bygger det och vad som är klart i dag."),
     ),
     Kind.OPEN_SOURCE: Plan(
         ask=Said(en="Write to three projects or companies that use it:", sv="Skriv till tre projekt eller företag som använder det:"),
@@ -111,7 +103,6 @@ PLANS: Mapping[Kind, Plan] = {
             en="Their names with a link to where it runs, below the first example. The date of the latest release beside the install line.",
             sv="Deras namn med länk till där det körs, under första exemplet. Datum för senaste versionen vid installationsraden.",
         ),
-        nobody=Said(en="No known users yet? Show your own use of it, with code.", sv="Inga kända användare än? Visa er egen användning, med kod."),
     ),
     Kind.SHOP: Plan(
         ask=Said(en="Write to ten customers from last month:", sv="Skriv till tio kunder från förra månaden:"),
@@ -121,10 +112,9 @@ PLANS: Mapping[Kind, Plan] = {
             Said(en="What would you say to somebody who hesitates?", sv="Vad skulle du säga till den som tvekar?"),
         ),
         place=Said(
-            en="One answer with first name beside the price of that item.",
-            sv="Ett svar med förnamn vid priset på just den varan.",
+            en="One answer beside the item that it is about, with as much of the name as they like.",
+            sv="Ett svar vid den vara det handlar om, med så mycket av namnet som personen vill.",
         ),
-        nobody=Said(en="No customers yet? Show who makes it, where, and one picture from there.", sv="Inga kunder än? Visa vem som gör det, var, och en bild därifrån."),
     ),
     Kind.COURSE: Plan(
         ask=Said(en="Write to three people who took part last time:", sv="Skriv till tre som var med förra gången:"),
@@ -137,7 +127,6 @@ PLANS: Mapping[Kind, Plan] = {
             en="One answer with a name beside the sign-up button; then the teacher, with face and experience.",
             sv="Ett svar med namn vid anmälan; därefter läraren med ansikte och erfarenhet.",
         ),
-        nobody=Said(en="First time? Say what the teacher has done, and what participants take home.", sv="Första gången? Berätta vad läraren har gjort, och vad man får med sig hem."),
     ),
     Kind.EXPERT: Plan(
         ask=Said(en="Write to three clients whose job is done:", sv="Skriv till tre uppdragsgivare vars jobb är klart:"),
@@ -150,7 +139,6 @@ PLANS: Mapping[Kind, Plan] = {
             en="One answer with name, company and link below the first screen; the others beside the work they are about.",
             sv="Ett svar med namn, företag och länk under första skärmen; de andra vid de jobb de handlar om.",
         ),
-        nobody=Said(en="No clients yet? One job of your own, shown from task to result.", sv="Inga uppdrag än? Ett eget jobb, visat från uppgift till resultat."),
     ),
     Kind.STAY: Plan(
         ask=Said(en="Write to three guests from this season:", sv="Skriv till tre gäster från den här säsongen:"),
@@ -163,20 +151,18 @@ PLANS: Mapping[Kind, Plan] = {
             en="One answer with first name and month beside the booking button; the rating from the booking site, with the number of reviews.",
             sv="Ett svar med förnamn och månad vid bokningen; betyget från bokningssajten, med antal omdömen.",
         ),
-        nobody=Said(en="Newly opened? Show the actual room, and who meets guests at the door.", sv="Nyöppnat? Visa bilder på just det rummet, och vem som möter i dörren."),
     ),
     Kind.OTHER: Plan(
-        ask=Said(en="Write to three people who said yes to you in the last year:", sv="Skriv till tre som har tackat ja till er det senaste året:"),
+        ask=Said(en="Write to three customers from the last year:", sv="Skriv till tre kunder från det senaste året:"),
         questions=(
             Said(en="What made you hesitate?", sv="Vad fick dig att tveka?"),
             Said(en="What made you decide?", sv="Vad fick dig att bestämma dig?"),
             Said(en="What would you tell a friend?", sv="Vad skulle du säga till en vän?"),
         ),
         place=Said(
-            en="Publish the best answer word for word, with name and consent, near the first button.",
-            sv="Publicera det bästa svaret ord för ord, med namn och samtycke, nära första knappen.",
+            en="Publish the best answer word for word, with consent and as much of the name as they like, near the first button.",
+            sv="Publicera det bästa svaret ord för ord, med samtycke och så mycket av namnet som personen vill, nära första knappen.",
         ),
-        nobody=Said(en="Nobody to ask yet? Show who is behind it and one finished example; do not invent anyone.", sv="Ingen att fråga än? Visa vem som står bakom och ett färdigt exempel; hitta inte på någon."),
     ),
 }  # fmt: skip
 
@@ -192,7 +178,6 @@ CHILDREN_PLAN = Plan(
         en="One answer with first name beside the button; then who teaches, with name and face, and one picture from a lesson (with the parents' consent).",
         sv="Ett svar med förnamn vid knappen; sedan vem som undervisar, med namn och ansikte, och en bild från en lektion (med föräldrarnas samtycke).",
     ),
-    nobody=Said(en="First term? Show who teaches and what a lesson looks like.", sv="Första terminen? Visa vem som undervisar och hur en lektion går till."),
 )  # fmt: skip
 
 #: where a letter or a place in a line is asked for, whatever the kind
@@ -207,5 +192,10 @@ LETTER_PLAN = Plan(
         en="One answer with name and occupation beside the field, and a link to a whole issue.",
         sv="Ett svar med namn och yrke vid fältet, och en länk till ett helt nummer.",
     ),
-    nobody=Said(en="No readers yet? Show one whole issue.", sv="Inga läsare än? Visa ett helt nummer."),
 )  # fmt: skip
+
+#: what to do where nobody can be asked yet
+NOBODY = Said(
+    en="Nobody to ask yet? Show who is behind it and one finished example; do not invent anyone.",
+    sv="Ingen att fråga än? Visa vem som står bakom och ett färdigt exempel; hitta inte på någon.",
+)

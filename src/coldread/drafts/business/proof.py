@@ -54,7 +54,7 @@ _RATING_WORDS = re.compile(
 )
 #: somebody outside has looked, or stands behind it
 _CERTIFIED = re.compile(
-    r"\bISO[ /-]?\d{4,5}\b|\bSOC ?2\b (?:certified|type)|elsäkerhetsverket|installatörsföretagen|installationsföretagen|auktoriserad\w*|legitimerad\w*|KRAV-märkt\w*|Svanenmärkt\w*|\bB Corp\b"
+    r"(?-i:\b[A-Z]{3,5}(?: (?:&|and|och) [A-Z]{3,5})? (?:[Cc]ertified|[Cc]ertifierad\w*|[Aa]ccredited)\b)|\bISO[ /-]?\d{4,5}\b|\bSOC ?2\b (?:certified|type)|elsäkerhetsverket|installatörsföretagen|installationsföretagen|auktoriserad\w*|legitimerad\w*|KRAV-märkt\w*|Svanenmärkt\w*|\bB Corp\b"
     r"|\b(?-i:[A-Z][A-Za-z&]{2,20}(?: [A-Z][a-z]{2,20}){0,2} (?:Certified|Accredited|Approved))\b"
     r"|board[- ]certified|licensed and insured|licensed & insured|fully (?:licensed|insured)|medlem i \w+förbund\w*|90-konto|länsförsäkringar|\bID06\b",
     re.IGNORECASE,
@@ -115,7 +115,7 @@ def _read(page: Page, reading: Reading) -> Iterator[Proof]:
             continue  # a heading announces voices, or is the page's own in quotation marks
         if kind and not (kind == "certificate" and sells):
             first = item.evidence[0].where == "first-screen"
-            who = _signature(item)
+            who = _signed_whole(page, item, _signature(item))
             selector = item.evidence[0].selector
             if kind == "rating":
                 element = page.dom.by_selector.get(selector)
@@ -150,6 +150,19 @@ def _signature(item: ProofItem) -> str:
     return joint.join(filter(None, (name, firm if known else "")))
 
 
+def _signed_whole(page: Page, item: ProofItem, who: str) -> str:
+    """“Max the Golden Retriever”, where the reading kept the end of a short signature."""
+    element = page.dom.by_selector.get(item.evidence[0].selector) if who and item.evidence else None
+    near = (block for block in page.blocks if element is not None and block.element.number >= element.number)
+    for block in itertools.islice(near, SIGNED_NEAR):
+        text = " ".join(block.text[:80].split()).strip(" –—-")
+        if text.endswith(f" {who}") and len(words(text)) <= MOST_SIGNED and text[:1].isupper():
+            return text
+    return who
+
+
+#: blocks after a quotation among which its signature stands, and words that it may have
+SIGNED_NEAR, MOST_SIGNED = 5, 5
 MOST_NAME, LEAST_FIRM = 2, 2
 #: words of a line that tells a rating
 MOST_RATED = 18
@@ -310,10 +323,14 @@ def _cases(page: Page) -> Iterator[Proof]:
 
 #: a line over the names of those who have chosen it
 _CHOSEN_BY = re.compile(
-    r"\b(?:trusted by|used by|chosen by|clients include|customers include|(?:our|some of our) (?:clients|customers)|(?:företag|kunder|organisationer|kommuner) som (?:har )?(?:valt|litar|använder|anlitar|vi)|vi har (?:hjälpt|arbetat med|jobbat med)|anlitas av|används av|några av våra kunder|våra kunder)\b",
+    r"\b(?:(?:organi[sz]ations|companies|clients|brands) (?:[\w'’]{1,15} ){0,4}(?:served|worked with|helped)|trusted by|used by|chosen by|clients include|customers include|(?:our|some of our) (?:clients|customers)|(?:företag|kunder|organisationer|kommuner) som (?:har )?(?:valt|litar|använder|anlitar|vi)|vi har (?:hjälpt|arbetat med|jobbat med)|anlitas av|används av|några av våra kunder|våra kunder)\b",
     re.IGNORECASE,
 )
-_CUSTOMER = re.compile(r"[A-ZÅÄÖ0-9][\w&.'’-]*(?: [A-ZÅÄÖ&][\w&.'’-]*){0,2}")
+_CUSTOMER = re.compile(
+    r"[A-ZÅÄÖ0-9][\w&.'’-]{0,30}(?: (?:of|and|the|och|för|av|&|—|–|\(?[A-ZÅÄÖ0-9][\w&.'’()-]{0,30})){0,7}"
+)
+#: blocks between the line that announces names and the first of them
+BETWEEN = 5
 MOST_HEAD_WORDS, LEAST_CUSTOMERS, MOST_CUSTOMERS = 12, 3, 6
 
 
@@ -327,6 +344,10 @@ def _customers(page: Page) -> Iterator[Proof]:
         row = blocks[at + 1].element.elements if at + 1 < len(blocks) else ()
         inside = [" ".join(one.text.split()) for one in row]
         below = inside if len(inside) >= LEAST_CUSTOMERS else below
+        below = (
+            list(itertools.dropwhile(lambda one: not _CUSTOMER.fullmatch(one), below[:BETWEEN]))
+            + below[BETWEEN:]
+        )
         named = list(dict.fromkeys(itertools.takewhile(_CUSTOMER.fullmatch, below)))
         if len(named) < LEAST_CUSTOMERS:
             around = block.element.parent

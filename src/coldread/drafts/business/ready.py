@@ -154,9 +154,19 @@ def is_software(business: Business, act: Act | None, label: str) -> bool:
     return named and (business.spoken is Kind.APP or _OPENS_ACCOUNT.search(label) is not None)
 
 
+#: something to read that is given for an address: nobody has an account there, or leaves it
+_GIFT = re.compile(r"\b(?:pdf\w*|guides?|guiden|e-?books?|e-?bok\w*|checklist\w*|checklista\w*|white ?papers?|cheat ?sheets?|framework|template|toolkit|workbook|blueprint|playbook|mall(?:en)?|arbetsbok\w*)\b", re.IGNORECASE)  # fmt: skip
+
+
+def is_gift(wish: str) -> bool:
+    return _GIFT.search(wish) is not None
+
+
 def visitors_of(business: Business, act: Act | None, audience: str, wish: str = "", label: str = "") -> str:
     """Whose questions are asked: the name of a table of `ready.toml`; empty where nobody can tell."""
     name, kind = act.name if act is not None else "", business.spoken
+    if name in ("account", "download", "newsletter") and is_gift(wish):
+        return ""  # one thing once, and no letter that comes again
     if name in ("account", "download") and kind is Kind.OTHER and not is_software(business, act, label):
         name = ""
     if not name and kind in (Kind.OTHER, Kind.SHOP):
@@ -179,6 +189,8 @@ def fits_kind(act: Act, business: Business) -> bool:
     """What happens after the press is told only where this kind of business does it so."""
     if act.name in _PARCELS:
         return business.spoken is Kind.SHOP
+    if act.name == "book" and business.spoken is Kind.OTHER:
+        return False  # who goes where, and who pays whom when, nobody knows
     return act.name not in ("call", "meeting") or business.spoken not in _NO_TALKS
 
 
@@ -193,6 +205,10 @@ def _of_kind(business: Business, act: str) -> str:
     return "demo" if kind is Kind.APP and act in _TALKS else _BY_KIND[kind]
 
 
+#: what visitors ask whatever is sold; the rest is a guess where no kind of business is sure
+_OF_ANYBODY: Mapping[str, tuple[str, ...]] = {"talk": ("price",), "book": ("price", "cancel")}
+
+
 def ready_texts(visitors: str, business: Business, lang: str, currency: str) -> list[ReadyText]:
     """The questions of these visitors in their order, each with its text, in the page's language and money."""
     sure = business.trade if business.outcome == "sure" else None
@@ -201,14 +217,25 @@ def ready_texts(visitors: str, business: Business, lang: str, currency: str) -> 
     job, amount = _JOBS.get(noun, {}).get(lang, _ANY_JOB[lang])
     if visitors in ("workshop", "expert"):
         job = job[0].upper() + job[1:]
-    return [
-        ReadyText(
-            topic=topic,
-            heading=row[lang][0],
-            text=in_money(_filled(row[lang][1], {"job": job, "sum": amount, "title": title}), currency),
-        )
-        for topic, row in _tables()[0].get(visitors, {}).items()
-    ]
+    named = visitors in _OF_A_TRADE and business.outcome == "sure"
+    found = []
+    for topic, row in _tables()[0].get(visitors, {}).items():
+        if business.spoken is Kind.OTHER and topic not in _OF_ANYBODY.get(visitors, (topic,)):
+            continue
+        text = row[lang][1] if named else bare(row[lang][1])
+        filled = _filled(text, {"job": job, "sum": amount, "title": title})
+        found.append(ReadyText(topic=topic, heading=row[lang][0], text=in_money(filled, currency)))
+    return found
+
+
+#: tables whose examples are of the one trade that their visitors look for; elsewhere an example would be another's
+_OF_A_TRADE = frozenset({"hair", "treatment", "clinic", "gym", "craft", "cleaning", "workshop", "food", "club", "course", "children", "stay", "adopt", "volunteer"})  # fmt: skip
+_EXAMPLE = re.compile(r",\s(?:e\.g\.|t\.ex\.)\s[^⟧\n]{0,200}(?=⟧)")
+
+
+def bare(text: str) -> str:
+    """The gaps without their examples."""
+    return _EXAMPLE.sub("", text)
 
 
 def _filled(text: str, values: Mapping[str, str]) -> str:
@@ -230,17 +257,21 @@ def in_money(text: str, currency: str) -> str:
 _STEPS_OF: Mapping[str, str] = {"meeting": "call", "goods": "buy"}
 
 
-def after_press(act: Act | None, business: Business, lang: str, fields: str, currency: str) -> list[str]:
-    """A heading and three steps; empty where nothing has to be said."""
+def after_press(
+    act: Act | None, business: Business, lang: str, fields: str, currency: str, *, calendar: bool = True
+) -> list[str]:
+    """A heading and three steps; empty where nothing has to be said. Nobody chooses a time where no calendar was seen."""
     name = act.name if act is not None else ""
     comes = business.kind is Kind.CRAFT and (business.trade is None or business.trade.comes)
     name = "book_home" if name == "book" and comes else _STEPS_OF.get(name, name)
     table = _tables()[1]
+    name = f"{name}_asked" if not calendar and f"{name}_asked" in table else name
     if name not in table or name == "asked":
         return []
     words = table["asked"][lang]
     asked = words["fields"].replace("{fields}", fields) if fields else words["open"]
-    return [in_money(row.replace("{asked}", asked), currency) for row in table[name][lang]]
+    rows = [in_money(row.replace("{asked}", asked), currency) for row in table[name][lang]]
+    return rows if business.outcome == "sure" else [bare(row) for row in rows]
 
 
 _CANCEL = r"avbok|ombok|boka om|uppsägning|säg\w{0,3} upp|bindningstid|ångerrätt|cancel|reschedul|refund|money[- ]back|pengarna tillbaka|no contract|avsluta när|förhinder"
@@ -255,7 +286,7 @@ COULD_ANSWER: Mapping[str, re.Pattern[str]] = {
         "cancel": _CANCEL,
         "first": _FIRST,
         "new": r"nya (?:patienter|kunder|klienter)|new (?:patients|clients)",
-        "who": r"\b(?:founder|grundare|ägare|owner|owned|our team|vårt team|teamet|meet the|meet our|om mig|about me|jag heter|my name is|legitimerad|leg\.|utbildad|diplomerad|qualified|certified|years of experience|års erfarenhet|ordförande|chair(?:man|person)?|run by|drivs av|grundad|founded|started by)\b",
+        "who": r"\b(?:founders?|grundarna|(?:built|made|created|developed) (?:[\w ]{1,40} )?by|(?:byggt|byggd|utvecklad|utvecklat) av|grundare|ägare|owner|owned|our team|vårt team|teamet|meet the|meet our|om mig|about me|jag heter|my name is|legitimerad|leg\.|utbildad|diplomerad|qualified|certified|years of experience|års erfarenhet|ordförande|chair(?:man|person)?|run by|drivs av|grundad|founded|started by)\b",
         "find": r"\b\d{3} ?\d{2} [A-ZÅÄÖ]|(?:gatan|vägen|torget|gränd)\b|\b(?:street|road|avenue|lane|suite)\b|adress\b|address\b|hitta (?:hit|oss)|find us|directions",
         "soon": r"\b(?:inom|within) (?:\d|en|ett|två|one|two|a |the hour)|same[- ]day|samma dag|\bakut|\bjour|24/7|dygnet runt|next available|lediga tider|emergency|snabb\w{0,3} (?:på plats|start|hjälp)",
         "guarantee": r"garanti|guarantee|warrant|försäkr|insur|reklam(?:ation|era)|nöjd|satisf|put it right|rättar till|take (?:it|the animal) back|tar tillbaka",
@@ -268,13 +299,13 @@ COULD_ANSWER: Mapping[str, re.Pattern[str]] = {
         "give": r"\b(?:swish|bankgiro|plusgiro|bg|pg|iban|paypal|just ?giving|gofundme|patreon|direct debit|autogiro)\b",
         "trial": r"\bprova|provpass|provträn|\btrial\b|first (?:class|session|visit) (?:is )?free|gratis (?:första|pass|prov)",
         "start": r"\d\s?(?:min|sek|sec)|minut|no set-?up|kom igång (?:på|direkt)|get started in|\bimport|onboard|set ?up|i tre steg|in three steps|\bsteg \d|\bstep \d",
-        "data": r"gdpr|encrypt|krypter|lagras|stored|inom eu\b|in the eu\b|dina (?:uppgifter|data)|your data|on your device|på din (?:enhet|telefon)|self-host",
+        "data": r"\b(?:don['’]t|do not|never) (?:\w+, ){0,3}(?:store|share|sell|process|keep|save)|stays? (?:in|on|with) your|privacy[- ]first|(?:sparar|delar|säljer|lagrar) (?:vi )?(?:inte|aldrig|inga)|gdpr|encrypt|krypter|lagras|stored|inom eu\b|in the eu\b|dina (?:uppgifter|data)|your data|on your device|på din (?:enhet|telefon)|self-host",
         "fit": r"storlek|\bsizes?\b|\bmått|measure|dimension|\d ?cm\b|\bpassar\b|\bfits?\b|för (?:dig|er) som|for (?:teams|companies|businesses|people|those) (?:who|that|with|of)|\bbuilt for\b|\bmade for\b|\bwe serve\b|who we help|vilka vi hjälper|\bför vem\b",
         "pay": r"swish|klarna|kortbetal|\bvisa\b|mastercard|paypal|faktura|invoice|apple pay|betala",
         "dates": rf"\b\d{{1,2}}(?:st|nd|rd|th)?\.?\s?{_MONTH}\b|\b{_MONTH}\s\d{{1,2}}\b|\d{{4}}-\d\d-\d\d|kursstart|nästa (?:start|kurs|termin|tillfälle)|next (?:start|course|term|intake|session)|kalender|calendar|schema\b|schedule|every (?:mon|tues|wednes|thurs|fri|satur|sun)day|varje (?:mån|tis|ons|tors|fre|lör|sön)dag",
         "level": r"nybörjar|beginner|alla nivåer|all levels|every level|ålder|\bages?\b|aged \d|\d\s?[-–]\s?\d{1,2} (?:år|years)|förkunskap|no experience|oavsett|everyone is welcome|alla är välkomna",
         "commit": r"varje vecka|en gång|once a|every (?:week|mon|tues|wednes|thurs|fri|satur|sun)|weekly|träffas|we meet|timmar|\bhours\b|(?:mån|tis|ons|tors|fre|lör|sön)dagar\b|(?:mon|tues|wednes|thurs|fri|satur|sun)days\b",
-        "cases": r"case stud|\bcases\b|kundcase|referens|portfolio|testimonial|omdöme|recension|our work|våra projekt|success stor|results we|trusted by|used by|used at|används av|clients include",
+        "cases": r"our clients|our customers|våra kunder|have served|has served|case stud|\bcases\b|kundcase|referens|portfolio|testimonial|omdöme|recension|our work|våra projekt|success stor|results we|trusted by|used by|used at|används av|clients include",
         "issue": r"latest issue|senaste numret|read (?:an|the|a recent) (?:issue|edition)|archive|arkiv|past issues|previous issues|sample|läs (?:ett|senaste)",
     }.items()
 }  # fmt: skip

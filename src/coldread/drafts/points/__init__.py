@@ -1,0 +1,1 @@
+"""The changes that matter for the goal, as their owner reads them."""

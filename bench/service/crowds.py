@@ -15,6 +15,7 @@ from pathlib import Path
 
 import psycopg
 from tests.harness import postgres
+from tests.harness.hostile_shapes import mixed
 from tests.scanner.seeing import seen
 
 from bench.service import contestants, results
@@ -28,6 +29,7 @@ from coldread.migrations import apply
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.page.phrases import compile_all
 
 CONNECTIONS = (1, 16, 64, 256)
 PAGES_KB = (10, 100, 1_000, 5_000)
@@ -51,18 +53,27 @@ def connections(rounds: int) -> str:
 
 
 def page_sizes(rounds: int) -> str:
-    """The static look at a page of growing length, once it is fetched: reading it, all checks, the report."""
+    """The static look at a page of growing length, once it is fetched: reading it, all checks, the report.
+
+    Twice: a paragraph again and again, which a look meets as one text, and pages of which it has met no text.
+    """
+    brief = Brief(goal=PrimaryGoal.DEMO)
+    compile_all()  # as a worker does before its first page
+    review(seen(page_of(1000)), brief)
     rows = []
-    review(seen(page_of(1000)), Brief(goal=PrimaryGoal.DEMO))  # lexicons and texts are read at the first look
     for kilobytes in PAGES_KB:
-        html = page_of(kilobytes * 1000)
-        seconds = []
-        for _ in range(rounds):
-            began = time.process_time()
-            review(seen(html), Brief(goal=PrimaryGoal.DEMO))
-            seconds.append(time.process_time() - began)
-        rows.append((f"{kilobytes:,} kB", f"{statistics.median(seconds) * 1000:,.0f} ms"))
-    return results.table(("page", "CPU of a static look"), rows)
+        length = kilobytes * 1000
+        alike = [_spent(page_of(length), brief) for _ in range(rounds)]
+        unlike = [_spent(mixed(length, seed=kilobytes * 10 + number), brief) for number in range(rounds)]
+        rows.append((f"{kilobytes:,} kB", *(f"{statistics.median(one):,.0f} ms" for one in (alike, unlike))))
+    return results.table(("page", "CPU of a static look", "no two paragraphs alike"), rows)
+
+
+def _spent(html: str, brief: Brief) -> float:
+    """CPU milliseconds."""
+    began = time.process_time()
+    review(seen(html), brief)
+    return (time.process_time() - began) * 1000
 
 
 def page_of(length: int) -> str:
@@ -149,10 +160,13 @@ def jobs_waiting() -> str:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--rounds", type=int, default=5)
+    asked.add_argument("--pages", action="store_true", help="only what a look at a page costs")
     given = asked.parse_args()
     os.environ.setdefault("COLDREAD_LOG_FORMAT", "json")
-    results.write("Growth in connections (SQLite)", connections(given.rounds))
     results.write("Growth in the length of a page (no browser)", page_sizes(given.rounds))
+    if given.pages:
+        return
+    results.write("Growth in connections (SQLite)", connections(given.rounds))
     results.write("Growth in jobs that wait", jobs_waiting())
 
 

@@ -244,6 +244,16 @@ def test_customers_by_name_are_proof() -> None:
     assert found == ["Volvo, Sweco, ICA"]
 
 
+def test_what_a_form_asks_for_is_no_customer_by_name() -> None:
+    html = document(
+        "<main><h1>Law for families</h1><h3>What some of our clients say</h3><p>It went well.</p><p>- Sandra Brooks</p>"
+        '<h2>Request a consult</h2><form action="/x"><div>First name</div><div>Last name</div><div>Phone</div><div>Email</div><div>Inquiry</div><button>Request</button></form></main>'
+    )
+    told = made(html)
+    assert told.report is not None
+    assert [one for one in proofs_of(page_of(told), told.report.reading) if one.kind == "customers"] == []
+
+
 # What is asked, and what is found
 
 FORM = (

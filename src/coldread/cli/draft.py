@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 HELP = """Write spec_draft.md and diff.patch for a page, as an order that is paid would get them.
 
 PAGE is an address, a bare host or an HTML file; a file is its own source. Looks with a browser where there is one.
+Where a model is configured (COLDREAD_LLM_…), it words the owner's part of the very same facts.
 
 \b
 Example:
@@ -95,12 +96,14 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     """Look at everything, call it by its public names, and write."""
     from coldread.drafts.page_scan import scan_patiently
     from coldread.drafts.prepare import written_for
+    from coldread.llm.model import model
     from coldread.scanner.scanner import Scanner
     from coldread.services import scanner_options
 
     asked = task.assignment
     hosts = tuple(urlsplit(url).netloc for url in (asked.url, *asked.competitors))
-    scanner = Scanner(dataclasses.replace(scanner_options(settings_or_exit()), allow_hosts=hosts))
+    settings = settings_or_exit()
+    scanner = Scanner(dataclasses.replace(scanner_options(settings), allow_hosts=hosts))
     try:
         sights = [await scan_patiently(scanner, url, asked.brief) for url in (asked.url, *asked.competitors)]
     finally:
@@ -108,4 +111,9 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     sights = [sight.under_names(renamed) for sight in sights]
     names = [renamed.get(url, url) for url in (asked.url, *asked.competitors)]
     named = dataclasses.replace(asked, url=names[0], competitors=tuple(names[1:]))
-    return written_for(dataclasses.replace(task, assignment=named), sights)
+    wording = model(settings)
+    try:
+        return await written_for(dataclasses.replace(task, assignment=named), sights, wording)
+    finally:
+        if wording is not None:
+            await wording.close()

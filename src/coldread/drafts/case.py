@@ -13,6 +13,7 @@ from coldread.drafts.order_answer import OrderedPage
 from coldread.drafts.settled import Settled
 from coldread.drafts.told import Told, told
 from coldread.drafts.unfinished import Leftover, is_unfinished, leftovers
+from coldread.drafts.worded.shape import WordedDraft
 from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
@@ -52,8 +53,13 @@ class Case:
     unreachable: str = ""
     mendings: tuple[Mending, ...] = ()
     competitors: tuple[Competitor, ...] = ()
-    #: finding id to a model's wording that adds nothing to the facts
-    rewrites: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    #: a model's words that add nothing to the facts; None where the rules speak alone
+    worded: WordedDraft | None = None
+
+    @property
+    def rewrites(self) -> Mapping[str, str]:
+        """Finding id to a model's wording."""
+        return {one.finding_id: one.text for one in reversed(self.worded.rewrites)} if self.worded else {}
 
     @cached_property
     def page(self) -> Page | None:

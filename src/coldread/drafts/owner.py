@@ -21,6 +21,7 @@ from coldread.drafts.settled import Settled
 from coldread.drafts.sight import place, said_where
 from coldread.drafts.told import Told
 from coldread.drafts.told_once import WRITTEN_ABOVE
+from coldread.drafts.worded.part import is_enough, worded_part
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import mid_sentence
 from coldread.scanner.report.plain import prose
@@ -31,6 +32,8 @@ def owners_part(case: Case) -> list[str]:
     page, told, facts = case.page, case.told, case.settled
     if page is None or told is None or facts is None:
         return []
+    if case.worded is not None and is_enough(case.worded):
+        return [tidied(line) for line in worded_part(case, case.worded, page)]
     own, found, steps = proposals.versions(case), answers(page, facts), goal_steps(page, facts)
     made, chosen = first_screens(case), points(case, own, found, steps)
     ready = ready_section.asked(case, page, told, facts)
@@ -185,10 +188,7 @@ def _needed(
     lang = case.lang
     asked = []
     if len(made) > 1:
-        letters = f" {say(lang, 'ordered.or')} ".join(
-            filter(None, (", ".join("ABC"[: len(made) - 1]), "ABC"[len(made) - 1]))
-        )
-        asked.append(say(lang, "sum.ask_choice", letters=letters))
+        asked.append(say(lang, "sum.ask_choice", letters=proposals.letters(len(made), lang)))
     gaps = marks_in(above)
     if gaps:
         asked.append(say(lang, "sum.ask_marks", n=len(gaps)))

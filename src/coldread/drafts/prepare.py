@@ -31,6 +31,7 @@ from coldread.services import Services
 if TYPE_CHECKING:
     from coldread.drafts.case import Case
     from coldread.drafts.page_scan import PageScan
+    from coldread.llm.model import Model
     from coldread.scans.store import ScanOutcome as StoredSight
 
 
@@ -69,37 +70,47 @@ async def prepare(services: Services, order_id: str) -> None:
     if sights[0].report is None and not task.sources.get("html"):
         await services.db.write(note_unseen, services.settings, order_id, versions.OWN, sights[0].reason)
         return
-    written = await _written_elsewhere(services, task_json(task, sights, today))
     scanned = sights[0].scanned
+    written = await _written_elsewhere(
+        services, task_json(task, sights, today), scanned.pictures if scanned is not None else {}
+    )
     scan = outcome_of(scanned) if scanned is not None else None
     await services.db.write(_store, services, asked, scan, written)
 
 
-async def _written_elsewhere(services: Services, asked: dict[str, Any]) -> WrittenDraft:
-    """By a bench: the pages and the buyer's source are outsiders'. Without a diff where that costs too much."""
+async def _written_elsewhere(
+    services: Services, asked: dict[str, Any], pictures: Mapping[str, bytes]
+) -> WrittenDraft:
+    """By a bench: the pages, the buyer's source and a model's words are outsiders'. Without a diff where that costs too much."""
+    said = await _said(services, asked, pictures)
     for mend in (True, False):
-        asked = {**asked, "mend": mend}
         try:
-            words = await _words(services, asked)
-            made = await services.bench.run(DRAFTS, "drafts.write", {**asked, "rewrites": words})
+            made = await services.bench.run(DRAFTS, "drafts.write", {**asked, "mend": mend, "said": said})
         except CutOff:
             if mend:
                 continue
             raise
         break
+    for reason, times in made.pop("dropped").items():
+        if services.model is not None:
+            services.model.count(f"dropped-{reason}", times)
     return WrittenDraft(spec_md=made["spec_md"], diff=made["diff"], flags=tuple(made["flags"]))
 
 
-async def _words(services: Services, asked: dict[str, Any]) -> Mapping[str, str]:
-    """A model's, where there is one."""
+async def _said(
+    services: Services, asked: dict[str, Any], pictures: Mapping[str, bytes]
+) -> dict[str, Any] | None:
+    """What a model makes of it, where there is one; unproven."""
     if services.model is None:
-        return {}
-    from coldread.drafts.wording import WordingMaterial, rewrites
+        return None
+    from coldread.drafts.worded.ask import said_by
+    from coldread.drafts.worded.material import Material
 
-    told = await services.bench.run(DRAFTS, "drafts.material", asked)
+    told = await services.bench.run(DRAFTS, "drafts.material", {**asked, "mend": False})
     if told is None:
-        return {}
-    return await rewrites(services.model, WordingMaterial(**{**told, "ids": tuple(told["ids"])}))
+        return None
+    said = await said_by(services.model, Material(**told), pictures)
+    return None if said is None else said.model_dump()
 
 
 def task_json(task: DraftTask, sights: Sequence[PageScan], today: str) -> dict[str, Any]:
@@ -118,10 +129,26 @@ def task_json(task: DraftTask, sights: Sequence[PageScan], today: str) -> dict[s
     }
 
 
-def written_for(task: DraftTask, sights: Sequence[PageScan]) -> WrittenDraft:
-    """The same without a service: no order, no model, nothing stored."""
+async def written_for(task: DraftTask, sights: Sequence[PageScan], model: Model | None) -> WrittenDraft:
+    """The same without a service: no order, nothing stored."""
     seen = sights[0].report
-    return write(case_of(task_json(task, sights, seen.seen.seen_on if seen is not None else "")))
+    value = task_json(task, sights, seen.seen.seen_on if seen is not None else "")
+    case = case_of(value)
+    if model is None:
+        return write(case)
+    from coldread.drafts.worded.ask import said_by
+    from coldread.drafts.worded.keep import kept_of
+    from coldread.drafts.worded.material import material_of
+
+    told = material_of(case)
+    scanned = sights[0].scanned
+    said = None if told is None else await said_by(model, told, scanned.pictures if scanned else {})
+    if said is None:
+        return write(case)
+    kept, dropped = kept_of(said, case)
+    for reason, times in dropped.items():
+        model.count(f"dropped-{reason}", times)
+    return write(dataclasses.replace(case, worded=kept))
 
 
 def open_task(session: Session, order_id: str) -> DraftTask | None:
@@ -136,7 +163,7 @@ def open_task(session: Session, order_id: str) -> DraftTask | None:
     return DraftTask(assignment=asked, sources=sources)
 
 
-def case_of(value: Mapping[str, Any], rewrites: Mapping[str, str] | None = None) -> Case:
+def case_of(value: Mapping[str, Any]) -> Case:
     """What is judged, and what can be mended in it; the buyer's HTML stands in for a page that could not be had."""
     from coldread.drafts.case import Case, Competitor
     from coldread.drafts.diff import mendings
@@ -162,7 +189,6 @@ def case_of(value: Mapping[str, Any], rewrites: Mapping[str, str] | None = None)
         report=report,
         unreachable=reasons[0] if reports[0] is None else "",
         competitors=tuple(Competitor(url=url, report=seen, reason=reason) for url, seen, reason in rivals),
-        rewrites=rewrites or {},
     )
     if not mend or report is None:
         return case
@@ -180,6 +206,8 @@ def write(case: Case) -> WrittenDraft:
 
 def _flags(case: Case) -> list[str]:
     """What the operator must know before anybody reads the draft."""
+    from coldread.drafts.worded.part import doubted_points
+
     flags = []
     if case.unreachable:
         key = "unreachable" if case.report is not None else "nothing"
@@ -190,6 +218,9 @@ def _flags(case: Case) -> list[str]:
         flags.append(say("en", "flags.no_source"))
     if not case.mendings:
         flags.append(say("en", "flags.no_diff"))
+    if case.worded is not None:
+        flags.append(say("en", "flags.worded"))
+        flags += [say("en", "flags.doubted", said=one.title) for one in doubted_points(case, case.worded)]
     lost = [rival for rival in case.competitors if rival.report is None]
     return flags + [say("en", "flags.rival", url=rival.url, reason=rival.reason) for rival in lost]
 

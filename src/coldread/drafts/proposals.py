@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from coldread.drafts.asked_of_page import ANSWERED, OF_A_LETTER, QUESTIONS, answers, wanted
 from coldread.drafts.business.control import is_answered, own_label
@@ -535,12 +535,12 @@ def _from(line: OwnLine) -> str:
 # As it is shown
 
 
-def shown(case: Case, made: list[FirstScreen]) -> Iterator[str]:
-    """The versions as they would stand, and why one would choose each."""
+def shown(case: Case, made: list[FirstScreen], reasons: Sequence[str] = ()) -> Iterator[str]:
+    """The versions as they would stand, and why one would choose each: in these words, or in the rules' own."""
     lang = case.assignment.lang
-    if len(made) == 1 and made[0].why != "why_under":
+    if len(made) == 1 and made[0].why not in ("why_under", ""):
         yield from (say(lang, "version.only"), "")
-    for letter, one in zip("ABC", made, strict=False):
+    for letter, one, reason in zip("ABC", made, (*reasons, "", "", "")[: len(made)], strict=False):
         if len(made) > 1:
             yield from (f"### {say(lang, 'version.title', letter=letter)}", "")
         yield f"- **{say(lang, 'version.headline')}** {_plain(one.headline)}"
@@ -551,9 +551,21 @@ def shown(case: Case, made: list[FirstScreen]) -> Iterator[str]:
         if one.below:
             yield f"- **{say(lang, 'version.below')}** {_plain(one.below)}"
         yield ""
-        place = say(lang, f"from.{one.source}") if one.source else ""
-        yield f"*{' '.join(filter(None, (say(lang, f'version.{one.why}'), place)))}*"
-        yield ""
+        because = prose(reason) or _because(one, lang)
+        if because:
+            yield from (f"*{because}*", "")
+
+
+def _because(one: FirstScreen, lang: str) -> str:
+    place = say(lang, f"from.{one.source}") if one.source else ""
+    return " ".join(filter(None, (say(lang, f"version.{one.why}") if one.why else "", place)))
+
+
+def letters(count: int, lang: str) -> str:
+    """“A, B or C”."""
+    return f" {say(lang, 'ordered.or')} ".join(
+        filter(None, (", ".join("ABC"[: count - 1]), "ABC"[count - 1]))
+    )
 
 
 def lacking(case: Case) -> str:

@@ -13,10 +13,12 @@ from coldread.drafts.first_screen import short
 from coldread.drafts.owner import owners_part
 from coldread.drafts.points.beside import is_beside
 from coldread.drafts.points.every import points_of
+from coldread.drafts.points.point import Point
 from coldread.drafts.say import quoted, say
 from coldread.drafts.told import label_beside
 from coldread.drafts.told_once import JUDGED_ABOVE, WRITTEN_ABOVE, listed
 from coldread.drafts.unfinished import letter
+from coldread.drafts.worded.part import chosen_points, is_enough
 from coldread.drafts.wrong_advice import is_wrong_advice
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Finding, Severity
@@ -60,9 +62,10 @@ def _lines(case: Case) -> Iterator[str]:
 
 
 def _colophon_section(case: Case) -> Iterator[str]:
-    yield from _section(
-        say(case.lang, "draft.colophon_title"), [say(case.lang, _colophon(case), version=RUBRIC_VERSION)]
-    )
+    told = [say(case.lang, _colophon(case), version=RUBRIC_VERSION)]
+    if case.worded is not None and is_enough(case.worded):
+        told.append(say(case.lang, "worded.colophon"))
+    yield from _section(say(case.lang, "draft.colophon_title"), [" ".join(told)])
 
 
 #: parts of the review that hold whatever the words will be
@@ -204,13 +207,19 @@ def _plan(case: Case, items: list[Finding]) -> Iterator[str]:
         "|---:|---|---|---|---|",
     ]
     numbered = {item.id: (number, item) for number, item in enumerate(items, 1)}
-    first = [(one.title, numbered.pop(one.of, None)) for one in points_of(case)]
+    first = [(one.title, numbered.pop(one.of, None)) for one in _chosen(case)]
     lines += [_first_row(title, row, lang) for title, row in first]
     lines += [
         f"| {number} | {titled(item, lang)} | {item.severity} | {say(lang, f'change.effort_{item.effort}')} | {code(item.id)} |"
         for number, item in numbered.values()
     ]
     yield from _section(say(lang, "draft.plan"), lines)
+
+
+def _chosen(case: Case) -> list[Point]:
+    """The owner's changes: in a model's words, or in the rules' own."""
+    worded = case.worded
+    return chosen_points(case, worded) if worded is not None and is_enough(worded) else points_of(case)
 
 
 def _first_row(title: str, row: tuple[int, Finding] | None, lang: str) -> str:

@@ -15,18 +15,26 @@ from coldread.drafts.case import Case
 from coldread.drafts.chosen_version import ChosenVersion
 from coldread.drafts.prepare import case_of, write
 from coldread.drafts.redraw_plan import redraw_plan
-from coldread.drafts.wording import material_of
+from coldread.drafts.worded.keep import kept_of
+from coldread.drafts.worded.material import material_of
+from coldread.drafts.worded.shape import WordedDraft
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations
 
 
 def material(value: Any) -> Any:
-    found = material_of(case_of({**value, "mend": False}))
+    found = material_of(case_of(value))
     return None if found is None else dataclasses.asdict(found)
 
 
 def draft(value: Any) -> Any:
-    return dataclasses.asdict(write(case_of(value, value["rewrites"])))
+    """`dropped`: what a model said and may not be repeated, by its reason."""
+    case = case_of(value)
+    if value["said"] is None:
+        return {**dataclasses.asdict(write(case)), "dropped": {}}
+    kept, dropped = kept_of(WordedDraft.model_validate(value["said"]), case)
+    written = write(dataclasses.replace(case, worded=kept))
+    return {**dataclasses.asdict(written), "dropped": dict(dropped)}
 
 
 def plan_redrawing(value: Any) -> Any:

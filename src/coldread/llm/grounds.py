@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from importlib import resources
 
@@ -25,8 +25,10 @@ _MARKUP = re.compile(r"<\s*[/!a-z]|\]\s*\(|```|&#?\w+;", re.IGNORECASE)
 class Grounds:
     """Everything that may be said, because somebody else has said it: the page, the findings, the buyer."""
 
-    def __init__(self, *said: str) -> None:
+    def __init__(self, *said: str, is_word: Callable[[str], bool] = lambda _: False) -> None:
         self._said = _plain(" ".join(said))
+        #: whether a word in small letters is an ordinary one, and so no name where it begins a sentence
+        self._is_word = is_word
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -36,18 +38,32 @@ class Grounds:
     def numbers(self) -> frozenset[str]:
         return frozenset(_numbers(self._said))
 
-    def objection(self, text: str) -> str | None:
-        """Why this must not be said: `address`, `markup`, `new-number`, `new-name` or `new-quote`; None when it may."""
+    def objection(self, text: str, *, proposes: bool = False) -> str | None:
+        """Why this must not be said: `address`, `markup`, `new-number`, `new-name` or `new-quote`; None when it may.
+
+        What proposes new words may have them in quotation marks.
+        """
         text = _plain(text)
         faults = {
             "address": _ADDRESS.search(text) is not None,
             "markup": _MARKUP.search(text) is not None,
             "new-number": not self.numbers.issuperset(_numbers(text))
             or not self.words.issuperset(_amounts(text)),
-            "new-name": not all(map(self._knows, _names(text))),
-            "new-quote": not all(map(self.has_quote, _quotes(text))),
+            "new-name": not all(
+                self._knows(word) or (begins and self._is_word(word.lower())) for word, begins in _names(text)
+            ),
+            "new-quote": not proposes and not all(map(self.has_quote, _quotes(text))),
         }
         return next((reason for reason, there in faults.items() if there), None)
+
+    def makes_promise(self, text: str) -> bool:
+        """A guarantee, a refund, a certificate or the like that nobody else speaks of."""
+        said = set(_words(_plain(text)))
+        return any(
+            any(word.startswith(beginning) for word in said)
+            and not any(word.startswith(beginning) for word in self.words)
+            for beginning in _listed("promises")
+        )
 
     def has_quote(self, quote: str) -> bool:
         """Word for word, however it is spaced."""
@@ -82,10 +98,18 @@ def _quotes(text: str) -> Iterable[str]:
     return (quote for quote in found if len(quote.split()) > 1)
 
 
-def _names(text: str) -> Iterable[str]:
-    """Words with a capital, but for everyday ones: those may begin a sentence or stand in a headline."""
-    capital = (word for word in _WORD.findall(text) if any(sign.isupper() for sign in word))
-    return (word for word in capital if word.lower() not in _listed("everyday"))
+def _names(text: str) -> Iterable[tuple[str, bool]]:
+    """Words with a capital, but for everyday ones, and whether a sentence begins with them."""
+    for match in _WORD.finditer(text):
+        word = match[0]
+        if word.lower() not in _listed("everyday") and any(sign.isupper() for sign in word):
+            before = text[max(0, match.start() - 4) : match.start()].rstrip(_OPENING)
+            begins = not before or before[-1] in ".!?:…|⟧]"
+            yield word, begins and word[1:].islower()
+
+
+#: signs between a sentence and what stands before it
+_OPENING = " \t“”\"»«„‘’'(–—-•"
 
 
 @cache

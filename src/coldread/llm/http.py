@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 #: an answer of the largest budget is some 30 kB; whoever sends more is not answering
 LARGEST = 1_000_000
 CONNECT_S = 5.0
-#: between two pieces of an answer; the caller's deadline ends the whole
-READ_TIMEOUT_S = 60.0
+#: between two pieces of an answer, which comes whole after all of it was written; the caller's deadline ends it sooner
+READ_TIMEOUT_S = 600.0
 LONGEST_WAIT_S = 20.0
 
 

@@ -37,10 +37,13 @@ def prompt(name: str, material: str, **values: str) -> Prompt:
     return Prompt(instructions=Template(_file(name)).substitute(values), material=material)
 
 
-def fenced(text: str, most: int = 3000) -> str:
-    """An outsider's words between marks that they cannot know, so that they cannot end the fence."""
+def fenced(text: str, most: int = 3000, *, lines: bool = False) -> str:
+    """An outsider's words between marks that they cannot know, so that they cannot end the fence; lines are kept where asked."""
     mark = f"untrusted-{secrets.token_hex(6)}"
-    inside = " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())
+    shown = "".join(sign for sign in text if sign.isprintable() or sign.isspace())
+    inside = (
+        "\n".join(" ".join(line.split()) for line in shown.splitlines()) if lines else " ".join(shown.split())
+    )
     return f"<{mark}>\n{inside[:most]}\n</{mark}>"
 
 

@@ -6,12 +6,13 @@ import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from coldread.base.addresses import split_address
 from coldread.drafts.business.kind import top_lines
 from coldread.scanner.page.observe.placeholder import placeholder_in
-from coldread.scanner.page.observe.text import HEADINGS
+from coldread.scanner.page.observe.text import HEADINGS, Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.quotes import own_words
@@ -340,7 +341,9 @@ def _customers(page: Page) -> Iterator[Proof]:
     for at, block in enumerate(blocks):
         if not _CHOSEN_BY.search(block.text) or len(words(block.text)) > MOST_HEAD_WORDS:
             continue
-        below = [" ".join(one.text.split()) for one in blocks[at + 1 : at + 1 + MOST_CUSTOMERS * 2]]
+        follows = blocks[at + 1 : at + 1 + MOST_CUSTOMERS * 2]
+        part = itertools.takewhile(partial(_is_below, block), follows)
+        below = [" ".join(one.text.split()) for one in part]
         row = blocks[at + 1].element.elements if at + 1 < len(blocks) else ()
         inside = [" ".join(one.text.split()) for one in row]
         below = inside if len(inside) >= LEAST_CUSTOMERS else below
@@ -366,6 +369,13 @@ def _customers(page: Page) -> Iterator[Proof]:
                 kind="customers", said=", ".join(named[:MOST_CUSTOMERS]), first_screen=page.in_hero(block.element), selector=block.element.selector
             )  # fmt: skip
             return
+
+
+def _is_below(line: Block, one: Block) -> bool:
+    """In the part that the line opens: before the next heading of its rank, and not what a form asks for."""
+    level = line.element.tag if line.element.tag in ("h1", "h2", "h3", "h4") else "h2"
+    opens = one.element.tag in ("h1", "h2", "h3", "h4") and one.element.tag <= level
+    return not opens and one.element.closest("form", "label") is None
 
 
 def sells_certificates(page: Page) -> bool:

@@ -1,0 +1,221 @@
+"""What is kept of a model's words: nothing that the page, the order and the rules do not say, sentence by sentence. Pure.
+
+A sentence with a new number, name, quotation or address is dropped and counted. Words to be pasted are held against the page
+and the order alone, and promise nothing that those do not; a piece that has lost what it stands on goes as a whole. Gaps that the
+owner fills are no facts and are left as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import TypeVar
+
+from coldread.drafts.case import Case
+from coldread.drafts.marks import MARK, marked, marks_in
+from coldread.drafts.worded.material import ABOUT_WORDS, material_of, numbered_points, words_of
+from coldread.drafts.worded.shape import (
+    Change,
+    Edit,
+    Objection,
+    PagePart,
+    PastedText,
+    Rewrite,
+    Screen,
+    VisitorsAnswer,
+    WordedDraft,
+)
+from coldread.llm.grounds import Grounds
+from coldread.scanner.page.dictionary import LISTED, is_known
+from coldread.scanner.page.phrases import words
+from coldread.scanner.suggest.wording import sentences
+
+#: words of a headline, a line, a label and what stands under it: a few more than a model is told
+MOST_WORDS = {"headline": 14, "line": 45, "button": 6, "under_button": 24}
+#: characters of a sentence, of a text to paste, and of a quotation that finds its place
+LONGEST_SENTENCE, LONGEST_TEXT, SHORTEST_QUOTE = 420, 900, 3
+MOST_GAPS = 3
+SHORTEST_REWRITE, LONGEST_REWRITE = 3, 300
+_BLANKS = re.compile(r"\s+")
+_MARKS_OF_SPEECH = re.compile('[“”„»«"]')
+
+T = TypeVar("T")
+
+
+class _Sieve:
+    """One draft held against what is known; counts what it drops by its reason."""
+
+    def __init__(self, case: Case) -> None:
+        told = material_of(case)
+        self.page = Grounds(words_of(case))
+        known = (words_of(case), told.order if told else "")
+        self.pasted = Grounds(*known, is_word=_is_word)
+        rules = (told.found, told.pressed, told.page) if told else ()
+        self.said = Grounds(*known, *rules, is_word=_is_word)
+        self.dropped: Counter[str] = Counter()
+
+    def prose(self, text: str, *, proposes: bool = False) -> str:
+        """What may be said to the owner: the sentences that hold."""
+        kept = []
+        for sentence in _told(_line(text)):
+            fault = _length(sentence) or self.said.objection(_bare(sentence), proposes=proposes)
+            self._note(fault)
+            if not fault:
+                kept.append(marked(sentence))
+        return " ".join(kept)
+
+    def paste(self, text: str, most: int = LONGEST_TEXT) -> str:
+        """Words for the page or a letter, paragraph by paragraph: all of them, or none."""
+        line = marked("\n".join(filter(None, map(_line, text.splitlines()))))
+        if not line:
+            return ""
+        bare = _bare(line)
+        fault = (
+            "length" if len(line) > most or len(marks_in(line)) > MOST_GAPS else self.pasted.objection(bare)
+        )
+        if not fault and self.pasted.makes_promise(bare):
+            fault = "new-promise"
+        self._note(fault)
+        return "" if fault else line
+
+    def quote(self, text: str) -> str:
+        """The page's own words; empty where they are not."""
+        line = _line(text).strip(" “”\"'")
+        if len(line) < SHORTEST_QUOTE:
+            return ""
+        fault = None if self.page.has_quote(line) else "not-on-page"
+        self._note(fault)
+        return "" if fault else line
+
+    def drop(self, reason: str) -> None:
+        self._note(reason)
+
+    def _note(self, fault: str | None) -> None:
+        if fault:
+            self.dropped[fault] += 1
+
+
+def kept_of(said: WordedDraft, case: Case) -> tuple[WordedDraft, Counter[str]]:
+    """The same shape with what holds, and how much did not, by its reason."""
+    sieve = _Sieve(case)
+    ids = numbered_points(case)
+    kept = WordedDraft(
+        summary=sieve.prose(said.summary),
+        trouble=sieve.prose(said.trouble) if case.assignment.pain_point else "",
+        keep=[text for text in map(sieve.prose, said.keep) if text],
+        changes=_each(said.changes, lambda one: _change(one, sieve, ids)),
+        doubted=[name for name in dict.fromkeys(said.doubted) if name in ids],
+        answers=_each(said.answers, lambda one: _answer(one, sieve)),
+        screens=_each(said.screens, lambda one: _screen(one, sieve)),
+        parts=_each(said.parts, lambda one: _part(one, sieve)),
+        texts=_each(said.texts, lambda one: _text(one, sieve)),
+        objections=_each(said.objections, lambda one: _objection(one, sieve)),
+        behind=sieve.prose(said.behind, proposes=True),
+        proof=sieve.prose(said.proof, proposes=True),
+        letter=sieve.paste(said.letter),
+        edits=_each(said.edits, lambda one: _edit(one, sieve)),
+        questions=[text for text in map(sieve.prose, said.questions) if text],
+        rewrites=_each(said.rewrites, lambda one: _rewrite(one, sieve, case)),
+    )
+    return kept, sieve.dropped
+
+
+def _each(found: list[T], of: Callable[[T], T | None]) -> list[T]:
+    return [kept for kept in map(of, found) if kept is not None]
+
+
+def _change(one: Change, sieve: _Sieve, ids: dict[str, object]) -> Change | None:
+    """A change without a sentence that says what is wrong, or what to do, is none."""
+    title, do = sieve.prose(one.title, proposes=True), sieve.prose(one.do, proposes=True)
+    if not title or not do:
+        return None
+    return Change(
+        title=title,
+        why=sieve.prose(one.why),
+        do=do,
+        quote=sieve.quote(one.quote),
+        of=one.of if one.of in ids else "",
+    )
+
+
+def _answer(one: VisitorsAnswer, sieve: _Sieve) -> VisitorsAnswer | None:
+    said = sieve.prose(one.said)
+    return VisitorsAnswer(question=one.question, said=said, quote=sieve.quote(one.quote)) if said else None
+
+
+def _screen(one: Screen, sieve: _Sieve) -> Screen | None:
+    """Headline and line, or no version; a label or the line under it may fall away."""
+    fields = {name: sieve.paste(getattr(one, name)) for name in MOST_WORDS}
+    for name, most in MOST_WORDS.items():
+        if len(words(_bare(fields[name]))) > most:
+            sieve.drop("length")
+            fields[name] = ""
+    if not fields["headline"] or not fields["line"]:
+        return None
+    return Screen(**fields, because=sieve.prose(one.because, proposes=True))
+
+
+def _part(one: PagePart, sieve: _Sieve) -> PagePart | None:
+    heading, how = sieve.quote(one.heading), sieve.prose(one.how, proposes=True)
+    return PagePart(heading=heading, act=one.act, how=how) if heading and how else None
+
+
+def _text(one: PastedText, sieve: _Sieve) -> PastedText | None:
+    """A heading after which it should go and that is not there sends it below the first screen."""
+    text, heading = sieve.paste(one.text), sieve.paste(one.heading)
+    return PastedText(after=sieve.quote(one.after), heading=heading, text=text) if text else None
+
+
+def _objection(one: Objection, sieve: _Sieve) -> Objection | None:
+    doubt, answer = sieve.prose(one.doubt, proposes=True), sieve.prose(one.answer, proposes=True)
+    return Objection(doubt=doubt, quote=sieve.quote(one.quote), answer=answer) if doubt and answer else None
+
+
+def _edit(one: Edit, sieve: _Sieve) -> Edit | None:
+    today, instead = sieve.quote(one.today), sieve.paste(one.instead)
+    if not today or (one.instead.strip() and not instead) or today == instead:
+        return None
+    return Edit(today=today, instead=instead, why=sieve.prose(one.why, proposes=True))
+
+
+def _rewrite(one: Rewrite, sieve: _Sieve, case: Case) -> Rewrite | None:
+    found = case.report.findings if case.report is not None else ()
+    if one.finding_id not in {item.id for item in found if item.id in ABOUT_WORDS}:
+        sieve.drop("unknown-id")
+        return None
+    text = sieve.paste(one.text)
+    if not SHORTEST_REWRITE <= len(text) <= LONGEST_REWRITE:
+        if text:
+            sieve.drop("length")
+        return None
+    return Rewrite(finding_id=one.finding_id, text=text)
+
+
+def _told(text: str) -> list[str]:
+    """Its sentences; what somebody says in several stays one."""
+    kept: list[str] = []
+    for sentence in sentences(text):
+        if kept and len(_MARKS_OF_SPEECH.findall(kept[-1])) % 2:
+            kept[-1] += f" {sentence}"
+        else:
+            kept.append(sentence)
+    return kept
+
+
+def _line(text: str) -> str:
+    return _BLANKS.sub(" ", text).strip()
+
+
+def _bare(text: str) -> str:
+    """Without its gaps."""
+    return MARK.sub(" … ", marked(text))
+
+
+def _length(sentence: str) -> str | None:
+    return "length" if not sentence.strip() or len(sentence) > LONGEST_SENTENCE else None
+
+
+def _is_word(word: str) -> bool:
+    """In one of our languages, in small letters."""
+    return any(is_known(word, language) for language in LISTED)

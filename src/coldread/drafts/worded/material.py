@@ -1,0 +1,176 @@
+"""What a model is told of an order and its page: every line with its place, what can be pressed, and what the rules found. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from coldread.base.addresses import split_address
+from coldread.base.languages import Language
+from coldread.drafts.business.facts import is_label
+from coldread.drafts.case import Case
+from coldread.drafts.frames import first_screens
+from coldread.drafts.points.every import points_of
+from coldread.drafts.sight import place, settled_text
+from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.head import meta_content
+from coldread.scanner.page.page import Page
+
+#: of a line, of all lines, and lines
+LONGEST_LINE, MOST_TEXT, MOST_LINES = 600, 40_000, 500
+MOST_FINDINGS, MOST_PRESSED, LONGEST_ADDRESS = 25, 60, 120
+#: findings whose cure is a text that nobody sees on the page itself
+ABOUT_WORDS = ("seo.title", "seo.meta-description", "cta.generic-label", "cta.goal-mismatch", "clarity.h1-missing", "clarity.h1-vague", "clarity.h1-long", "clarity.subhead-missing", "clarity.audience-absent")  # fmt: skip
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Material:
+    """In pieces, each of which is fenced by itself."""
+
+    order: str
+    page: str
+    pressed: str
+    #: JSON
+    found: str
+    language: Language
+    page_language: str
+
+
+def material_of(case: Case) -> Material | None:
+    """None where no page was seen, or one that is not finished: there is nothing to word."""
+    page = case.page
+    if page is None or case.report is None or case.is_unfinished:
+        return None
+    return Material(
+        order=_order(case),
+        page="\n".join(_lines(page))[:MOST_TEXT],
+        pressed="\n".join(_pressed(page)),
+        found=json.dumps(_found(case), ensure_ascii=False),
+        language=case.lang if isinstance(case.lang, Language) else Language(case.lang),
+        page_language=page.language or case.lang,
+    )
+
+
+def _order(case: Case) -> str:
+    asked = case.assignment
+    rows = {
+        "Goal": asked.goal,
+        "Readers": asked.audience,
+        "Trouble": asked.pain_point,
+        "Must stay": asked.constraints,
+    }
+    return "\n".join(f"{name}: {text}" for name, text in rows.items() if text)
+
+
+def _lines(page: Page) -> Iterator[str]:
+    """As a visitor meets them."""
+    yield f"title: {page.title}"
+    description = meta_content(page.dom, "description")
+    if description:
+        yield f"description for search engines: {' '.join(description.split())[:LONGEST_LINE]}"
+    for block in page.blocks[:MOST_LINES]:
+        text = " ".join(settled_text(block.element, page.supported_language).split()) or block.text
+        kind = _kind(page, block.element, block.kind, block.region)
+        yield f"[{_where(page, block.element)}] {kind}: {' '.join(text.split())[:LONGEST_LINE]}"
+
+
+def _kind(page: Page, element: Element, kind: str, region: str) -> str:
+    named = "label" if is_label(element) else element.tag if kind == "heading" else kind
+    spoken = "somebody's words" if page.is_quotation(element) else named
+    return spoken if region == "main" else f"{region}, {spoken}"
+
+
+def _where(page: Page, element: Element) -> str:
+    at = place(page, element)
+    if at.opens is not None:
+        return "first screen" if at.opens else "below"
+    return f"{_screens(at.desktop)} | {_screens(at.phone)}"
+
+
+def _screens(number: float | None) -> str:
+    return "not shown" if number is None else f"{number:.1f}"
+
+
+def _pressed(page: Page) -> Iterator[str]:
+    """Buttons and the like with where they lead; fields by the form that they stand in."""
+    for one in page.actions[:MOST_PRESSED]:
+        leads = "sends the form" if one.form is not None else _address(page, one.href)
+        nothing = " (does nothing)" if page.does_nothing(one.element) else ""
+        yield f"[{_where(page, one.element)}] “{' '.join(one.label.split())}” → {leads}{nothing}"
+    for form in page.forms[:10]:
+        names = ", ".join(filter(None, (_named(field.element) for field in form.fields)))
+        yield f"[{_where(page, form.element)}] a form under “{form.heading}” asks for: {names}"
+
+
+def _named(field: Element) -> str:
+    return field.attr("placeholder") or field.attr("aria-label") or field.attr("name") or field.attr("type")
+
+
+def _address(page: Page, href: str) -> str:
+    if not href:
+        return "a script or nothing"
+    if href.startswith("#"):
+        return f"a place on the page ({href[:60]})"
+    parts = split_address(page.absolute(href))
+    return f"{parts.scheme}:{parts.netloc}{parts.path}"[:LONGEST_ADDRESS]
+
+
+def _found(case: Case) -> dict[str, Any]:
+    """The rules' own points and versions, and what was measured beside them."""
+    report = case.report
+    if report is None:
+        return {}
+    made = [
+        {"headline": one.headline, "line": one.subhead, "button": one.button, "under_button": one.below}
+        for one in first_screens(case)
+    ]
+    items = report.findings[:MOST_FINDINGS]
+    return {
+        "points of the rules": [
+            {"id": name, "says": f"{one.title} {one.do}"} for name, one in numbered_points(case).items()
+        ],
+        "versions of the rules": made,
+        "measured": [
+            f"{item.severity}: {item.title}" + _evidence(item) for item in items if item.severity != "info"
+        ],
+        "findings about words": [
+            {"id": item.id, "title": item.title} for item in report.findings if item.id in ABOUT_WORDS
+        ],
+    }
+
+
+def _evidence(item: Finding) -> str:
+    said = [one.snippet[:80] for one in item.evidence[:2] if one.snippet]
+    return f" ({'; '.join(said)})" if said else ""
+
+
+def numbered_points(case: Case) -> dict[str, Any]:
+    """By the ids that a model calls them."""
+    return {f"r{number}": one for number, one in enumerate(points_of(case), 1)}
+
+
+def words_of(case: Case) -> str:
+    """All that the page says, and what its fields and pictures are called: what may be quoted."""
+    page = case.page
+    if page is None:
+        return ""
+    beside = [
+        element.attr(name)
+        for element in page.dom.elements[:20_000]
+        for name in ("alt", "placeholder", "aria-label", "title", "value")
+        if element.attr(name)
+    ]
+    blocks = "\n".join(
+        f"{block.text}\n{settled_text(block.element, page.supported_language)}"
+        for block in page.blocks[:MOST_LINES]
+    )
+    description = meta_content(page.dom, "description")
+    parts = (page.title, description, page.dom.body.text_within(MOST_WORDS), blocks, *beside)
+    return "\n".join(parts)[: 3 * MOST_WORDS]
+
+
+#: of the page's words: more than a person reads
+MOST_WORDS = 200_000

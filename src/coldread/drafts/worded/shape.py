@@ -1,0 +1,83 @@
+"""What a model is asked for, and what is kept of it: the owner's part of a draft, piece by piece."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+Act = Literal["keep", "move", "merge", "rewrite", "cut"]
+Asked = Literal["what", "for_me", "why", "cost", "press"]
+
+
+class Change(BaseModel):
+    title: str
+    why: str
+    do: str
+    quote: str
+    #: the rules' point that it tells
+    of: str
+
+
+class VisitorsAnswer(BaseModel):
+    question: Asked
+    said: str
+    quote: str
+
+
+class Screen(BaseModel):
+    headline: str
+    line: str
+    button: str
+    under_button: str
+    because: str
+
+
+class PagePart(BaseModel):
+    heading: str
+    act: Act
+    how: str
+
+
+class PastedText(BaseModel):
+    after: str
+    heading: str
+    text: str
+
+
+class Objection(BaseModel):
+    doubt: str
+    quote: str
+    answer: str
+
+
+class Edit(BaseModel):
+    today: str
+    instead: str
+    why: str
+
+
+class Rewrite(BaseModel):
+    finding_id: str
+    text: str
+
+
+class WordedDraft(BaseModel):
+    """Empty where nothing is said; the rules speak there."""
+
+    summary: str = ""
+    trouble: str = ""
+    keep: list[str] = Field(default_factory=list, max_length=8)
+    changes: list[Change] = Field(default_factory=list, max_length=12)
+    doubted: list[str] = Field(default_factory=list, max_length=20)
+    answers: list[VisitorsAnswer] = Field(default_factory=list, max_length=8)
+    screens: list[Screen] = Field(default_factory=list, max_length=4)
+    parts: list[PagePart] = Field(default_factory=list, max_length=12)
+    texts: list[PastedText] = Field(default_factory=list, max_length=8)
+    objections: list[Objection] = Field(default_factory=list, max_length=8)
+    behind: str = ""
+    proof: str = ""
+    letter: str = ""
+    edits: list[Edit] = Field(default_factory=list, max_length=12)
+    questions: list[str] = Field(default_factory=list, max_length=8)
+    rewrites: list[Rewrite] = Field(default_factory=list, max_length=20)

@@ -179,6 +179,25 @@ def test_a_version_that_claims_more_than_the_page_is_none_and_the_rules_stand_be
     assert "### Version A" in owners(case)
 
 
+def test_a_sentence_that_leans_on_a_dropped_one_goes_with_it() -> None:
+    _, kept, _ = told(
+        said(summary="They bake for 900 cafés. That is the best of it. The page says what is baked.")
+    )
+    assert kept.summary == "The page says what is baked."
+
+
+def test_proposed_words_begin_with_a_capital_and_the_pages_own_address_may_be_named() -> None:
+    case = made(
+        PAGE.replace("Order before noon", "Write to bread@kvarnen.example. Order before noon"), **ORDER
+    )
+    change = {**CHANGE, "do": "Change it to “Loaves for cafés” and put bread@kvarnen.example below."}
+    kept, dropped = kept_of(said(changes=[change, CHANGE]), case)
+    assert (len(kept.changes), dropped) == (2, {})
+    other = {**CHANGE, "do": "Put rye@kvarnen.example below."}
+    kept, dropped = kept_of(said(changes=[other, CHANGE]), case)
+    assert (len(kept.changes), dropped) == (1, {"address": 1})
+
+
 def test_what_is_quoted_or_edited_must_stand_on_the_page() -> None:
     _, kept, dropped = told(
         said(

@@ -25,8 +25,12 @@ _MARKUP = re.compile(r"<\s*[/!a-z]|\]\s*\(|```|&#?\w+;", re.IGNORECASE)
 class Grounds:
     """Everything that may be said, because somebody else has said it: the page, the findings, the buyer."""
 
-    def __init__(self, *said: str, is_word: Callable[[str], bool] = lambda _: False) -> None:
+    def __init__(
+        self, *said: str, is_word: Callable[[str], bool] = lambda _: False, own_addresses: bool = False
+    ) -> None:
         self._said = _plain(" ".join(said))
+        #: addresses that stand there may be repeated
+        self._own_addresses = own_addresses
         #: whether a word in small letters is an ordinary one, and so no name where it begins a sentence
         self._is_word = is_word
 
@@ -45,7 +49,7 @@ class Grounds:
         """
         text = _plain(text)
         faults = {
-            "address": _ADDRESS.search(text) is not None,
+            "address": not self._addresses.issuperset(_addresses(text)),
             "markup": _MARKUP.search(text) is not None,
             "new-number": not self.numbers.issuperset(_numbers(text))
             or not self.words.issuperset(_amounts(text)),
@@ -69,9 +73,22 @@ class Grounds:
         """Word for word, however it is spaced."""
         return quote.strip(" .,;:!?…").lower() in self._said.lower()
 
+    @cached_property
+    def _addresses(self) -> frozenset[str]:
+        return frozenset(_addresses(self._said)) if self._own_addresses else frozenset()
+
     def _knows(self, name: str) -> bool:
         lower = name.lower()
         return lower in self.words or lower.removesuffix("s").rstrip("'’") in self.words
+
+
+def _addresses(text: str) -> Iterable[str]:
+    """Each from blank to blank, without the signs around it."""
+    return (word.strip(_AROUND).lower() for word in text.split(" ") if _ADDRESS.search(word))
+
+
+#: signs around an address that are none of its own
+_AROUND = ".,;:!?()“”\"'"
 
 
 def _plain(text: str) -> str:
@@ -103,12 +120,14 @@ def _names(text: str) -> Iterable[tuple[str, bool]]:
     for match in _WORD.finditer(text):
         word = match[0]
         if word.lower() not in _listed("everyday") and any(sign.isupper() for sign in word):
-            before = text[max(0, match.start() - 4) : match.start()].rstrip(_OPENING)
-            begins = not before or before[-1] in ".!?:…|⟧]"
+            near = text[max(0, match.start() - 4) : match.start()]
+            before = near.rstrip(_OPENING)
+            begins = not before or before[-1] in ".!?:…|⟧]" or near[-1:] in _SPEECH
             yield word, begins and word[1:].islower()
 
 
-#: signs between a sentence and what stands before it
+#: signs before what somebody says, and those between a sentence and what stands before it
+_SPEECH = '“”"»«„'
 _OPENING = " \t“”\"»«„‘’'(–—-•"
 
 

@@ -38,6 +38,10 @@ LONGEST_SENTENCE, LONGEST_TEXT, SHORTEST_QUOTE = 420, 900, 3
 MOST_GAPS = 3
 SHORTEST_REWRITE, LONGEST_REWRITE = 3, 300
 _BLANKS = re.compile(r"\s+")
+#: a sentence that rests on the one before it, and goes with it
+_LEANS = re.compile(
+    r"(?:It|This|That|These|Those|They|There|Then|So|Here|Det|Den|Detta|Denna|Dessa|De|Då|Där|Så|Här|Sedan)\b"
+)
 _MARKS_OF_SPEECH = re.compile('[“”„»«"]')
 
 T = TypeVar("T")
@@ -50,15 +54,18 @@ class _Sieve:
         told = material_of(case)
         self.page = Grounds(words_of(case))
         known = (words_of(case), told.order if told else "")
-        self.pasted = Grounds(*known, is_word=_is_word)
+        self.pasted = Grounds(*known, is_word=_is_word, own_addresses=True)
         rules = (told.found, told.pressed, told.page) if told else ()
-        self.said = Grounds(*known, *rules, is_word=_is_word)
+        self.said = Grounds(*known, *rules, is_word=_is_word, own_addresses=True)
         self.dropped: Counter[str] = Counter()
 
     def prose(self, text: str, *, proposes: bool = False) -> str:
         """What may be said to the owner: the sentences that hold."""
-        kept = []
+        kept: list[str] = []
+        fault: str | None = None
         for sentence in _told(_line(text)):
+            if fault and _LEANS.match(sentence):
+                continue
             fault = _length(sentence) or self.said.objection(_bare(sentence), proposes=proposes)
             self._note(fault)
             if not fault:

@@ -198,6 +198,12 @@ def test_proposed_words_begin_with_a_capital_and_the_pages_own_address_may_be_na
     assert (len(kept.changes), dropped) == (1, {"address": 1})
 
 
+def test_what_is_on_the_page_may_be_counted_for_its_owner_and_not_in_words_to_paste() -> None:
+    screen = {**SCREEN, "headline": "Four kinds of bread for cafés"}
+    _, kept, dropped = told(said(summary="The form has four names.", screens=[screen, SCREEN]))
+    assert (kept.summary, len(kept.screens), dropped) == ("The form has four names.", 1, {"new-number": 1})
+
+
 def test_what_is_quoted_or_edited_must_stand_on_the_page() -> None:
     _, kept, dropped = told(
         said(

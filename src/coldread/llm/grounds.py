@@ -79,7 +79,8 @@ class Grounds:
 
     def _knows(self, name: str) -> bool:
         lower = name.lower()
-        return lower in self.words or lower.removesuffix("s").rstrip("'’") in self.words
+        forms = (lower, f"{lower}s", lower.removesuffix("s").rstrip("'’"))
+        return not self.words.isdisjoint(forms)
 
 
 def _addresses(text: str) -> Iterable[str]:

@@ -36,6 +36,8 @@ MOST_WORDS = {"headline": 14, "line": 45, "button": 6, "under_button": 24}
 #: characters of a sentence, of a text to paste, and of a quotation that finds its place
 LONGEST_SENTENCE, LONGEST_TEXT, SHORTEST_QUOTE = 420, 900, 3
 MOST_GAPS = 3
+#: how many of something there are on the page may be told to its owner, who can count
+COUNTED = "two three four five six seven eight nine ten två tre fyra fem sex sju åtta nio tio"
 SHORTEST_REWRITE, LONGEST_REWRITE = 3, 300
 _BLANKS = re.compile(r"\s+")
 #: a sentence that rests on the one before it, and goes with it
@@ -55,7 +57,7 @@ class _Sieve:
         self.page = Grounds(words_of(case))
         known = (words_of(case), told.order if told else "")
         self.pasted = Grounds(*known, is_word=_is_word, own_addresses=True)
-        rules = (told.found, told.pressed, told.page) if told else ()
+        rules = (told.found, told.pressed, told.page, COUNTED) if told else ()
         self.said = Grounds(*known, *rules, is_word=_is_word, own_addresses=True)
         self.dropped: Counter[str] = Counter()
 

@@ -49,3 +49,50 @@ def test_what_the_page_and_the_findings_say_may_be_said_again(text: str) -> None
 )
 def test_new_numbers_names_quotations_addresses_and_markup_are_told_apart(text: str, reason: str) -> None:
     assert GROUNDS.objection(text) == reason
+
+
+ORDINARY = frozenset({"happens", "wakes", "delivered", "happy", "apple", "espresso", "house"})
+WORDY = Grounds(PAGE, is_word=ORDINARY.__contains__)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Happens every night.",
+        "What Happens When Malmö Wakes",
+        "Malmö-delivered rye",
+        "The café said it: “Happy guests in Malmö”.",
+    ],
+)
+def test_an_ordinary_word_with_a_capital_is_no_name_where_a_sentence_or_a_heading_gives_it_one(
+    text: str,
+) -> None:
+    assert WORDY.objection(text, proposes=True) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It happens at Apple",
+        "Volvo-delivered rye",
+        "Lund-Malmö bread",
+        "What Happens When Volvo Wakes",
+        "Used by Espresso House",
+    ],
+)
+def test_a_name_stays_one_inside_a_sentence_a_compound_or_a_heading(text: str) -> None:
+    assert WORDY.objection(text, proposes=True) == "new-name"
+
+
+@pytest.mark.parametrize(
+    ("text", "promised"),
+    [
+        ("Free delivery", True),
+        ("With our guarantee", True),
+        ("Prisbelönt bröd", True),
+        ("Bread for cafés", False),
+    ],
+)
+def test_a_promise_that_nobody_made_is_found(text: str, promised: bool) -> None:
+    assert GROUNDS.makes_promise(text) is promised
+    assert not Grounds(PAGE, text).makes_promise(text)

@@ -15,6 +15,7 @@ from importlib import resources
 _WORD = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*")
 _NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f ]\d+)*")
 _QUOTED = re.compile(r"[\"“”„»«](.+?)[\"“”»«]|(?<!\w)['‘’](.+?)['’](?!\w)", re.DOTALL)
+_HYPHEN = re.compile(r"[‑-]")
 _ADDRESS = re.compile(
     r"\w+://|\bwww\.|\bmailto:|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:com|net|org|io|se|ai|dev|app|co|eu)\b",
     re.IGNORECASE,
@@ -53,9 +54,7 @@ class Grounds:
             "markup": _MARKUP.search(text) is not None,
             "new-number": not self.numbers.issuperset(_numbers(text))
             or not self.words.issuperset(_amounts(text)),
-            "new-name": not all(
-                self._knows(word) or (begins and self._is_word(word.lower())) for word, begins in _names(text)
-            ),
+            "new-name": not all(self._may_be(word, begins) for word, begins in _names(text)),
             "new-quote": not proposes and not all(map(self.has_quote, _quotes(text))),
         }
         return next((reason for reason, there in faults.items() if there), None)
@@ -76,6 +75,17 @@ class Grounds:
     @cached_property
     def _addresses(self) -> frozenset[str]:
         return frozenset(_addresses(self._said)) if self._own_addresses else frozenset()
+
+    def _may_be(self, word: str, begins: bool) -> bool:
+        """Somebody has said it, it begins a sentence as an ordinary word, or its parts have been said or are such words."""
+        if self._knows(word) or (begins and self._is_word(word.lower())):
+            return True
+        first, *more = _HYPHEN.split(word)
+        return (
+            bool(more)
+            and self._may_be(first, begins)
+            and all(self._knows(part) or (part.islower() and self._is_word(part)) for part in more)
+        )
 
     def _knows(self, name: str) -> bool:
         lower = name.lower()
@@ -117,14 +127,25 @@ def _quotes(text: str) -> Iterable[str]:
 
 
 def _names(text: str) -> Iterable[tuple[str, bool]]:
-    """Words with a capital, but for everyday ones, and whether a sentence begins with them."""
+    """Words with a capital, but for everyday ones, and whether a sentence begins with them; a heading may give each word one."""
+    heading = _is_heading(text)
     for match in _WORD.finditer(text):
         word = match[0]
         if word.lower() not in _listed("everyday") and any(sign.isupper() for sign in word):
             near = text[max(0, match.start() - 4) : match.start()]
             before = near.rstrip(_OPENING)
-            begins = not before or before[-1] in ".!?:…|⟧]" or near[-1:] in _SPEECH
+            begins = heading or not before or before[-1] in ".!?:…|⟧]" or near[-1:] in _SPEECH
             yield word, begins and word[1:].islower()
+
+
+def _is_heading(text: str) -> bool:
+    """“What Happens When You Book a Call”."""
+    long = [word for word in _WORD.findall(text) if len(word) >= LONG]
+    return len(long) >= LEAST_LONG and sum(word[0].isupper() for word in long) >= MOST_LARGE * len(long)
+
+
+#: letters of a word that such a heading seldom writes small, how many of them tell one, and the part that is large
+LONG, LEAST_LONG, MOST_LARGE = 4, 4, 0.75
 
 
 #: signs before what somebody says, and those between a sentence and what stands before it

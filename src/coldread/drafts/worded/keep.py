@@ -74,15 +74,15 @@ class _Sieve:
                 kept.append(marked(sentence))
         return " ".join(kept)
 
-    def paste(self, text: str, most: int = LONGEST_TEXT) -> str:
+    def paste(self, text: str, *, letter: bool = False) -> str:
         """Words for the page or a letter, paragraph by paragraph: all of them, or none."""
         line = marked("\n".join(filter(None, map(_line, text.splitlines()))))
         if not line:
             return ""
         bare = _bare(line)
-        fault = (
-            "length" if len(line) > most or len(marks_in(line)) > MOST_GAPS else self.pasted.objection(bare)
-        )
+        grounds = self.said if letter else self.pasted
+        fits = len(line) <= LONGEST_TEXT * (2 if letter else 1) and len(marks_in(line)) <= MOST_GAPS
+        fault = grounds.objection(bare) if fits else "length"
         if not fault and self.pasted.makes_promise(bare):
             fault = "new-promise"
         self._note(fault)
@@ -122,7 +122,7 @@ def kept_of(said: WordedDraft, case: Case) -> tuple[WordedDraft, Counter[str]]:
         objections=_each(said.objections, lambda one: _objection(one, sieve)),
         behind=sieve.prose(said.behind, proposes=True),
         proof=sieve.prose(said.proof, proposes=True),
-        letter=sieve.paste(said.letter),
+        letter=sieve.paste(said.letter, letter=True),
         edits=_each(said.edits, lambda one: _edit(one, sieve)),
         questions=[text for text in map(sieve.prose, said.questions) if text],
         rewrites=_each(said.rewrites, lambda one: _rewrite(one, sieve, case)),

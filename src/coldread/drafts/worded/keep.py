@@ -37,7 +37,7 @@ MOST_WORDS = {"headline": 14, "line": 45, "button": 6, "under_button": 24}
 LONGEST_SENTENCE, LONGEST_TEXT, SHORTEST_QUOTE = 420, 900, 3
 MOST_GAPS = 3
 #: how many of something there are on the page may be told to its owner, who can count
-COUNTED = "two three four five six seven eight nine ten två tre fyra fem sex sju åtta nio tio"
+COUNTED = "two three four five six seven eight nine ten två tre fyra fem sex sju åtta nio tio half third twice double halv halva hälften dubbelt tredje"
 SHORTEST_REWRITE, LONGEST_REWRITE = 3, 300
 _BLANKS = re.compile(r"\s+")
 #: a sentence that rests on the one before it, and goes with it

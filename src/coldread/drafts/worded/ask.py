@@ -10,14 +10,12 @@ from coldread.drafts.worded.material import Material
 from coldread.drafts.worded.shape import WordedDraft
 from coldread.llm.model import Model
 from coldread.llm.prompt import Picture, Prompt, fenced, prompt
+from coldread.scans.second_reading import LARGEST_PICTURE, SHOWN
 
 #: a long answer takes minutes, and nobody waits for a draft but its job
 DEADLINE_S = 300.0
 MAX_TOKENS = 12_000
 LONGEST_PAGE, LONGEST_FOUND, LONGEST_REST = 40_000, 14_000, 8_000
-#: the first screen at each width, the whole page where only that was kept; bytes of a picture that are sent
-SHOWN = (("desktop-first.jpg", "desktop.jpg"), ("mobile-first.jpg", "mobile.jpg"))
-LARGEST_PICTURE = 3_000_000
 
 
 async def said_by(model: Model, told: Material, pictures: Mapping[str, bytes]) -> WordedDraft | None:
@@ -32,9 +30,15 @@ async def said_by(model: Model, told: Material, pictures: Mapping[str, bytes]) -
 
 
 def _sent(pictures: Mapping[str, bytes]) -> tuple[Picture, ...]:
-    found = (next((name for name in names if pictures.get(name)), "") for names in SHOWN)
-    kept = [name for name in found if name and len(pictures[name]) <= LARGEST_PICTURE]
-    return tuple(Picture(name=name.partition(".")[0], content=pictures[name]) for name in kept)
+    found = {
+        window: next((pictures[name] for name in names if pictures.get(name)), b"")
+        for window, names in SHOWN.items()
+    }
+    return tuple(
+        Picture(name=window, content=content)
+        for window, content in found.items()
+        if 0 < len(content) <= LARGEST_PICTURE
+    )
 
 
 def _prompt(told: Material) -> Prompt:

@@ -87,16 +87,20 @@ def _sources(file: Path | None) -> dict[str, str]:
         return {}
     kind = "jsx" if file.suffix.lower() in COMPONENTS else "html"
     try:
-        return {kind: file.read_text("utf-8")}
+        return {
+            kind: file.read_bytes().decode("utf-8")
+        }  # with its own ends of lines, or the diff does not fit
     except (OSError, UnicodeDecodeError) as error:
         fail(f"{file} cannot be read: {error}")
 
 
 async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     """Look at everything, call it by its public names, and write."""
+    from coldread.drafts.linked_pages import links_to_read, read_linked
     from coldread.drafts.page_scan import scan_patiently
     from coldread.drafts.prepare import written_for
     from coldread.llm.model import model
+    from coldread.scanner.page.page import Page
     from coldread.scanner.scanner import Scanner
     from coldread.services import scanner_options
 
@@ -104,16 +108,20 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     hosts = tuple(urlsplit(url).netloc for url in (asked.url, *asked.competitors))
     settings = settings_or_exit()
     scanner = Scanner(dataclasses.replace(scanner_options(settings), allow_hosts=hosts))
+    wording = model(settings)
+    linked: list[dict[str, str]] = []
     try:
         sights = [await scan_patiently(scanner, url, asked.brief) for url in (asked.url, *asked.competitors)]
+        if wording is not None and sights[0].report is not None:
+            page = Page(sights[0].report.seen, asked.brief)
+            linked = await read_linked(scanner, links_to_read(page))
     finally:
         await scanner.close()
     sights = [sight.under_names(renamed) for sight in sights]
     names = [renamed.get(url, url) for url in (asked.url, *asked.competitors)]
     named = dataclasses.replace(asked, url=names[0], competitors=tuple(names[1:]))
-    wording = model(settings)
     try:
-        return await written_for(dataclasses.replace(task, assignment=named), sights, wording)
+        return await written_for(dataclasses.replace(task, assignment=named), sights, linked, wording)
     finally:
         if wording is not None:
             await wording.close()

@@ -53,6 +53,8 @@ class Case:
     unreachable: str = ""
     mendings: tuple[Mending, ...] = ()
     competitors: tuple[Competitor, ...] = ()
+    #: what the pages say that this one links to, for a model
+    linked: str = ""
     #: a model's words that add nothing to the facts; None where the rules speak alone
     worded: WordedDraft | None = None
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
+from coldread.base.addresses import split_address
 from coldread.drafts.case import Mending
 from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.diff import split_lines
@@ -51,13 +52,22 @@ def _mending(
     of: Literal["html", "jsx", "page"],
     only: frozenset[str] | None,
 ) -> Mending | None:
-    name = FILE_NAMES[kind]
+    name = _file_name(report.seen.final_url, kind)
     mended = mend(source, report, kind=kind, file_name=name, only=only)
     if not mended.diff or patched(source, mended.diff) != mended.text:
         return None
     if of == "page" and max(map(len, split_lines(mended.diff)), default=0) > LONGEST_LINE:
         return None  # a page that a machine has put on one line: nobody can read what changes
     return Mending(of=of, file_name=name, diff=mended.diff, source=source, mended=mended)
+
+
+_NAME = re.compile(r"[\w-][\w.-]{0,80}\.html?", re.ASCII)
+
+
+def _file_name(url: str, kind: Literal["html", "jsx"]) -> str:
+    """As the page's address calls it; a folder's page and a component have their usual names."""
+    last = split_address(url).path.rpartition("/")[2]
+    return last if kind == "html" and _NAME.fullmatch(last) else FILE_NAMES[kind]
 
 
 def patched(text: str, diff: str) -> str | None:

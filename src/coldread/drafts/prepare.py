@@ -82,6 +82,7 @@ async def _written_elsewhere(
     services: Services, asked: dict[str, Any], pictures: Mapping[str, bytes]
 ) -> WrittenDraft:
     """By a bench: the pages, the buyer's source and a model's words are outsiders'. Without a diff where that costs too much."""
+    asked = {**asked, "linked": await _linked(services, asked)}
     said = await _said(services, asked, pictures)
     for mend in (True, False):
         try:
@@ -95,6 +96,15 @@ async def _written_elsewhere(
         if services.model is not None:
             services.model.count(f"dropped-{reason}", times)
     return WrittenDraft(spec_md=made["spec_md"], diff=made["diff"], flags=tuple(made["flags"]))
+
+
+async def _linked(services: Services, asked: dict[str, Any]) -> list[dict[str, str]]:
+    """The pages of the site that this one leads to: only a model reads them."""
+    if services.model is None:
+        return []
+    from coldread.drafts.linked_pages import read_linked
+
+    return await read_linked(services.scanner, await services.bench.run(DRAFTS, "drafts.links", asked))
 
 
 async def _said(
@@ -129,10 +139,12 @@ def task_json(task: DraftTask, sights: Sequence[PageScan], today: str) -> dict[s
     }
 
 
-async def written_for(task: DraftTask, sights: Sequence[PageScan], model: Model | None) -> WrittenDraft:
+async def written_for(
+    task: DraftTask, sights: Sequence[PageScan], linked: list[dict[str, str]], model: Model | None
+) -> WrittenDraft:
     """The same without a service: no order, nothing stored."""
     seen = sights[0].report
-    value = task_json(task, sights, seen.seen.seen_on if seen is not None else "")
+    value = {**task_json(task, sights, seen.seen.seen_on if seen is not None else ""), "linked": linked}
     case = case_of(value)
     if model is None:
         return write(case)
@@ -167,6 +179,7 @@ def case_of(value: Mapping[str, Any]) -> Case:
     """What is judged, and what can be mended in it; the buyer's HTML stands in for a page that could not be had."""
     from coldread.drafts.case import Case, Competitor
     from coldread.drafts.diff import mendings
+    from coldread.drafts.linked_pages import linked_text
     from coldread.drafts.spec import scored
     from coldread.scanner.engine import review
     from coldread.scanner.page.observations import Observations
@@ -186,6 +199,7 @@ def case_of(value: Mapping[str, Any]) -> Case:
     rivals = zip(asked.competitors, reports[1:], reasons[1:], strict=True)
     case = Case(
         assignment=asked,
+        linked=linked_text(value.get("linked", ()), asked.brief),
         report=report,
         unreachable=reasons[0] if reports[0] is None else "",
         competitors=tuple(Competitor(url=url, report=seen, reason=reason) for url, seen, reason in rivals),

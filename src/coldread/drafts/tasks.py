@@ -1,4 +1,4 @@
-"""What a draft asks of a bench: what a model should be told, the specification with its diff, what is drawn as proposed."""
+"""What a draft asks of a bench: which pages it leads to, what a model should be told, the specification with its diff, what is drawn as proposed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case
 from coldread.drafts.chosen_version import ChosenVersion
+from coldread.drafts.linked_pages import links_to_read
 from coldread.drafts.prepare import case_of, write
 from coldread.drafts.redraw_plan import redraw_plan
 from coldread.drafts.worded.keep import kept_of
@@ -25,6 +26,11 @@ from coldread.scanner.page.observations import Observations
 def material(value: Any) -> Any:
     found = material_of(case_of(value))
     return None if found is None else dataclasses.asdict(found)
+
+
+def links(value: Any) -> Any:
+    page = case_of({**value, "mend": False}).page
+    return [] if page is None else links_to_read(page)
 
 
 def draft(value: Any) -> Any:
@@ -46,6 +52,7 @@ def plan_redrawing(value: Any) -> Any:
 
 
 TASKS: Mapping[str, Callable[[Any], Any]] = {
+    "drafts.links": links,
     "drafts.material": material,
     "drafts.write": draft,
     "drafts.redraw_plan": plan_redrawing,

@@ -288,6 +288,16 @@ def test_a_chat_that_floats_is_no_call_and_one_that_stands_is() -> None:
     assert len(Page(rendered(html, button("body > button", "Chat with us")), brief()).actions) == 1
 
 
+def test_what_lay_under_a_layer_over_the_page_was_never_seen_alone() -> None:
+    """A pop-up's shade makes every text pale; what the pop-up itself says is measured."""
+    items = (button("body > a", "Book a call"), drawn("body > h2", text="How", own_chars=3))
+    texts = (pale("body > h2"), pale("body > div > p"))
+    for covers, kept in ((0.9, {"body > div > p"}), (0.2, {"body > h2", "body > div > p"})):
+        layer = Overlay(selector="body > div", text="Wait", covers=covers, opaque=True, box=BOX)
+        view = desktop(*items, overlays=(layer,), painted=Painted(reached=2000, texts=texts))
+        assert set(Page(rendered(HTML, *items, desktop=view), brief()).painted_texts) == kept
+
+
 # -- a busy machine -----------------------------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from coldread.scans.second_reading import LARGEST_PICTURE, SHOWN
 #: a long answer takes minutes, and nobody waits for a draft but its job
 DEADLINE_S = 300.0
 MAX_TOKENS = 12_000
-LONGEST_PAGE, LONGEST_FOUND, LONGEST_REST = 40_000, 14_000, 8_000
+LONGEST_PAGE, LONGEST_LINKED, LONGEST_FOUND, LONGEST_REST = 40_000, 30_000, 14_000, 8_000
 
 
 async def said_by(model: Model, told: Material, pictures: Mapping[str, bytes]) -> WordedDraft | None:
@@ -50,6 +50,7 @@ def _prompt(told: Material) -> Prompt:
             LONGEST_PAGE,
         ),
         ("What can be pressed, and where it leads", told.pressed, LONGEST_REST),
+        ("Other pages of the site that it links to", told.linked, LONGEST_LINKED),
         ("What the rules found", told.found, LONGEST_FOUND),
     )
     material = "\n\n".join(f"{name}:\n{fenced(text, most, lines=True)}" for name, text, most in parts if text)

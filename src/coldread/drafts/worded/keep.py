@@ -55,7 +55,7 @@ class _Sieve:
     def __init__(self, case: Case) -> None:
         told = material_of(case)
         self.page = Grounds(words_of(case))
-        known = (words_of(case), told.order if told else "")
+        known = (words_of(case), case.linked, told.order if told else "")
         self.pasted = Grounds(*known, is_word=_is_word, own_addresses=True)
         rules = (told.found, told.pressed, told.page, COUNTED) if told else ()
         self.said = Grounds(*known, *rules, is_word=_is_word, own_addresses=True)

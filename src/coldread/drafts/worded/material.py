@@ -35,6 +35,8 @@ class Material:
     pressed: str
     #: JSON
     found: str
+    #: what other pages of the site say that it links to
+    linked: str
     language: Language
     page_language: str
 
@@ -49,6 +51,7 @@ def material_of(case: Case) -> Material | None:
         page="\n".join(_lines(page))[:MOST_TEXT],
         pressed="\n".join(_pressed(page)),
         found=json.dumps(_found(case), ensure_ascii=False),
+        linked=case.linked,
         language=case.lang if isinstance(case.lang, Language) else Language(case.lang),
         page_language=page.language or case.lang,
     )
@@ -74,7 +77,9 @@ def _lines(page: Page) -> Iterator[str]:
     for block in page.blocks[:MOST_LINES]:
         text = " ".join(settled_text(block.element, page.supported_language).split()) or block.text
         kind = _kind(page, block.element, block.kind, block.region)
-        yield f"[{_where(page, block.element)}] {kind}: {' '.join(text.split())[:LONGEST_LINE]}"
+        link = block.element.closest("a")
+        leads = f" → {_address(page, link.attr('href'))}" if link is not None and link.attr("href") else ""
+        yield f"[{_where(page, block.element)}] {kind}: {' '.join(text.split())[:LONGEST_LINE]}{leads}"
 
 
 def _kind(page: Page, element: Element, kind: str, region: str) -> str:
@@ -98,8 +103,28 @@ def _pressed(page: Page) -> Iterator[str]:
     """Buttons and the like with where they lead; fields by the form that they stand in."""
     for one in page.actions[:MOST_PRESSED]:
         leads = "sends the form" if one.form is not None else _address(page, one.href)
-        nothing = " (does nothing)" if page.does_nothing(one.element) else ""
+        own = one.form is not None or one.href.strip() not in ("", "#")
+        nothing = " (does nothing)" if not own and page.does_nothing(one.element) else ""
         yield f"[{_where(page, one.element)}] “{' '.join(one.label.split())}” → {leads}{nothing}"
+    yield from _forms(page)
+    elsewhere = sorted(set(_hosts(page)) - {split_address(page.base).hostname})
+    if elsewhere:
+        yield f"The page loads from elsewhere: {', '.join(elsewhere[:MOST_HOSTS])}"
+
+
+def _hosts(page: Page) -> Iterator[str]:
+    """Of scripts and frames: who else learns of a visit."""
+    for element in page.dom.all("script", "iframe"):
+        host = split_address(page.absolute(element.attr("src"))).hostname if element.attr("src") else ""
+        if host:
+            yield host
+
+
+#: that are named
+MOST_HOSTS = 12
+
+
+def _forms(page: Page) -> Iterator[str]:
     for form in page.forms[:10]:
         names = ", ".join(filter(None, (_named(field.element) for field in form.fields)))
         yield f"[{_where(page, form.element)}] a form under “{form.heading}” asks for: {names}"
@@ -115,6 +140,8 @@ def _address(page: Page, href: str) -> str:
     if href.startswith("#"):
         return f"a place on the page ({href[:60]})"
     parts = split_address(page.absolute(href))
+    if parts.netloc == split_address(page.base).netloc:
+        return parts.path[:LONGEST_ADDRESS]
     return f"{parts.scheme}:{parts.netloc}{parts.path}"[:LONGEST_ADDRESS]
 
 

@@ -13,7 +13,7 @@ from coldread.scanner.page.contrast import painted_verdict
 from coldread.scanner.page.observations import Drawn, Observations, Viewport
 from coldread.scanner.page.observe import actions, calls, controls, forms, head, proof, text
 from coldread.scanner.page.observe.actions import Action, can_be_seen
-from coldread.scanner.page.observe.bars import is_under_a_bar
+from coldread.scanner.page.observe.bars import is_under_a_bar, is_veiled, veils
 from coldread.scanner.page.observe.calls import CallToAction
 from coldread.scanner.page.observe.dom import Dom, Element, collapse
 from coldread.scanner.page.observe.forms import Form
@@ -32,8 +32,6 @@ SHELL_WORDS = 50
 AROUND = 2
 #: px, as drawn: a picture that is wider and higher is no logo
 LARGE_PICTURE = (150, 110)
-#: of the window: a layer that covers so much hides the page
-VEIL = 0.5
 #: words of a line that may be a headline
 FEWEST_WORDS, MOST_WORDS = 2, 16
 #: times the size of an h1 from which on another line is the headline; and px of a heading that opens a page
@@ -278,8 +276,8 @@ class Page:
         found: dict[str, tuple[PaintedText, str]] = {}
         for view in self._views:
             for one in view.painted.texts if view.painted else ():
-                if is_under_a_bar(one.selector, one.box, view):
-                    continue  # the bar was measured, and not the page
+                if is_under_a_bar(one.selector, one.box, view) or is_veiled(one.selector, view):
+                    continue  # the bar or the layer was measured, and not the page
                 known = found.get(one.selector)
                 if known is None or _worse(one, known[0]):
                     found[one.selector] = (one, view.name)
@@ -307,11 +305,7 @@ class Page:
     def _veils(self) -> frozenset[str]:
         """Layers that opened by themselves over most of the window."""
         view = self.seen.desktop
-        return (
-            frozenset(layer.selector for layer in view.overlays if layer.covers >= VEIL)
-            if view
-            else frozenset()
-        )
+        return frozenset(layer.selector for layer in veils(view)) if view else frozenset()
 
     def is_over_the_page(self, element: Element) -> bool:
         """In a layer over the page, which asks for something of its own: not what the page leads with."""

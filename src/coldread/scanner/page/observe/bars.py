@@ -1,15 +1,17 @@
-"""Bars that stay on the screen while the page moves under them: what they hold is always at hand, and what lies under one was never seen alone."""
+"""Bars that stay on the screen while the page moves under them: what they hold is always at hand, and what lies under one, or under a layer over the page, was never seen alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from coldread.scanner.page.observations import Box, Drawn, Viewport
+from coldread.scanner.page.observations import Box, Drawn, Overlay, Viewport
 
 #: a bar is as wide as half of the screen, and no higher than a third of it
 LEAST_WIDE, MOST_HIGH = 0.5, 0.34
 #: px of a text that must lie under it
 LEAST_COVERED = 2
+#: of the window: a layer that covers so much hides the page
+VEIL = 0.5
 
 
 def bars(view: Viewport, *, sticky: bool = False) -> Iterator[Drawn]:
@@ -37,6 +39,16 @@ def is_under_a_bar(selector: str, box: Box, view: Viewport) -> bool:
         and min(y + high, bar.box[1] + bar.box[3]) - max(y, bar.box[1]) > LEAST_COVERED
         for bar in bars(view)
     )
+
+
+def veils(view: Viewport) -> Iterator[Overlay]:
+    """Layers that opened by themselves over most of the window."""
+    return (layer for layer in view.overlays if layer.covers >= VEIL)
+
+
+def is_veiled(selector: str, view: Viewport) -> bool:
+    """Such a layer lay over it while the page was looked at, and it is no part of that layer."""
+    return any(not _holds(layer.selector, selector) for layer in veils(view))
 
 
 def shows_what_is_under(selector: str, view: Viewport) -> bool:

@@ -1,0 +1,105 @@
+"""Pages that a page leads to: the telling ones of its own site are read for a model, and what they say is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from coldread.drafts.linked_pages import LONGEST_PAGE, MOST_PAGES, linked_text, links_to_read
+from coldread.drafts.prepare import prepare
+from coldread.drafts.worded.keep import kept_of
+from coldread.drafts.worded.material import material_of
+from tests.drafts.test_ordered import made
+from tests.drafts.test_own_words import page_of
+from tests.drafts.test_worded import ORDER, SCREEN, said
+from tests.harness.fake_model import FakeModel, openai_reply
+from tests.harness.service import Service
+from tests.harness.website import Website
+from tests.scanner.seeing import document, seen
+
+PAGE = document(
+    '<nav><a href="/">Hem</a><a href="/blogg.html">Blogg</a><a href="/priser.html">Priser</a><a href="/karta.pdf">Karta</a></nav>'
+    '<main><h1>Fotvård i Uppsala</h1><p>Vi tar hand om dina fötter.</p><a class="btn" href="/boka.html?x=1#tid">Boka tid</a>'
+    '<a href="https://andra.example/priser.html">Andras priser</a></main><footer><a href="/villkor.html">Villkor</a></footer>',
+    lang="sv",
+)
+WISH = {"goal": "Fler bokade tider", "primary_goal": "book_call", "audience": "äldre", "lang": "sv"}
+
+
+def test_the_goals_step_comes_first_then_what_visitors_ask_and_never_another_site_or_a_file() -> None:
+    assert [one.rpartition("/")[2] for one in links_to_read(page_of(made(PAGE, **WISH)))] == [
+        "boka.html",
+        "priser.html",
+        "blogg.html",
+        "villkor.html",
+    ]
+
+
+def test_a_site_of_many_pages_is_read_in_part() -> None:
+    links = "".join(f'<a href="/p{number}.html">Sida {number}</a>' for number in range(500))
+    page = page_of(made(document(f"<main><h1>Fotvård</h1>{links}</main>"), **WISH))
+    assert len(links_to_read(page)) == MOST_PAGES
+
+
+def test_what_linked_pages_say_is_told_under_their_address_and_cut() -> None:
+    asked = made(PAGE, **WISH).assignment.brief
+    html = document(
+        '<nav><a href="/">Hem</a></nav><main><h1>Boka</h1><p>45 minuter kostar 650 kr.</p><form><input name="telefon"></form></main>',
+        head="<title>Boka tid</title>",
+    )
+    long = document(f"<main><p>{'ord ' * 9000}</p><p>slut</p></main>")
+    found = [
+        {"url": f"https://page.example/{name}.html", "record": seen(text).to_json().decode()}
+        for name, text in (("boka", html), ("lang", long))
+    ]
+    text = linked_text(found, asked)
+    assert text.startswith(
+        "== /boka.html: Boka tid\n# Boka\n45 minuter kostar 650 kr.\n(a form asks for: telefon)"
+    )
+    assert "Hem" not in text
+    assert len(text) < 2 * LONGEST_PAGE
+
+
+def test_a_fact_of_a_linked_page_may_be_used_and_stands_in_the_material() -> None:
+    case = made(document("<main><h1>Rye bread from Malmö</h1><p>Bread for cafés.</p></main>"), **ORDER)
+    screen = {
+        **SCREEN,
+        "headline": "Rye bread in Malmö for 39 kr",
+        "line": "Bread for cafés.",
+        "under_button": "",
+    }
+    assert kept_of(said(screens=[screen]), case)[0].screens == []
+    known = replace(case, linked="== /prices.html: Prices\nA loaf is 39 kr.")
+    assert len(kept_of(said(screens=[screen]), known)[0].screens) == 1
+    material = material_of(known)
+    assert material is not None
+    assert "39 kr" in material.linked
+
+
+def test_a_paid_order_with_a_model_reads_the_page_behind_its_button(
+    make_service: Callable[..., Service],
+) -> None:
+    behind = document("<main><h1>Boka</h1><p>Första besöket tar 45 minuter.</p></main>")
+    site = Website({"/": PAGE, "/boka.html": behind})
+    with FakeModel(lambda _: openai_reply({"summary": ""})) as fake, site:
+        service = make_service(**fake.settings(), scan_engine="lite", scan_allow_hosts=site.place)
+        asked = {"url": site.url("/"), "goal": "Fler bokade tider", "primary_goal": "book_call"}
+        order_id = service.order_in("paid", **asked)
+        service.run(prepare(service.services, order_id))
+        told: Any = fake.asked[0]["messages"][-1]["content"]
+    assert "Första besöket tar 45 minuter." in told
+
+
+@pytest.mark.parametrize("address", ["https://page.example/bli-medlem.html", "https://page.example/"])
+def test_a_diff_names_the_file_as_the_address_does(address: str) -> None:
+    from coldread.drafts.diff import mendings
+    from coldread.scanner.engine import review
+    from tests.drafts.test_spec import assignment
+
+    html = "<html><head><title>x</title></head><body><h1>Bread</h1><img src=a.png><p>Hej</p></body></html>"
+    report = review(replace(seen(html), url=address, final_url=address), assignment().brief)
+    names = [one.file_name for one in mendings(report, {"html": html})]
+    assert names == ["bli-medlem.html" if "medlem" in address else "index.html"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 from tests.harness.process import run
@@ -27,3 +28,18 @@ def test_a_draft_is_written_for_a_file_beside_a_competitor(tmp_path: Path) -> No
     assert "| | **you** | sites.example |" in spec
     assert 'href="https://bakery.example/"' in (tmp_path / "review" / "diff.patch").read_text()
     assert "No browser looked" in done.stderr
+
+
+def test_a_file_keeps_its_own_ends_of_lines_so_that_the_diff_fits(tmp_path: Path) -> None:
+    page = tmp_path / "shop.html"
+    page.write_bytes((SITES / "bad_en.html").read_bytes().replace(b"\n", b"\r\n"))
+    done = run(
+        ["draft", str(page), "--wish", "More demos", "--audience", "bakers", "--into", str(tmp_path)],
+        {**os.environ, "COLDREAD_SCAN_ENGINE": "lite", "COLDREAD_DATA_DIR": str(tmp_path)},
+    )
+    assert done.returncode == 0, done.stderr
+    assert "+++ b/shop.html" in (tmp_path / "diff.patch").read_text()
+    applied = subprocess.run(
+        ["git", "apply", "--check", "diff.patch"], check=False, cwd=tmp_path, capture_output=True
+    )
+    assert applied.returncode == 0, applied.stderr

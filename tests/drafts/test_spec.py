@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from coldread.base.languages import Language
 from coldread.drafts.assignment import Assignment, guessed_goal
 from coldread.drafts.business.heads import LONGEST
 from coldread.drafts.case import Case, Competitor
-from coldread.drafts.change import place
+from coldread.drafts.change import effort, place
 from coldread.drafts.copy_edits import copy_edits
 from coldread.drafts.deliver import Final, refusals
 from coldread.drafts.diff import mendings, patched, whole_diff
@@ -360,3 +361,21 @@ def test_who_sells_nothing_is_asked_for_no_price_and_no_buyers() -> None:
     assert "trust.price-absent" not in spec
     assert told.settled is not None
     assert told.settled.price == "off"
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "told"),
+    [
+        ("a11y.color-contrast", 3, "S"),
+        ("a11y.color-contrast", 44, "M"),
+        ("cta.dead-many", 3, "S"),
+        ("cta.dead-many", 30, "M"),
+        ("friction.popup", 1, "S"),
+        ("form.no-action", 1, "M"),
+    ],
+)
+def test_work_that_is_done_one_by_one_is_as_long_as_its_number(name: str, count: int, told: str) -> None:
+    report = case(document("<h1>Bread</h1>")).report
+    assert report is not None
+    item = replace(report.findings[0], id=name, count=count, effort="M")
+    assert effort(item) == told

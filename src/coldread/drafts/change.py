@@ -14,7 +14,7 @@ from coldread.drafts.remedies.code import markup
 from coldread.drafts.remedies.table import has_form, remedy, without_form
 from coldread.drafts.say import TEXTS, say
 from coldread.drafts.told_once import listed
-from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity
+from coldread.scanner.judge.finding import Effort, Evidence, Finding, Meta, Severity
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.report.plain import code, prose
 
@@ -60,11 +60,26 @@ def _summary(finding: Finding, lang: Language) -> str:
     return said or prose(finding.fix.summary)
 
 
+#: what is done as often as it was found, and how many are done within the hour; what is simply taken away
+_ONE_BY_ONE = frozenset(
+    {"cta.dead-many", "a11y.color-contrast", "a11y.link-name", "a11y.image-alt", "a11y.target-size"}
+)
+WITHIN_AN_HOUR = 10
+_TAKEN_AWAY = frozenset({"friction.popup"})
+
+
+def effort(finding: Finding) -> Effort:
+    """As the check says, but for what is counted or taken away."""
+    if finding.id in _ONE_BY_ONE:
+        return "S" if finding.count <= WITHIN_AN_HOUR else "M"
+    return "S" if finding.id in _TAKEN_AWAY else finding.effort
+
+
 def _facts(case: Case, finding: Finding) -> str:
     lang = case.assignment.lang
     facts = [
         f"**{say(lang, f'change.{finding.severity}')}**",
-        say(lang, f"change.effort_{finding.effort}"),
+        say(lang, f"change.effort_{effort(finding)}"),
         say(lang, f"change.{_in_diff(case, finding)}"),
         *([code(finding.id)] if is_hygiene(finding) else []),
     ]

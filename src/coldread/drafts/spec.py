@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from coldread.base.dates import moment
 from coldread.drafts.case import Case
-from coldread.drafts.change import by_weight, change, is_hygiene, titled
+from coldread.drafts.change import by_weight, change, effort, is_hygiene, titled
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.first_screen import short
 from coldread.drafts.owner import owners_part
@@ -210,7 +210,7 @@ def _plan(case: Case, items: list[Finding]) -> Iterator[str]:
     first = [(one.title, numbered.pop(one.of, None)) for one in _chosen(case)]
     lines += [_first_row(title, row, lang) for title, row in first]
     lines += [
-        f"| {number} | {titled(item, lang)} | {item.severity} | {say(lang, f'change.effort_{item.effort}')} | {code(item.id)} |"
+        f"| {number} | {titled(item, lang)} | {item.severity} | {say(lang, f'change.effort_{effort(item)}')} | {code(item.id)} |"
         for number, item in numbered.values()
     ]
     yield from _section(say(lang, "draft.plan"), lines)
@@ -227,7 +227,7 @@ def _first_row(title: str, row: tuple[int, Finding] | None, lang: str) -> str:
     if row is None:
         return f"| {say(lang, 'plan.above')} | {short(title, PLAN_QUOTE)} | | | |"
     number, item = row
-    return f"| {number} | {titled(item, lang)} | {item.severity} | {say(lang, f'change.effort_{item.effort}')} | {code(item.id)} |"
+    return f"| {number} | {titled(item, lang)} | {item.severity} | {say(lang, f'change.effort_{effort(item)}')} | {code(item.id)} |"
 
 
 PLAN_QUOTE = 120

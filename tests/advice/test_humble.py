@@ -37,7 +37,7 @@ def test_what_is_of_an_unknown_kind_gets_no_remedy(parts: tuple[str, str, str]) 
     assert answer.rewrite.count("?") == 1
     assert "POST /v1/scan" in answer.rewrite
     assert who in answer.diagnosis
-    assert "HTML" in answer.rewrite.rpartition("\n")[2]
+    assert re.search(r"solved|löst", answer.rewrite.rpartition("\n")[2])
 
 
 @pytest.mark.parametrize(
@@ -45,11 +45,11 @@ def test_what_is_of_an_unknown_kind_gets_no_remedy(parts: tuple[str, str, str]) 
     [
         ("Nobody likes this: <div class='owl'>Hoo</div>", "solved"),
         ("Ingen gillar den här: <div class='uggla'>Ho</div>", "löst"),
-        ("Nobody likes the owl", "HTML"),
-        ("Ingen gillar ugglan", "HTML"),
+        ("Nobody likes the owl", "solved"),
+        ("Ingen gillar ugglan", "löst"),
     ],
 )
-def test_the_question_is_never_about_what_came_along(problem: str, asked: str) -> None:
+def test_the_question_is_one_that_nobody_has_answered_yet(problem: str, asked: str) -> None:
     assert asked in fixed(ask(problem), START).rewrite.rpartition("\n")[2]
 
 

@@ -95,3 +95,23 @@ class TestWording:
         twice = good_audit()
         twice["findings"][4]["rank"] = 1
         assert advised(twice)[1]["engine"] == "rules"
+
+
+def test_a_complaint_that_the_rules_do_not_understand_is_answered_by_the_model_and_never_for_sure(
+    make_service: Callable[..., Service],
+) -> None:
+    said = {
+        "diagnosis": "Regulars come for the owl, and strangers cannot know that.",
+        "rewrite": "Say under the owl who drew it: [name].",
+        "rationale": "What is told once is no riddle.",
+    }
+    body = FIX.model_copy(update={"problem": "Strangers ask me why there is an owl on the page."})
+    with FakeModel(lambda _: openai_reply(said)) as fake:
+        service = make_service(**fake.settings())
+        answer = service.run(quick_fix(service.services, body))
+    assert (answer["rewrite"], answer["confidence"]) == (said["rewrite"], 0.5)
+    with FakeModel(lambda _: openai_reply({**said, "rewrite": "Ask 12 owls of Volvo."})) as fake:
+        service = make_service(**fake.settings())
+        answer = service.run(quick_fix(service.services, body))
+    assert answer["engine"] == "rules"
+    assert answer["confidence"] <= 0.3

@@ -21,9 +21,8 @@ def ask_back(reading: Reading) -> Rewrite:
     """No remedy, what is missing, and the question that the owner cannot have answered already."""
     has_markup = _MARKUP.search(reading.problem) is not None
     needed = "markup_came" if has_markup else "words_came" if reading.quote else "nothing_came"
-    asked = "solved" if has_markup else "markup"
     return Rewrite(
-        text=f"{say(reading.lang, f'humble.{needed}')}\n\n{say(reading.lang, f'humble.ask_{asked}')}",
+        text=f"{say(reading.lang, f'humble.{needed}')}\n\n{say(reading.lang, 'humble.ask_solved')}",
         grounded=0.0,
         slots={"read": quoted(repeated(reading.problem), reading.lang)},
     )

@@ -1,4 +1,4 @@
-"""A model words what the rules decided: it may phrase, never add a fact, and the rules' own confidence stays."""
+"""A model words what the rules decided, and answers where they decided nothing: it never adds a fact, and is never surer than even."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from coldread.base.languages import Language, english_name
 from coldread.llm.grounds import Grounds
 from coldread.llm.model import Model
 from coldread.llm.prompt import fenced, prompt
+from coldread.scanner.page.dictionary import is_ordinary
 
 #: output budgets; an audit may say five times as much
 QUICK_FIX_TOKENS = 400
@@ -21,6 +22,9 @@ AUDIT_TOKENS = 5 * QUICK_FIX_TOKENS
 #: both are paid for by somebody who waits; the rules answer when the model does not
 QUICK_FIX_DEADLINE_S = 8.0
 AUDIT_DEADLINE_S = 20.0
+
+#: of the rules where they propose nothing, and of a model that answers in their place
+HUMBLE, OWN_CONFIDENCE = 0.3, 0.5
 
 _BRACKETS = re.compile(r"\[[^\]]{0,200}\]")
 
@@ -52,7 +56,8 @@ class WordedAudit(BaseModel):
 
 
 async def worded_fix(model: Model, body: QuickFixRequest, draft: QuickFix, lang: Language) -> QuickFix:
-    """The draft in the model's words; the draft itself where the model fails or adds to the facts."""
+    """The draft in the model's words, or its own answer where the rules propose nothing; the draft itself where the model
+    fails or adds to the facts."""
     told = json.dumps(body.model_dump(), ensure_ascii=False)
     drafted = draft.model_dump_json(include={"diagnosis", "rewrite", "rationale"})
     material = f"Complaint:\n{fenced(told, 4500)}\n\nDraft:\n{fenced(drafted, 6000)}"
@@ -60,7 +65,8 @@ async def worded_fix(model: Model, body: QuickFixRequest, draft: QuickFix, lang:
     said = await model.answer(asked, WordedFix, deadline_s=QUICK_FIX_DEADLINE_S, max_tokens=QUICK_FIX_TOKENS)
     if said is None or not _grounded(model, [body.problem, drafted], list(said.model_dump().values())):
         return draft
-    return draft.model_copy(update={**said.model_dump(), "engine": model.name})
+    sure = OWN_CONFIDENCE if draft.confidence <= HUMBLE else draft.confidence
+    return draft.model_copy(update={**said.model_dump(), "confidence": sure, "engine": model.name})
 
 
 async def worded_audit(model: Model, body: AuditRequest, draft: Audit, lang: Language) -> Audit:
@@ -95,9 +101,9 @@ def _reworded(finding: AuditFinding, words: WordedFinding) -> AuditFinding:
 
 def _grounded(model: Model, said_before: list[str], said_now: list[str]) -> bool:
     """Nothing in it that nobody told: one objection, and the rules speak instead."""
-    grounds = Grounds(*said_before)
+    grounds = Grounds(*said_before, is_word=is_ordinary)
     for text in said_now:
-        reason = grounds.objection(_BRACKETS.sub(" ", text))
+        reason = grounds.objection(_BRACKETS.sub(" … ", text), proposes=True)
         if reason:
             model.count(f"dropped-{reason}")
             return False

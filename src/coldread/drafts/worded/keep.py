@@ -27,7 +27,7 @@ from coldread.drafts.worded.shape import (
     WordedDraft,
 )
 from coldread.llm.grounds import Grounds
-from coldread.scanner.page.dictionary import LISTED, is_known
+from coldread.scanner.page.dictionary import is_ordinary
 from coldread.scanner.page.phrases import words
 from coldread.scanner.suggest.wording import sentences
 
@@ -56,9 +56,9 @@ class _Sieve:
         told = material_of(case)
         self.page = Grounds(words_of(case))
         known = (words_of(case), case.linked, told.order if told else "")
-        self.pasted = Grounds(*known, is_word=_is_word, own_addresses=True)
+        self.pasted = Grounds(*known, is_word=is_ordinary, own_addresses=True)
         rules = (told.found, told.pressed, told.page, COUNTED) if told else ()
-        self.said = Grounds(*known, *rules, is_word=_is_word, own_addresses=True)
+        self.said = Grounds(*known, *rules, is_word=is_ordinary, own_addresses=True)
         self.dropped: Counter[str] = Counter()
 
     def prose(self, text: str, *, proposes: bool = False) -> str:
@@ -223,8 +223,3 @@ def _bare(text: str) -> str:
 
 def _length(sentence: str) -> str | None:
     return "length" if not sentence.strip() or len(sentence) > LONGEST_SENTENCE else None
-
-
-def _is_word(word: str) -> bool:
-    """In one of our languages, in small letters."""
-    return any(is_known(word, language) for language in LISTED)

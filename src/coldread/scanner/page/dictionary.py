@@ -67,3 +67,8 @@ def _is_compound(word: str, language: str) -> bool:
         )
         for cut in range(least, len(word) - least + 1)
     )
+
+
+def is_ordinary(word: str) -> bool:
+    """A word of one of the languages, in small letters."""
+    return any(is_known(word, language) for language in LISTED)

@@ -33,6 +33,7 @@ WORST = (
     "labels for one",
     "deep paragraphs",
     "deep links",
+    "links that are never closed",
     "quotations in one item",
     "trusted",
     "pictures as references",

@@ -127,7 +127,9 @@ SHAPES: dict[str, Shape] = {
     "deep quotations": _nested("<blockquote>", 300, "word and word "),
     "deep groups": _nested("<svg><g>", 200, "<text>word</text>"),
     "links that are never closed": _nested(
-        "<svg><g>", 3, "<a href=/x><select name=email></select>" + "We bake 500 loaves a day for our customers. " * 23
+        "<svg><g>",
+        3,
+        "<a href=/x><select name=email></select>" + "We bake 500 loaves a day for our customers. " * 23,
     ),
     "formatting": _numbered("<p><b id=#>x"),
     "lost formatting": lambda n: page(

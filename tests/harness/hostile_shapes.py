@@ -126,6 +126,11 @@ SHAPES: dict[str, Shape] = {
     "deep headers": _nested("<header>", 300, "word and word "),
     "deep quotations": _nested("<blockquote>", 300, "word and word "),
     "deep groups": _nested("<svg><g>", 200, "<text>word</text>"),
+    "links that are never closed": _nested(
+        "<svg><g>",
+        3,
+        "<a href=/x><select name=email></select>" + "We bake 500 loaves a day for our customers. " * 23,
+    ),
     "formatting": _numbered("<p><b id=#>x"),
     "lost formatting": lambda n: page(
         "".join(f"<p><b id={k}>x" for k in range(30)) + "<p>x" * max(1, n // 4)

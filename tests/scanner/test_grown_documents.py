@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 
@@ -12,7 +13,8 @@ import pytest
 
 from coldread.base.problems import Problem
 from coldread.base.strict_json import parse
-from coldread.scanner.page.observe.dom import TOWER_TEXT, read_dom
+from coldread.scanner.page.observe.dom import TOWER_TEXT, ReadText, read_dom, readable
+from coldread.scanner.page.observe.forms import LONGEST_LABEL, button_label
 from coldread.scanner.report.answer import page_answer
 from tests.harness.grown_documents import body_shape, page_shape
 
@@ -27,6 +29,8 @@ TELLING_S = 0.15
 
 #: shapes of the fuzzer that grew as n² before: quotations, headings, captions and links, each inside of the one before
 FOUND = {
+    53: "links around fields",
+    959: "buttons in a drawing",
     1072: "headings",
     1114: "paragraphs",
     1176: "captions",
@@ -76,6 +80,35 @@ def test_of_elements_inside_each_other_each_is_read_to_its_first_part() -> None:
     assert len(tower.body.text) > TOWER_TEXT
     plain = read_dom(document("<div>" * 15 + "<p>we like this bread</p>" * 400))
     assert len(plain.all("div")[0].text) > TOWER_TEXT
+
+
+def test_of_links_inside_each_other_each_is_read_to_its_first_part() -> None:
+    """Long ones, few enough that all of them together are no tower."""
+    drawn = read_dom(document("<svg><a href=/x>" + "<a href=/x>we like this bread " * 3 + "bread " * 2_000))
+    assert max(len(one.text) for one in drawn.all("a")[:-1]) <= TOWER_TEXT
+    assert len(drawn.all("a")[-1].text) > TOWER_TEXT
+    assert button_label(drawn.all("a")[-1]) == drawn.all("a")[-1].text[:LONGEST_LABEL]
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_every_element_reads_its_own_piece_of_the_text(seed: int) -> None:
+    dom = read_dom(page_shape(seed)(LENGTH))
+    for element in dom.elements:
+        written = dom.root.tree.written_text(element, dom.root.tree.longest_text(element))
+        assert element.begins(50) == readable(written)[:50]
+        assert element.text == readable(written)
+
+
+def test_a_piece_may_begin_and_end_in_the_middle_of_a_word() -> None:
+    chance = random.Random(3)
+    for _ in range(300):
+        parts = ("b", " ", " \n", "\u00a0", "\x1c", "\u200b", "a" * 119, "a" * 120, "a" * 121, "a" * 400)
+        written = "".join(chance.choices(parts, k=20))
+        text = ReadText(written)
+        for most in (0, 1, 121, 500, 10_000):
+            start = chance.randint(0, len(written))
+            end = chance.randint(start, len(written))
+            assert text.piece(start, end, most) == readable(written[start:end])[:most]
 
 
 def test_the_beginning_of_a_text_is_the_beginning_of_all_of_it() -> None:

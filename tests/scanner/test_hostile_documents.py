@@ -9,7 +9,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from coldread.scanner.page.observe.dom import MAX_DEPTH, MAX_ELEMENTS, read_dom
-from coldread.scanner.page.observe.markup_bounds import MOST_ATTRIBUTES, bounded
+from coldread.scanner.page.observe.markup_bounds import MOST_ATTRIBUTES, MOST_FORMATTING, MOST_OPEN, bounded
 from coldread.scanner.page.page import LONGEST_TITLE
 from coldread.scanner.patch.diff import between
 from coldread.scanner.patch.edits import applied
@@ -33,6 +33,7 @@ WORST = (
     "labels for one",
     "deep paragraphs",
     "deep links",
+    "links that are never closed",
     "quotations in one item",
     "trusted",
     "pictures as references",
@@ -54,6 +55,38 @@ DEEP = {
     "html in a drawing": "<svg><foreignObject>" + "<section/>" * 60_000,
     "a script in a script": "<script><!--<script></script><textarea></script>" + "<div>" * 60_000,
 }
+
+
+#: what stands before, and what is repeated: in each of these the parser went deeper than the pass believed, without end
+DEEPER_THAN_BELIEVED = {
+    "cells without a table": ("", "<b></tr><td>x<b>"),
+    "captions without a table": ("<b>", "<caption><span></caption>"),
+    "an input ends a select": ("", "<select><input><span></select>"),
+    "rubies without one": ("", "<rt>x"),
+    "groups without a select": ("", "<optgroup>x"),
+    "a select ends a select": ("", "<span>x<span>x<select>"),
+    "drawings in drawings": ("", "<svg></caption>x<div><svg>"),
+    "html in a formula is none": ("<math>", "<input>x<foreignObject>"),
+    "what a text area held": ("", "<x-a>x</textarea><x-a>x<textarea>x"),
+    "formatting that outlives a run": ("", "<i>x</rp>x<rp>x"),
+    "formatting that outlives formatting": ("", "<b><i></b>x"),
+    "formatting that outlives a block": ("", "<div><b>x</div>x"),
+    "formatting that outlives its like": ("", "</font>x<font><font>x<nobr>x<font>x<font>x"),
+}
+
+
+def deepest(html: str) -> int:
+    """Levels of the parser's tree."""
+    parsed = LexborHTMLParser(html).root
+    waiting, most = [(parsed, 1)], 0
+    while waiting:
+        node, depth = waiting.pop()
+        most = max(most, depth)
+        child = node.first_child if node is not None else None
+        while child is not None:
+            waiting.append((child, depth + 1))
+            child = child.next
+    return most
 
 
 def cpu(work: Callable[[], object]) -> float:
@@ -78,6 +111,11 @@ def test_what_is_beyond_measure_never_reaches_the_parser(html: str) -> None:
     assert cpu(lambda: LexborHTMLParser(markup.html)) < 2
 
 
+@pytest.mark.parametrize(("before", "piece"), DEEPER_THAN_BELIEVED.values(), ids=DEEPER_THAN_BELIEVED)
+def test_the_parser_goes_no_deeper_than_what_was_measured(before: str, piece: str) -> None:
+    assert deepest(bounded(before + piece * 2_000).html) < MOST_OPEN + MOST_FORMATTING
+
+
 def test_an_ordinary_page_is_not_touched() -> None:
     html = mixed(100_000)
     assert bounded(html) == (html, frozenset())
@@ -89,6 +127,9 @@ def test_what_the_standard_closes_silently_does_not_count_as_depth() -> None:
         "<ul><li>a<li>b</ul>",
         "<table><tr><td>a<td>b<tr><td>c</table>",
         "<dl><dt>a<dd>b</dl>",
+        "<ruby>a<rt>b<rt>c</ruby>",
+        "<select><optgroup><option>a<optgroup><option>b</select>",
+        "<p><b>a</b> <i>b</i></p>",
     ):
         assert not bounded(piece * 1_500).cuts, piece
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+import sys
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, TypeVar
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
@@ -50,10 +52,15 @@ BLOCKS = _tags(
 )
 #: words inside of a line that are set apart by style alone
 RUNS = _tags("span strong em b i mark")
+#: what never stands inside of its own kind, but where a tag was left open in a drawing or the like
+NEVER_NESTED = _tags(
+    "a button caption figcaption form h1 h2 h3 h4 h5 h6 label legend option p select summary textarea"
+)
 #: what a reader sees apart from its neighbours: blocks, and the controls of a form with their names
 APART = BLOCKS | _tags("button input label select textarea")
 
 _SIMPLE_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_WORD = re.compile(r"\S+")
 _UNUSUAL = re.compile(r"[^A-Za-z0-9_-]")
 _HIDING_STYLE = re.compile(r"(display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 #: what may hold a `<noscript>` that is none, and what ends each
@@ -164,20 +171,12 @@ class Element:
     def text(self) -> str:
         """Visible text in one line, blocks kept apart, as a browser would show it."""
         if self._text is None:
-            self._text = readable(self.tree.written_text(self, self.tree.longest_text(self)))
+            self._text = self.tree.read_text(self)
         return self._text
 
     def begins(self, characters: int) -> str:
         """The first characters of its text, without reading all of it."""
-        if self._text is None and self.tree.longest_text(self) is None:
-            # a word more than needed: the last one may have been cut in the middle
-            read, whole = characters + LONGEST_WORD, self.tree.length_of_text(self)
-            while read * 4 < whole:
-                first = readable(self.tree.written_text(self, read))[:characters]
-                if len(first) == characters:
-                    return first
-                read *= 4  # of blanks or long words more must be read
-        return self.text[:characters]
+        return self.tree.read_text(self, characters) if self._text is None else self._text[:characters]
 
     def text_within(self, characters: int) -> str:
         """Its text; nothing where that is longer, without reading all of it."""
@@ -197,6 +196,37 @@ class Element:
         return self.tree.raw_text(self)
 
 
+class ReadText:
+    """A written text as a reader sees it: of each piece of the one it knows the piece of the other, without reading it again."""
+
+    def __init__(self, written: str) -> None:
+        words = written.split()
+        shown = [word[:LONGEST_WORD] for word in words]
+        self._written = written
+        self._read = " ".join(shown)
+        #: of each word: where it begins and ends as written, and where it begins as read
+        self._starts = [match.start() for match in _WORD.finditer(written)]
+        self._ends = [start + len(word) for start, word in zip(self._starts, words, strict=True)]
+        self._places = list(accumulate([len(word) + 1 for word in shown], initial=0))
+
+    def piece(self, start: int, end: int, most: int) -> str:
+        """As `readable(written[start:end])[:most]`."""
+        first, behind = bisect_right(self._ends, start), bisect_left(self._starts, end)
+        if first >= behind:
+            return ""
+        if start <= self._starts[first]:
+            return self._words(first, behind, end, most)
+        cut = self._written[start : min(self._ends[first], end, start + LONGEST_WORD)]
+        rest = self._words(first + 1, behind, end, most) if first + 1 < behind else ""
+        return f"{cut} {rest}"[:most] if rest else cut[:most]
+
+    def _words(self, first: int, behind: int, end: int, most: int) -> str:
+        """From the beginning of one word to the end of another, which may stop in the middle of it."""
+        last, place = behind - 1, self._places[first]
+        long = min(self._ends[last], end) - self._starts[last]
+        return self._read[place : min(self._places[last] + min(long, LONGEST_WORD), place + most)]
+
+
 class Tree:
     """The elements of one document by number, and what is asked of many of them, worked out once for all."""
 
@@ -208,6 +238,7 @@ class Tree:
         #: per element: which of the texts it is a part of, from where to where
         self._spans: list[tuple[int, int, int]] = []
         self._texts: list[str] = []
+        self._read: dict[int, ReadText] = {}
         self._known: dict[Callable[[Tree], Any], Any] = {}
         self._raw: str = ""
         self._raw_spans: list[tuple[int, int]] = []
@@ -268,16 +299,29 @@ class Tree:
         text, start, end = self._spans[element.number]
         return self._texts[text][start : end if most is None else min(end, start + most)]
 
+    def read_text(self, element: Element, most: int = sys.maxsize) -> str:
+        """What a reader sees of it, or the first characters of that: every text is read once for all that stand around it."""
+        if not self._spans:
+            self._write_texts()
+        number, start, end = self._spans[element.number]
+        if element.end - element.number == 1 and end - start <= most:  # nothing else reads the same
+            return readable(self._texts[number][start:end])
+        longest = self.longest_text(element)
+        if number not in self._read:
+            self._read[number] = ReadText(self._texts[number])
+        return self._read[number].piece(start, end if longest is None else min(end, start + longest), most)
+
     def longest_text(self, element: Element) -> int | None:
         """Characters to which its text is read; None: to its end.
 
         Where elements stand inside each other so that their texts, each with all below it, are many times what is
-        written, only the first part of each is read. Nothing is lost: every word is read in what it stands in.
+        written, only the first part of each is read; so of links in links and the like. Nothing is lost: every word is
+        read in what it stands in.
         """
-        alone = element.end - element.number == 1
-        if alone or element.tag in ("html", "body") or not self.once(_is_tower):
+        if element.end - element.number == 1 or element.tag in ("html", "body"):
             return None
-        return TOWER_TEXT
+        around_its_kind = element.tag in NEVER_NESTED and element.first(element.tag) is not None
+        return TOWER_TEXT if around_its_kind or self.once(_is_tower) else None
 
     def length_of_text(self, element: Element) -> int:
         if not self._spans:

@@ -20,6 +20,9 @@ _BUTTONS = frozenset({"submit", "button", "image", "reset"})
 MAX_FORMS, MAX_ORPHANS = 40, 100
 #: of one form, that are read for what it is about
 SPEAKING_BUTTONS = 50
+#: characters of a button's label and of what a form says; people's have 140 and 130, and where buttons are left open each
+#: would say all that follows
+LONGEST_LABEL, LONGEST_SPEECH = 1_000, 2_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +119,7 @@ class Form:
             *map(button_label, self.buttons[:SPEAKING_BUTTONS]),
         ]
         said.append(spelled_out(self.element.attr("action")))
-        return readable(" · ".join(part for part in said if part))
+        return readable(" · ".join(part for part in said if part)[:LONGEST_SPEECH])
 
 
 def button_label(element: Element) -> str:
@@ -132,12 +135,12 @@ def _labels(_tree: Tree) -> dict[int, str]:
 
 
 def _button_label(element: Element) -> str:
-    own = _input_label(element) if element.tag == "input" else element.text
+    own = _input_label(element) if element.tag == "input" else element.begins(LONGEST_LABEL)
     pictures = (image.attr("alt") for image in element.all("img") if image.attr("alt"))
     names = (title.content for title in element.all("title"))
     candidates = (own, element.attr("aria-label"), next(pictures, ""), element.attr("title"), next(names, ""))
     spoken = (readable(text) for text in candidates if any(sign.isalpha() for sign in text))
-    return next(spoken, readable(own))
+    return next(spoken, readable(own))[:LONGEST_LABEL]
 
 
 def _input_label(element: Element) -> str:
@@ -193,7 +196,7 @@ def _loose_forms(dom: Dom) -> Iterator[Form]:
     for place, controls in groups.values():
         fields = tuple(fields_of(dom, controls))
         if fields:
-            buttons = tuple(below for below in place.walk() if _pressable(below))
+            buttons = tuple(_pressables_of(place))
             yield Form(
                 element=place, fields=fields, buttons=buttons, heading=_heading_above(place), loose=True
             )
@@ -204,19 +207,26 @@ def _pressable(element: Element) -> bool:
 
 
 def _pressable_surrounding(control: Element) -> Element | None:
-    pressable = control.tree.once(_pressables)
+    numbers, _ = control.tree.once(_pressables)
     for level, above in enumerate(control.ancestors()):
         if level > 4 or above.tag in ("body", "main", "html"):
             return None
-        place = bisect_left(pressable, above.number)
-        if place < len(pressable) and pressable[place] < above.end:
+        place = bisect_left(numbers, above.number)
+        if place < len(numbers) and numbers[place] < above.end:
             return above
     return None
 
 
-def _pressables(tree: Tree) -> list[int]:
-    """The numbers of what can be pressed."""
-    return [element.number for element in tree.elements if _pressable(element)]
+def _pressables_of(place: Element) -> list[Element]:
+    """What can be pressed in it, itself included."""
+    numbers, elements = place.tree.once(_pressables)
+    return elements[bisect_left(numbers, place.number) : bisect_left(numbers, place.end)]
+
+
+def _pressables(tree: Tree) -> tuple[list[int], list[Element]]:
+    """What can be pressed, with its numbers."""
+    found = [element for element in tree.elements if _pressable(element)]
+    return [element.number for element in found], found
 
 
 def _heading_above(element: Element) -> str:

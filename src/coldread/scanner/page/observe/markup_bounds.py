@@ -61,15 +61,21 @@ _SPECIAL = (
         "option optgroup"
     )
 ) - _tags("dialog option optgroup")
+#: special ones that stand among words
+_IN_LINES = _tags("applet area br button embed img input keygen marquee object select wbr")
 _FENCES = _SPECIAL - _tags("address div p")
 #: these end a drawing that somebody forgot to close
 _BREAKOUT = _tags(
     "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr "
     "ol p pre ruby s small span strong strike sub sup table tt u ul var"
 )
-_INTEGRATION = (*_FOREIGN_BARRIERS, "title")
+#: where html goes on inside of a drawing and of a formula
+_IN_SVG, _IN_MATH = ("foreignobject", "desc", "title"), ("mi", "mo", "mn", "ms", "mtext", "annotation-xml")
 #: up to their end tag these hold text only
 _RAW = _tags("script style textarea title xmp iframe noembed noframes")
+#: which the parser passes over where no table is open
+_TABLE_PARTS = _tags("caption col colgroup tbody thead tfoot tr td th")
+_OF_SELECTS = _tags("select option optgroup")
 #: behind which the same tag ends the one before
 _ROW_PARTS = {
     "tr": ("tr",),
@@ -133,7 +139,7 @@ class _Pass:
         self.specials: list[int] = [-1]
         #: None stands for a mark
         self.formatting: list[_Formatting | None] = []
-        self.lost = self.lost_characters = 0
+        self.lost = 0
         self.dropped: dict[str, int] = {}
         self.sure_of_drawings = True
         #: characters of texts in tables, outside of their cells, and of all copies of them
@@ -145,6 +151,8 @@ class _Pass:
             slash, name, rest = found.groups()
             if self.open and self.open[-1][0] in _TABLES:
                 self._text_in_table(at, found.start())
+            if self.lost and at < found.start() and not self._in_drawing():
+                self._reopen()
             if name is None:
                 self.tokens += 1
                 at = self._behind_comment(found)
@@ -223,7 +231,7 @@ class _Pass:
             return end
         drawing = self._in_drawing()
         if drawing and name in _BREAKOUT:
-            self._close_through(max(self._last("svg"), self._last("math")))
+            self._leave_drawings()
             drawing = False
         if drawing:
             if name == "font":
@@ -231,7 +239,11 @@ class _Pass:
             if self.html[end - 2] == "/" and self.sure_of_drawings:
                 return end
         else:
+            if self._is_passed_over(name):
+                return end
             self._close_silently(name)
+            if self.lost and (name not in _SPECIAL or name in _IN_LINES):
+                self._reopen()
             if name in _VOID:
                 return end
         if name == "select":
@@ -241,8 +253,11 @@ class _Pass:
         too_many = self.options > MOST_OPTIONS and name in ("option", "optgroup")
         if too_many or self.depth >= MOST_OPEN:
             self.dropped[name] = self.dropped.get(name, 0) + 1
+            if name in _RAW and not drawing:  # without its tag what it holds would be markup
+                end = self._behind_raw_text(name, end)
             self._drop(start, end, "elements" if too_many else "depth")
-        elif name in _FORMATTING and not drawing:
+            return end
+        if name in _FORMATTING and not drawing:
             self._format(name, start, end)
         else:
             self._push(name, None)
@@ -282,10 +297,8 @@ class _Pass:
             self._drop(start, end, "depth")
             return
         if name in ("p", "br") and self._in_drawing():
-            self._close_through(max(self._last("svg"), self._last("math")))
+            self._leave_drawings()
             self.sure_of_drawings = False
-        if name in _SPECIAL:
-            self._repeat()
         place = self._last(name)
         if place < 0:
             return
@@ -318,8 +331,28 @@ class _Pass:
     def _in_drawing(self) -> bool:
         if not (self.places.get("svg") or self.places.get("math")):
             return False
-        place = max(self._last("svg"), self._last("math"))
-        return all(place > self._last(name) for name in _INTEGRATION)
+        svg, math = self._last("svg"), self._last("math")
+        return all(max(svg, math) > self._last(name) for name in (_IN_SVG if svg > math else _IN_MATH))
+
+    def _leave_drawings(self) -> None:
+        """All up to the html around them."""
+        while self._in_drawing():
+            self._close_through(max(self._last("svg"), self._last("math")))
+
+    def _is_passed_over(self, name: str) -> bool:
+        """The parser makes no element of it: a part of a table without one, a select that ends another."""
+        if name in ("select", "input") and self._last("select") > self.barriers[-1]:
+            self._close_select()
+            return True
+        return name in _TABLE_PARTS and self._last("table") < 0 and self._last("template") < 0
+
+    def _close_select(self) -> None:
+        """Where other things than options are open in it, it may have ended before: they count as open."""
+        place = self._last("select")
+        if all(name in _OF_SELECTS for name, _ in self.open[place:]):
+            self._close_through(place)
+        else:
+            self._take_out(place)
 
     def _push(self, name: str, formatting: _Formatting | None) -> None:
         place = len(self.open)
@@ -348,7 +381,6 @@ class _Pass:
             if formatting is not None and not formatting.lost and formatting in self.formatting:
                 formatting.lost = True
                 self.lost += 1
-                self.lost_characters += len(formatting.written)
             if name in _MARKERS:
                 self._forget_to_mark()
         for row in (self.specials, self.fences, self.barriers):
@@ -363,8 +395,6 @@ class _Pass:
 
     def _close_silently(self, name: str) -> None:  # noqa: PLR0912 - the standard's own cases
         """What the parser closes because this begins."""
-        if name in _SPECIAL:
-            self._repeat()
         top = self.open[-1][0] if self.open else ""
         if name in _CLOSES_P:
             place = self._last("p")
@@ -376,12 +406,12 @@ class _Pass:
             if place > max(self._last("table"), self._last("template")):
                 self._close_through(place)
         elif name in ("option", "optgroup"):
-            if top == "option" or (top == "optgroup" and name == "optgroup"):
+            if top == "option" or (top == name == "optgroup" and self._last("select") > self.barriers[-1]):
                 self._close_through(len(self.open) - 1)
         elif name in ("rb", "rt", "rp", "rtc"):
-            if top in ("rb", "rt", "rp"):
+            if top in ("rb", "rt", "rp") and self._last("ruby") > self.barriers[-1]:
                 self._close_through(len(self.open) - 1)
-        elif name in ("button", "select"):
+        elif name == "button":
             place = self._last(name)
             if place > self.barriers[-1]:
                 self._close_through(place)
@@ -437,7 +467,6 @@ class _Pass:
         self.formatting.remove(one)
         if one.lost:
             self.lost -= 1
-            self.lost_characters -= len(one.written)
 
     def _forget_to_mark(self) -> None:
         while self.formatting:
@@ -446,13 +475,21 @@ class _Pass:
                 return
             if one.lost:
                 self.lost -= 1
-                self.lost_characters -= len(one.written)
 
-    def _repeat(self) -> None:
-        """A block begins or ends: what was formatted around it is opened again."""
-        if self.lost:
-            self.tokens += self.lost
-            self.repeated += self.lost_characters
+    def _reopen(self) -> None:
+        """Words or a run of them follow: what was formatted around the block that ended is opened again, the last ones first."""
+        if not self.lost:
+            return
+        first = len(self.formatting)
+        while first and (one := self.formatting[first - 1]) is not None and one.lost:
+            first -= 1
+        for one in self.formatting[first:]:
+            if one is not None:
+                one.lost = False
+                self.lost -= 1
+                self.tokens += 1
+                self.repeated += len(one.written)
+                self._push(one.name, one)
 
 
 _RAW_ENDS = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in _RAW}

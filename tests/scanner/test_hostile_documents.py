@@ -89,6 +89,24 @@ def deepest(html: str) -> int:
     return most
 
 
+#: tokens that the parser makes nothing of: for each with attributes it copied all the text around it
+MAKES_NOTHING = {
+    "cells without a table": ("<p>", "<td a=1 b=2>"),
+    "cells in an option": ("<select><option>", "<td a=1 b=2>"),
+    "end tags with attributes": ("<p>", "</s a=1 b=2>"),
+    "end tags in a drawing": ("<svg><text>", "</b a=1 b=2>"),
+    "frames without a frameset": ("<p>", "<frame a=1 b=2>"),
+    "doctypes": ("<!doctype html><p>", "<!doctype html public 'aaa' 'bbb'>"),
+    "cells in a template": ("<template><p>", "<td a=1 b=2>"),
+    "columns after a caption": ("<table><caption>", "<col a=1 b=2>"),
+}
+
+
+def tree(html: str) -> list[tuple[str, str]]:
+    """Every element with the text that is its own."""
+    return [(node.tag, node.text(deep=False)) for node in LexborHTMLParser(html).root.traverse()]
+
+
 def cpu(work: Callable[[], object]) -> float:
     began = time.process_time()
     work()
@@ -114,6 +132,14 @@ def test_what_is_beyond_measure_never_reaches_the_parser(html: str) -> None:
 @pytest.mark.parametrize(("before", "piece"), DEEPER_THAN_BELIEVED.values(), ids=DEEPER_THAN_BELIEVED)
 def test_the_parser_goes_no_deeper_than_what_was_measured(before: str, piece: str) -> None:
     assert deepest(bounded(before + piece * 2_000).html) < MOST_OPEN + MOST_FORMATTING
+
+
+@pytest.mark.parametrize(("before", "piece"), MAKES_NOTHING.values(), ids=MAKES_NOTHING)
+def test_what_makes_nothing_costs_nothing_and_changes_nothing(before: str, piece: str) -> None:
+    few = before + f"some words {piece}" * 20
+    assert tree(bounded(few).html) == tree(few)
+    parts = ("x" * 110 + piece) * (4_000_000 // (110 + len(piece)))
+    assert cpu(lambda: LexborHTMLParser(bounded(before + parts).html)) < 2
 
 
 def test_an_ordinary_page_is_not_touched() -> None:

@@ -9,6 +9,7 @@ from coldread.base.addresses import join_address, split_address
 from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.page.behind import Outline
 from coldread.scanner.page.contrast import painted_verdict
 from coldread.scanner.page.observations import Drawn, Observations, Viewport
 from coldread.scanner.page.observe import actions, calls, controls, forms, head, proof, text
@@ -282,6 +283,11 @@ class Page:
                 if known is None or _worse(one, known[0]):
                     found[one.selector] = (one, view.name)
         return found
+
+    @cached_property
+    def outlines(self) -> dict[tuple[int, bool], Outline]:
+        """Parts of the page that were drawn for its steps, by place and whether a form alone was meant."""
+        return {}
 
     @cached_property
     def calls(self) -> list[CallToAction]:

@@ -31,6 +31,8 @@ Promise = Literal["booking", "buying", "letter", "enquiry", "any"]
 GONE = frozenset({404, 410})
 #: a section with fewer words is an anchor put before it
 FEWEST_WORDS = 4
+#: parts of a page that its steps lead to; an outline costs as much as the part is long
+MOST_PLACES = 60
 #: addresses that open a program instead of a page
 _PROGRAMS: tuple[tuple[tuple[str, ...], BehindKind], ...] = (
     (("mailto:",), "mail"),
@@ -138,11 +140,22 @@ def _behind_page(one: BehindPage, number: int) -> Behind:
     )
 
 
+def _outline_of(page: Page, place: Element, form: Form | None = None) -> Outline | None:
+    """Of a part of this page, drawn once; None where so many parts have been drawn that nobody made them for visitors."""
+    key = (place.number, form is not None)
+    if key not in page.outlines and len(page.outlines) < MOST_PLACES:
+        found = page.forms if form is None else (form,)
+        page.outlines[key] = place_outline(page.dom, place, found, page.base)
+    return page.outlines.get(key)
+
+
 def _behind_form(page: Page, form: Form) -> Behind:
     """The form stands here: what it asks for is known, what its sending does is not tried."""
     if sends_by_mail(form):
         return Behind(kind="mail", known_by="here", url=form.element.attr("action").strip())
-    outline = place_outline(page.dom, form.element, (form,), page.base)
+    outline = _outline_of(page, form.element, form)
+    if outline is None:
+        return Behind(kind="not_looked_at", why="place-unclear")
     return Behind(kind=kind_of(outline, ""), known_by="here", asks=_asks(outline))
 
 
@@ -157,7 +170,9 @@ def _behind_anchor(page: Page, fragment: str) -> Behind:
     place = section_of(found[0])
     if place is None:
         return Behind(kind="not_looked_at", why="place-unclear")
-    outline = place_outline(page.dom, place, page.forms, page.base)
+    outline = _outline_of(page, place)
+    if outline is None:
+        return Behind(kind="not_looked_at", why="place-unclear")
     return Behind(
         kind=kind_of(outline, ""),
         known_by="here",
@@ -296,7 +311,9 @@ def is_empty_section(page: Page, action: Action) -> bool:
     place = section_of(named[0]) if named else None
     if place is None or split_address(action.href).fragment.lower() == "top":
         return False
-    outline = place_outline(page.dom, place, page.forms, page.base)
+    outline = _outline_of(page, place)
+    if outline is None:
+        return False
     held = (
         outline.forms
         or outline.embedded

@@ -27,6 +27,8 @@ MOST_OPTIONS = 1_000
 #: characters that the parser copies while it puts text of a table, outside of its cells, before the table: all that it has
 #: put there, for each piece that comes, and it gives nothing back
 MOST_COPIED = 20_000_000
+#: parts of tables in templates: the parser makes elements of some of them
+MOST_IN_TEMPLATES = 500
 #: a second `<body>` adds its attributes to the first
 MOST_ROOTS = 16
 
@@ -75,6 +77,7 @@ _IN_SVG, _IN_MATH = ("foreignobject", "desc", "title"), ("mi", "mo", "mn", "ms",
 _RAW = _tags("script style textarea title xmp iframe noembed noframes")
 #: which the parser passes over where no table is open
 _TABLE_PARTS = _tags("caption col colgroup tbody thead tfoot tr td th")
+_DOCTYPE = "<!doctype"
 _OF_SELECTS = _tags("select option optgroup")
 #: behind which the same tag ends the one before
 _ROW_PARTS = {
@@ -144,6 +147,8 @@ class _Pass:
         self.sure_of_drawings = True
         #: characters of texts in tables, outside of their cells, and of all copies of them
         self.misplaced = self.copied = 0
+        self.in_templates = 0
+        self.has_frames = False
 
     def run(self) -> BoundedMarkup:
         html, at, search = self.html, 0, _TOKEN.search
@@ -172,6 +177,10 @@ class _Pass:
 
     def _drop(self, start: int, end: int, because: str) -> None:
         self.cuts.add(because)
+        self._leave_out(start, end)
+
+    def _leave_out(self, start: int, end: int) -> None:
+        """What makes no difference to the tree: for each such token with attributes the parser copies all text around it."""
         self.kept.append(self.html[self.kept_to : start])
         self.kept_to = end
 
@@ -205,7 +214,10 @@ class _Pass:
                 return html.index(">", end) + 1
             closing = _COMMENT_END.search(html, end)
             return closing.end() if closing else len(html)
-        return html.find(">", end) + 1 or len(html)
+        end = html.find(">", end) + 1 or len(html)
+        if self.tokens > 1 and html[found.start() : found.start() + len(_DOCTYPE)].lower() == _DOCTYPE:
+            self._leave_out(found.start(), end)
+        return end
 
     def _cut_tag(self, found: re.Match[str]) -> int:
         """A tag with too many attributes keeps the first of them; one too long, or without an end, is left out."""
@@ -225,6 +237,7 @@ class _Pass:
     def _start_tag(self, name: str, start: int, end: int) -> int:  # noqa: PLR0912 - the standard's own cases
         """Where to go on reading."""
         if name in _ROOTS:
+            self.has_frames = self.has_frames or name == "frameset"
             self.roots += 1
             if self.roots > MOST_ROOTS:
                 self._drop(start, end, "attributes")
@@ -239,7 +252,7 @@ class _Pass:
             if self.html[end - 2] == "/" and self.sure_of_drawings:
                 return end
         else:
-            if self._is_passed_over(name):
+            if self._is_passed_over(name, start, end):
                 return end
             self._close_silently(name)
             if self.lost and (name not in _SPECIAL or name in _IN_LINES):
@@ -296,6 +309,8 @@ class _Pass:
             self.dropped[name] -= 1
             self._drop(start, end, "depth")
             return
+        if end - start > len(name) + len("</>"):
+            self._leave_out(start + len("</") + len(name), end - len(">"))
         if name in ("p", "br") and self._in_drawing():
             self._leave_drawings()
             self.sure_of_drawings = False
@@ -339,12 +354,24 @@ class _Pass:
         while self._in_drawing():
             self._close_through(max(self._last("svg"), self._last("math")))
 
-    def _is_passed_over(self, name: str) -> bool:
+    def _is_passed_over(self, name: str, start: int, end: int) -> bool:
         """The parser makes no element of it: a part of a table without one, a select that ends another."""
         if name in ("select", "input") and self._last("select") > self.barriers[-1]:
             self._close_select()
             return True
-        return name in _TABLE_PARTS and self._last("table") < 0 and self._last("template") < 0
+        if name == "frame" and not self.has_frames:
+            self._leave_out(start, end)
+            return True
+        if name not in _TABLE_PARTS or self._last("table") >= 0:
+            return False
+        if self._last("template") < 0:
+            self._leave_out(start, end)
+            return True
+        self.in_templates += 1
+        if self.in_templates > MOST_IN_TEMPLATES:
+            self._drop(start, end, "elements")
+            return True
+        return False
 
     def _close_select(self) -> None:
         """Where other things than options are open in it, it may have ended before: they count as open."""
@@ -395,6 +422,8 @@ class _Pass:
 
     def _close_silently(self, name: str) -> None:  # noqa: PLR0912 - the standard's own cases
         """What the parser closes because this begins."""
+        if name in _TABLE_PARTS and self._last("caption") == self.barriers[-1] >= 0:
+            self._close_through(self.barriers[-1])
         top = self.open[-1][0] if self.open else ""
         if name in _CLOSES_P:
             place = self._last("p")

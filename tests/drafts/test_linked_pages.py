@@ -30,7 +30,7 @@ WISH = {"goal": "Fler bokade tider", "primary_goal": "book_call", "audience": "√
 
 
 def test_the_goals_step_comes_first_then_what_visitors_ask_and_never_another_site_or_a_file() -> None:
-    assert [one.rpartition("/")[2] for one in links_to_read(page_of(made(PAGE, **WISH)))] == [
+    assert [one.rpartition("/")[2] for one in links_to_read(page_of(made(PAGE, **WISH)), "")] == [
         "boka.html",
         "priser.html",
         "blogg.html",
@@ -41,7 +41,16 @@ def test_the_goals_step_comes_first_then_what_visitors_ask_and_never_another_sit
 def test_a_site_of_many_pages_is_read_in_part() -> None:
     links = "".join(f'<a href="/p{number}.html">Sida {number}</a>' for number in range(500))
     page = page_of(made(document(f"<main><h1>Fotv√•rd</h1>{links}</main>"), **WISH))
-    assert len(links_to_read(page)) == MOST_PAGES
+    assert len(links_to_read(page, "")) == MOST_PAGES
+
+
+def test_what_the_order_speaks_of_is_read_before_other_pages() -> None:
+    html = document(
+        '<nav><a href="/faq.html">Questions</a><a href="/tours.html">Tours</a><a href="/gardens.html">Gardens</a></nav><main><h1>Farm</h1></main>'
+    )
+    page = page_of(made(html, **WISH))
+    assert links_to_read(page, "Schools should book a tour")[0].endswith("/tours.html")
+    assert links_to_read(page, "More letters")[0].endswith("/faq.html")
 
 
 def test_what_linked_pages_say_is_told_under_their_address_and_cut() -> None:

@@ -114,7 +114,7 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
         sights = [await scan_patiently(scanner, url, asked.brief) for url in (asked.url, *asked.competitors)]
         if wording is not None and sights[0].report is not None:
             page = Page(sights[0].report.seen, asked.brief)
-            linked = await read_linked(scanner, links_to_read(page))
+            linked = await read_linked(scanner, links_to_read(page, asked.wish))
     finally:
         await scanner.close()
     sights = [sight.under_names(renamed) for sight in sights]

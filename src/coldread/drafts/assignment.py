@@ -33,6 +33,11 @@ class Assignment:
     final_by: int
 
     @property
+    def wish(self) -> str:
+        """All that the buyer says of what is wanted and what goes wrong."""
+        return f"{self.goal}\n{self.audience}\n{self.pain_point}"
+
+    @property
     def brief(self) -> Brief:
         return Brief(goal=self.primary_goal, audience=self.audience[:_LONGEST_AUDIENCE], lang=self.lang)
 

@@ -1,6 +1,6 @@
 """Other pages of the same site that a page leads to: which are read for a model, and what they say.
 
-The goal's step comes first, then what can be pressed, then what the menu calls prices, questions, contact and the like. Each is
+The goal's step comes first, then what can be pressed and what the order speaks of, then what the menu calls prices, questions and the like. Each is
 asked for once, through the same door as everything else, and read by the bench; nothing of it is kept.
 """
 
@@ -15,13 +15,14 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import content_words, stem
 from coldread.scanner.visit.fetch import PageError
 
 if TYPE_CHECKING:
     from coldread.scanner.scanner import Scanner
 
 #: pages that are read, links that are looked at, and characters of each page and line
-MOST_PAGES, MOST_LINKS, LONGEST_PAGE, LONGEST_LINE = 6, 400, 5_000, 400
+MOST_PAGES, MOST_LINKS, LONGEST_PAGE, LONGEST_LINE = 10, 400, 4_000, 400
 #: what visitors ask before they take the step, as links and addresses call it
 _TELLING = re.compile(
     r"faq|fråg|fraga|pris|price|pricing|kontakt|contact|boka|book|tjänst|tjanst|service|leverans|deliver|shipping|medlem|member|join|om[-_ ]|about|how|hur|villkor|terms|köp|retur|return",
@@ -32,11 +33,11 @@ _FILE = re.compile(
 )
 
 
-def links_to_read(page: Page) -> list[str]:
-    """Addresses on the page's own host, the most telling first. Pure."""
+def links_to_read(page: Page, wish: str) -> list[str]:
+    """Addresses on the page's own host, the most telling first; `wish` is what the order says. Pure."""
     here = split_address(page.base)
     found: dict[str, int] = {}
-    for rank, href in _ranked(page):
+    for rank, href in _ranked(page, {stem(word) for word in content_words(wish)}):
         address = page.absolute(href)
         parts = split_address(address)
         same = parts.netloc == here.netloc and parts.scheme == here.scheme
@@ -47,7 +48,7 @@ def links_to_read(page: Page) -> list[str]:
     return sorted(found, key=found.__getitem__)[:MOST_PAGES]
 
 
-def _ranked(page: Page) -> Iterator[tuple[int, str]]:
+def _ranked(page: Page, wished: set[str]) -> Iterator[tuple[int, str]]:
     step = page.primary.action if page.primary is not None else None
     if step is not None and step.href:
         yield 0, step.href
@@ -56,8 +57,12 @@ def _ranked(page: Page) -> Iterator[tuple[int, str]]:
             yield 1, action.href
     for link in page.dom.shown("a")[:MOST_LINKS]:
         href = link.attr("href")
-        telling = _TELLING.search(f"{link.text[:60]} {href[:200]}") is not None
-        rank = (2 if telling else 3) + (1 if region_of(link) == "footer" else 0)
+        said = f"{link.text[:60]} {href.rpartition('/')[2][:60]}"
+        telling = 2 if _TELLING.search(said) else 3
+        asked = any(
+            stem(word) in wished for word in content_words(said.replace(".html", "").replace("-", " "))
+        )
+        rank = 1 if asked else telling + (1 if region_of(link) == "footer" else 0)
         if href and not href.startswith("#"):
             yield rank, href
 

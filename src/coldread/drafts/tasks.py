@@ -29,8 +29,8 @@ def material(value: Any) -> Any:
 
 
 def links(value: Any) -> Any:
-    page = case_of({**value, "mend": False}).page
-    return [] if page is None else links_to_read(page)
+    case = case_of({**value, "mend": False})
+    return [] if case.page is None else links_to_read(case.page, case.assignment.wish)
 
 
 def draft(value: Any) -> Any:

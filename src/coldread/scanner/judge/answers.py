@@ -220,7 +220,7 @@ def is_it_for_me(page: Page, reading: Reading) -> Answered:
 
 def _is_it_for_me(page: Page, reading: Reading) -> Answered:
     head = reading.headline.evidence if reading.headline else ()
-    if names_audience(page):
+    if names_audience(page, surely=True):
         return _answer(Question.FOR_ME, Answer.YES, "for_me_yes", head)
     weighed = _weighed(
         Question.FOR_ME, counted(Question.FOR_ME, audience_traits(page, reading), page_traits(page))

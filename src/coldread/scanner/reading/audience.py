@@ -17,24 +17,35 @@ def wanted_words(audience: str) -> set[str]:
     return {stem(word) for word in content_words(audience) if not vague.fullmatch(word)}
 
 
-def names_audience(page: Page) -> bool:
-    """In title, headline or the lines below it: the same word, or another for the same people."""
+#: words of an audience that make a long description of it, and how many of those the page must share
+MANY, LEAST_OF_MANY = 7, 2
+
+
+def names_audience(page: Page, *, surely: bool = False) -> bool:
+    """In title, headline or the lines below it: the same word, or another for the same people.
+
+    Of a long description one shared word says little: “… with sore feet, rather older, …” shares its feet with every clinic.
+    """
     audience = page.brief.audience.strip()
     wanted = wanted_words(audience)
     said = " ".join(
         [page.title, *map(heading_text, page.headlines), *(block.text for block in page.subheads)]
     )
     return bool(wanted) and (
-        _named(wanted, {stem(word) for word in content_words(said)}) or _synonym(audience, said)
+        _met(wanted, {stem(word) for word in content_words(said)})
+        >= (LEAST_OF_MANY if surely and len(wanted) >= MANY else 1)
+        or _synonym(audience, said)
     )
 
 
-def _named(wanted: set[str], said: set[str]) -> bool:
-    """The same stem, or one inside the other: Swedish writes balkong and odlare as one word."""
-    return any(
-        one == other or (min(len(one), len(other)) >= COMPOUND_PART and (one in other or other in one))
+def _met(wanted: set[str], said: set[str]) -> int:
+    """How many come with the same stem, or one inside the other: Swedish writes balkong and odlare as one word."""
+    return sum(
+        any(
+            one == other or (min(len(one), len(other)) >= COMPOUND_PART and (one in other or other in one))
+            for other in said
+        )
         for one in wanted
-        for other in said
     )
 
 

@@ -16,8 +16,8 @@ WHY = {
     "no-such-place": "place", "place-unclear": "place",
     "not-asked": "asked", "not-first": "asked",
 }  # fmt: skip
-#: consent and search are no questions
-UNTOLD = frozenset({"consent", "search"})
+#: consent and search are no questions, and what nobody can name tells nothing
+UNTOLD = frozenset({"consent", "search", "other"})
 LONGEST_TITLE = 80
 
 

@@ -52,14 +52,14 @@ META = Meta(
     en=Text(
         title="The headline itself says what you offer",
         failure="The headline “{said}” does not say what is offered; only a smaller line does: “{told}”",
-        why="Many people read only the largest words. What you offer is in a smaller line that those visitors never reach.",
-        fix="Swap the headline and that line, or put what the line says into the headline: what it is, and who it is for.",
+        why="Many people read only the largest words. What you offer is in a smaller line that some of them pass over.",
+        fix="Put what the line says into the headline: what it is, and who it is for. The line below can tell the rest.",
     ),
     sv=Text(
         title="Rubriken själv säger vad som erbjuds",
         failure="Rubriken ”{said}” säger inte vad som erbjuds; det gör bara en mindre rad: ”{told}”",
-        why="Många läser bara de största orden. Vad ni erbjuder står på en mindre rad som de besökarna aldrig når.",
-        fix="Låt rubriken och raden byta plats, eller skriv i rubriken det som raden säger: vad det är och för vem.",
+        why="Många läser bara de största orden. Vad ni erbjuder står på en mindre rad som en del hoppar över.",
+        fix="Skriv i rubriken det som raden säger: vad det är och för vem. Raden under kan berätta resten.",
     ),
 )
 

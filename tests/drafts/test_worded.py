@@ -227,7 +227,7 @@ def test_too_little_that_holds_leaves_the_part_to_the_rules() -> None:
     assert "worded by a language model" not in spec_md(case)
 
 
-def test_a_point_of_the_rules_that_was_passed_over_is_added_and_a_doubted_one_goes_to_the_operator() -> None:
+def test_what_blocks_the_goal_and_was_passed_over_is_added_and_a_doubted_point_goes_to_the_operator() -> None:
     case = made(PAGE.replace('href="#taste"', 'href="#"'), **ORDER)
     points = numbered_points(case)
     assert len(points) > 1
@@ -240,6 +240,34 @@ def test_a_point_of_the_rules_that_was_passed_over_is_added_and_a_doubted_one_go
     changed = {**CHANGE, "of": "r1"}
     told_by, _ = kept_of(said(changes=[changed, CHANGE]), case)
     assert points["r1"].title not in owners(replace(case, worded=told_by))
+
+
+def test_folded_answers_are_told_and_may_be_quoted() -> None:
+    html = PAGE.replace(
+        "<h2>How we work</h2>", "<h2>How we work</h2><div hidden><p>A tasting takes 20 minutes.</p></div>"
+    )
+    case = made(html, **ORDER)
+    material = material_of(case)
+    assert material is not None
+    assert "[not shown until something is opened] A tasting takes 20 minutes." in material.page
+    kept, dropped = kept_of(
+        said(
+            answers=[
+                {"question": "cost", "said": "It takes little time.", "quote": "A tasting takes 20 minutes."}
+            ]
+        ),
+        case,
+    )
+    assert kept.answers[0].quote == "A tasting takes 20 minutes."
+    assert dropped == {}
+
+
+def test_the_work_list_says_how_long_the_owners_changes_take() -> None:
+    case, _, _ = told(said(changes=[{**CHANGE, "effort": "L"}, CHANGE]))
+    assert (
+        "| above | The tasting is asked for before anybody knows what it is. | | a day or more | |"
+        in spec_md(case)
+    )
 
 
 def test_words_of_a_model_cannot_become_markup_of_the_document() -> None:

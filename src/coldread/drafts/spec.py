@@ -181,7 +181,10 @@ def _changes(case: Case) -> Iterator[str]:
             number += 1
             yield from change(case, item, number)
     if not items:
-        yield from (say(lang, "draft.no_changes"), "")
+        told = (
+            "worded.no_changes" if case.worded is not None and is_enough(case.worded) else "draft.no_changes"
+        )
+        yield from (say(lang, told), "")
 
 
 def _hygiene(case: Case) -> Iterator[str]:
@@ -207,8 +210,8 @@ def _plan(case: Case, items: list[Finding]) -> Iterator[str]:
         "|---:|---|---|---|---|",
     ]
     numbered = {item.id: (number, item) for number, item in enumerate(items, 1)}
-    first = [(one.title, numbered.pop(one.of, None)) for one in _chosen(case)]
-    lines += [_first_row(title, row, lang) for title, row in first]
+    first = [(one, numbered.pop(one.of, None)) for one in _chosen(case)]
+    lines += [_first_row(one, row, lang) for one, row in first]
     lines += [
         f"| {number} | {titled(item, lang)} | {item.severity} | {say(lang, f'change.effort_{effort(item)}')} | {code(item.id)} |"
         for number, item in numbered.values()
@@ -222,10 +225,11 @@ def _chosen(case: Case) -> list[Point]:
     return chosen_points(case, worded) if worded is not None and is_enough(worded) else points_of(case)
 
 
-def _first_row(title: str, row: tuple[int, Finding] | None, lang: str) -> str:
+def _first_row(one: Point, row: tuple[int, Finding] | None, lang: str) -> str:
     """One of the owner's changes: by its own number where it is told in detail."""
     if row is None:
-        return f"| {say(lang, 'plan.above')} | {short(title, PLAN_QUOTE)} | | | |"
+        told = say(lang, f"change.effort_{one.effort}") if one.effort else ""
+        return f"| {say(lang, 'plan.above')} | {short(one.title, PLAN_QUOTE)} | | {told} | |"
     number, item = row
     return f"| {number} | {titled(item, lang)} | {item.severity} | {say(lang, f'change.effort_{effort(item)}')} | {code(item.id)} |"
 

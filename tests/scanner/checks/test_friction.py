@@ -349,3 +349,18 @@ def test_the_page_s_own_menu_is_no_popup(layer: str, is_popup: bool) -> None:
 def test_an_application_in_a_fixed_frame_is_the_page_itself() -> None:
     html = document(f'<div id="pop"><h1>Bread</h1>{ENGLISH}</div>')
     assert verdict("friction.popup", rendered(html, mobile=mobile(overlays=(overlay(covers=1.0),)))) is None
+
+
+@pytest.mark.parametrize(
+    ("layer", "is_popup"),
+    [
+        ('<div id="pop" class="spinner"><span>Loading...</span></div>', False),
+        ('<div id="pop" class="preloader"><img src="/logo.png" alt=""></div>', False),
+        ('<div id="pop" class="preloader"><p>Get ten percent off your first order</p></div>', True),
+        ('<div id="pop"><p>Only today</p></div>', True),
+    ],
+)
+def test_what_stands_there_until_the_page_has_come_is_no_popup(layer: str, is_popup: bool) -> None:
+    html = document(f"<h1>Bread</h1>{ENGLISH}{layer}")
+    record = rendered(html, desktop=desktop(), mobile=mobile(overlays=(overlay(text="", covers=0.9),)))
+    assert (verdict("friction.popup", record) is not None) is is_popup

@@ -145,6 +145,7 @@ def _change(one: Change, sieve: _Sieve, ids: dict[str, object]) -> Change | None
         do=do,
         quote=sieve.quote(one.quote),
         of=one.of if one.of in ids else "",
+        effort=one.effort,
     )
 
 

@@ -15,9 +15,10 @@ from coldread.drafts.frames import first_screens
 from coldread.drafts.points.every import points_of
 from coldread.drafts.sight import place, settled_text
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
 
 #: of a line, of all lines, and lines
 LONGEST_LINE, MOST_TEXT, MOST_LINES = 600, 40_000, 500
@@ -80,6 +81,29 @@ def _lines(page: Page) -> Iterator[str]:
         link = block.element.closest("a")
         leads = f" → {_address(page, link.attr('href'))}" if link is not None and link.attr("href") else ""
         yield f"[{_where(page, block.element)}] {kind}: {' '.join(text.split())[:LONGEST_LINE]}{leads}"
+    yield from (f"[not shown until something is opened] {text}" for text in folded(page))
+
+
+def folded(page: Page) -> list[str]:
+    """What is on the page and not shown until something is opened: answers behind their questions, a closed dialog."""
+    found = []
+    for element in page.dom.body.walk():
+        opens = element.hidden and element.parent is not None and not element.parent.hidden
+        if not opens or element.tag in _NEVER_SHOWN:
+            continue
+        text = collapse(element.content[:LONGEST_LINE])
+        if len(words(text)) >= FEWEST_FOLDED and "{" not in text:
+            found.append(text)
+        if len(found) >= MOST_FOLDED:
+            break
+    return list(dict.fromkeys(found))
+
+
+_NEVER_SHOWN = frozenset(
+    {"script", "style", "template", "noscript", "svg", "option", "datalist", "iframe", "canvas"}
+)
+#: of such texts, and words of one that says something
+MOST_FOLDED, FEWEST_FOLDED = 40, 4
 
 
 def _kind(page: Page, element: Element, kind: str, region: str) -> str:
@@ -195,7 +219,7 @@ def words_of(case: Case) -> str:
         for block in page.blocks[:MOST_LINES]
     )
     description = meta_content(page.dom, "description")
-    parts = (page.title, description, page.dom.body.text_within(MOST_WORDS), blocks, *beside)
+    parts = (page.title, description, page.dom.body.text_within(MOST_WORDS), blocks, *beside, *folded(page))
     return "\n".join(parts)[: 3 * MOST_WORDS]
 
 

@@ -13,13 +13,14 @@ from coldread.drafts.say import quoted, say
 from coldread.drafts.sight import place, said_where
 from coldread.drafts.worded.material import numbered_points
 from coldread.drafts.worded.shape import Screen, WordedDraft
+from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.questions import FIVE, TITLES
 from coldread.scanner.page.page import Page
 from coldread.scanner.report.plain import prose
 
 #: pieces without which the rules' own part is better
 LEAST_CHANGES, LEAST_SCREENS = 2, 1
-MOST_CHANGES, MOST_SCREENS = 8, 3
+MOST_SCREENS = 3
 LONGEST_CELL = 230
 
 
@@ -83,19 +84,25 @@ def _in_short(case: Case, worded: WordedDraft) -> Iterator[str]:
 
 
 def chosen_points(case: Case, worded: WordedDraft) -> list[Point]:
-    """Every change as a point: the model's, then those of the rules that it neither told nor doubted."""
-    points = numbered_points(case)
+    """Every change as a point: the model's, then what blocks the goal by the rules and it neither told nor doubted."""
+    points, blocking = numbered_points(case), _blocking(case)
     told = {one.of for one in worded.changes} | set(worded.doubted)
     own = [
         Point(
             title=prose(one.title),
             do=" ".join(filter(None, (prose(one.why), prose(one.do)))),
             of=points[one.of].of if one.of else "",
+            effort=one.effort,
         )
         for one in worded.changes
     ]
-    left = [one for name, one in points.items() if name not in told]
-    return [*own, *left][: max(len(own), MOST_CHANGES)]
+    left = [one for name, one in points.items() if name not in told and one.of in blocking]
+    return [*own, *left]
+
+
+def _blocking(case: Case) -> frozenset[str]:
+    found = case.report.findings if case.report is not None else ()
+    return frozenset(item.id for item in found if item.severity is Severity.P0)
 
 
 def doubted_points(case: Case, worded: WordedDraft) -> list[Point]:

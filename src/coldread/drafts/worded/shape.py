@@ -6,6 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from coldread.scanner.judge.finding import Effort
+
 Act = Literal["keep", "move", "merge", "rewrite", "cut"]
 Asked = Literal["what", "for_me", "why", "cost", "press"]
 
@@ -17,6 +19,8 @@ class Change(BaseModel):
     quote: str
     #: the rules' point that it tells
     of: str
+    #: under an hour, about half a day, a day or more
+    effort: Effort = "S"
 
 
 class VisitorsAnswer(BaseModel):

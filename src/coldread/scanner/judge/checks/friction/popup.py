@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from coldread.base.texts.said import Said
@@ -50,6 +51,7 @@ def check(page: Page) -> Verdict:
         and layer.covers > MAX_SHARE
         and not _is_the_page(page, layer)
         and not is_menu(page, layer)
+        and not is_loading(page, layer)
     ]
     if not covering:
         return None
@@ -112,6 +114,19 @@ def is_menu(page: Page, layer: Overlay) -> bool:
     labels = [link.text for link in element.all("a", "button") if link.text]
     said = sum(len(words(label)) for label in labels)
     return len(labels) >= LEAST_LINKS and said >= MENU_SHARE * len(words(layer.text or element.text))
+
+
+def is_loading(page: Page, layer: Overlay) -> bool:
+    """A picture or a word that stands there until the page has come: it asks for nothing."""
+    element = page.dom.by_selector.get(layer.selector)
+    said = layer.text or (element.text if element is not None else "")
+    named = f"{layer.selector} {element.attr('class') if element is not None else ''}"
+    return len(words(said)) <= FEW_WORDS and _LOADING.search(f"{said} {named}") is not None
+
+
+#: what such a layer says, or is called
+_LOADING = re.compile(r"load(?:ing|er)|spinner|laddar|please wait|vänta", re.IGNORECASE)
+FEW_WORDS = 4
 
 
 #: links of a menu, and the part of its words that they are

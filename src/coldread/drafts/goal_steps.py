@@ -11,7 +11,7 @@ from coldread.drafts.business.control import Control, leads_to_itself, without_s
 from coldread.drafts.settled import Settled
 from coldread.drafts.sight import Place, place
 from coldread.scanner.page.observations import Viewport
-from coldread.scanner.page.observe.bars import stays_on_phone
+from coldread.scanner.page.observe.bars import stays_on_screen
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
@@ -119,14 +119,14 @@ _SMALL = frozenset({"a", "an", "the", "your", "my", "en", "ett", "din", "ditt", 
 def _is_held(page: Page, view: Viewport, targets: set[str]) -> bool:
     """A bar that stays on a phone leads to the same place, by whatever name."""
     links = (link for link in page.dom.shown("a") if link.attr("href").strip() in targets)
-    return any(stays_on_phone(view, link.selector) for link in links)
+    return any(stays_on_screen(view, link.selector) for link in links)
 
 
 def call_bar(page: Page) -> str:
     """What the button says that starts a call and stays on a phone's screen; empty where there is none."""
     view = page.seen.mobile
     rings = [link for link in page.dom.shown("a") if link.attr("href").lower().startswith("tel:")]
-    staying = (one for one in rings if view is not None and stays_on_phone(view, one.selector))
+    staying = (one for one in rings if view is not None and stays_on_screen(view, one.selector))
     return next((_label(one) for one in staying if _label(one)), "")
 
 

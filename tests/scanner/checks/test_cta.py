@@ -447,3 +447,25 @@ def test_a_plain_link_to_the_same_place_is_the_step_again() -> None:
     assert verdict("cta.not-repeated", rendered(html, desktop=tall)) is None
     alone = desktop(first, scroll_height=6000)
     assert finding("cta.not-repeated", rendered(html, desktop=alone)).severity == "P2"
+
+
+def test_a_button_that_fades_in_or_stays_on_the_screen_is_there_at_the_end() -> None:
+    html = document(
+        f'<header><a class="btn" href="/book">Book a call</a></header><h1>Bread</h1>{ENGLISH}<p><a class="btn" href="/book">Book a call</a></p>'
+    )
+    top = button("body > header > a", "Book a call", box=(20.0, 20.0, 200.0, 48.0))
+    low = {"box": (20.0, 3800.0, 200.0, 48.0)}
+    faded = button("body > p:nth-of-type(2) > a", "Book a call", visible=False, **low)
+    gone = button("body > p:nth-of-type(2) > a", "Book a call", visible=False, box=(0.0, 0.0, 0.0, 0.0))
+    bar = drawn("body > header", position="sticky", box=(0.0, 0.0, 1366.0, 80.0))
+    assert (
+        verdict("cta.not-repeated", rendered(html, desktop=desktop(top, faded, scroll_height=4000))) is None
+    )
+    assert (
+        verdict("cta.not-repeated", rendered(html, desktop=desktop(top, gone, bar, scroll_height=4000)))
+        is None
+    )
+    assert (
+        finding("cta.not-repeated", rendered(html, desktop=desktop(top, gone, scroll_height=4000))).severity
+        == "P2"
+    )

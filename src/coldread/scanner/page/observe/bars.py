@@ -59,7 +59,7 @@ def shows_what_is_under(selector: str, view: Viewport) -> bool:
     )
 
 
-def stays_on_phone(view: Viewport, selector: str) -> bool:
+def stays_on_screen(view: Viewport, selector: str) -> bool:
     """It is such a bar, or is seen in one."""
     seen = any(one.selector == selector and one.visible for one in view.drawn)
     return seen and any(_holds(bar.selector, selector) for bar in bars(view, sticky=True))

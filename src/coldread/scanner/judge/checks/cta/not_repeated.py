@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.bars import stays_on_screen
 from coldread.scanner.page.page import Page
 
 LONG_SCREENS, FAR_SCREENS = 3, 2
@@ -32,15 +34,27 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     view = page.seen.desktop
-    drawn = [item for one in _steps(page) if (item := page.desktop.get(one)) and item.visible]
+    steps = _steps(page)
+    drawn = [item for one in steps if (item := page.desktop.get(one)) and _takes_room(item)]
     if view is None or not drawn or view.scroll_height <= LONG_SCREENS * view.height:
         return NotApplicable("short-page")
+    if any(stays_on_screen(view, one) for one in steps):
+        return None
     last = max(drawn, key=lambda item: item.box[1])
     left = (view.scroll_height - last.box[1] - last.box[3]) / view.height
     if left <= FAR_SCREENS:
         return None
     proof = [evidence.of_drawn(page, last, "desktop", value=round(left, 1), threshold=FAR_SCREENS)]
     return found(META, page.brief, Severity.P2, proof, screens=round(left, 1))
+
+
+def _takes_room(item: Drawn) -> bool:
+    """What fades in while one scrolls is seen by then."""
+    return item.visible or min(item.box[2:]) >= LEAST_BOX
+
+
+#: px of something that is drawn at all
+LEAST_BOX = 2
 
 
 def _steps(page: Page) -> list[str]:

@@ -63,7 +63,7 @@ async def worded_fix(model: Model, body: QuickFixRequest, draft: QuickFix, lang:
     material = f"Complaint:\n{fenced(told, 4500)}\n\nDraft:\n{fenced(drafted, 6000)}"
     asked = prompt("quick_fix", material, language=english_name(lang))
     said = await model.answer(asked, WordedFix, deadline_s=QUICK_FIX_DEADLINE_S, max_tokens=QUICK_FIX_TOKENS)
-    if said is None or not _grounded(model, [body.problem, drafted], list(said.model_dump().values())):
+    if said is None or not _grounded(model, lang, [body.problem, drafted], list(said.model_dump().values())):
         return draft
     sure = OWN_CONFIDENCE if draft.confidence <= HUMBLE else draft.confidence
     return draft.model_copy(update={**said.model_dump(), "confidence": sure, "engine": model.name})
@@ -82,7 +82,7 @@ async def worded_audit(model: Model, body: AuditRequest, draft: Audit, lang: Lan
     if sorted(one.rank for one in said.findings) != [1, 2, 3, 4, 5]:
         model.count("dropped-unknown-id")
         return draft
-    if not _grounded(model, [body.audience, drafted], new):
+    if not _grounded(model, lang, [body.audience, drafted], new):
         return draft
     by_rank = {one.rank: one for one in said.findings}
     findings = [_reworded(one, by_rank[one.rank]) for one in draft.findings]
@@ -99,9 +99,9 @@ def _reworded(finding: AuditFinding, words: WordedFinding) -> AuditFinding:
     return finding.model_copy(update=words.model_dump(include={"title", "why", "fix"}))
 
 
-def _grounded(model: Model, said_before: list[str], said_now: list[str]) -> bool:
+def _grounded(model: Model, lang: Language, said_before: list[str], said_now: list[str]) -> bool:
     """Nothing in it that nobody told: one objection, and the rules speak instead."""
-    grounds = Grounds(*said_before, is_word=is_ordinary)
+    grounds = Grounds(*said_before, languages=(lang,), is_word=is_ordinary)
     for text in said_now:
         reason = grounds.objection(_BRACKETS.sub(" … ", text), proposes=True)
         if reason:

@@ -23,13 +23,26 @@ _ADDRESS = re.compile(
 _MARKUP = re.compile(r"<\s*[/!a-z]|\]\s*\(|```|&#?\w+;", re.IGNORECASE)
 
 
+#: of the lists beside this file
+LANGUAGES = ("en", "sv")
+
+
 class Grounds:
     """Everything that may be said, because somebody else has said it: the page, the findings, the buyer."""
 
     def __init__(
-        self, *said: str, is_word: Callable[[str], bool] = lambda _: False, own_addresses: bool = False
+        self,
+        *said: str,
+        languages: Iterable[str] = LANGUAGES,
+        is_word: Callable[[str], bool] = lambda _: False,
+        own_addresses: bool = False,
+        reckons: bool = False,
     ) -> None:
         self._said = _plain(" ".join(said))
+        #: whose words for numbers and promises are meant: `eleven` is the pupil in Swedish
+        self._languages = tuple(languages)
+        #: a number may follow from two others in the same text
+        self._reckons = reckons
         #: addresses that stand there may be repeated
         self._own_addresses = own_addresses
         #: whether a word in small letters is an ordinary one, and so no name where it begins a sentence
@@ -52,8 +65,8 @@ class Grounds:
         faults = {
             "address": not self._addresses.issuperset(_addresses(text)),
             "markup": _MARKUP.search(text) is not None,
-            "new-number": not self.numbers.issuperset(_numbers(text))
-            or not self.words.issuperset(_amounts(text)),
+            "new-number": not self._may_count(list(_numbers(text)))
+            or not self.words.issuperset(_amounts(text, self._languages)),
             "new-name": not all(self._may_be(word, begins) for word, begins in _names(text)),
             "new-quote": not proposes and not all(map(self.has_quote, _quotes(text))),
         }
@@ -65,7 +78,8 @@ class Grounds:
         return any(
             any(word.startswith(beginning) for word in said)
             and not any(word.startswith(beginning) for word in self.words)
-            for beginning in _listed("promises")
+            for language in self._languages
+            for beginning in _listed(f"promises.{language}")
         )
 
     def has_quote(self, quote: str) -> bool:
@@ -75,6 +89,14 @@ class Grounds:
     @cached_property
     def _addresses(self) -> frozenset[str]:
         return frozenset(_addresses(self._said)) if self._own_addresses else frozenset()
+
+    def _may_count(self, numbers: list[str]) -> bool:
+        """Each was told, or is what two told ones of the same text make: a sum, a difference, so many of it, so many per cent off."""
+        told = [int(number) for number in numbers if number in self.numbers and len(number) <= LONGEST_NUMBER]
+        new = [number for number in numbers if number not in self.numbers]
+        return not new or (
+            self._reckons and all(number.isdigit() and int(number) in _made_of(told) for number in new)
+        )
 
     def _may_be(self, word: str, begins: bool) -> bool:
         """Somebody has said it, it begins a sentence as an ordinary word, or its parts have been said or are such words."""
@@ -115,9 +137,25 @@ def _numbers(text: str) -> Iterable[str]:
     return (re.sub(r"\D", "", number) for number in _NUMBER.findall(text))
 
 
-def _amounts(text: str) -> Iterable[str]:
+#: digits of a number that is reckoned with, and how many of them
+LONGEST_NUMBER, MOST_NUMBERS = 9, 12
+
+
+def _made_of(told: list[int]) -> set[int]:
+    few = told[:MOST_NUMBERS]
+    made: set[int] = set()
+    for one in few:
+        for other in few:
+            made |= {one + other, one - other, one * other}
+            if 0 < other < 100:
+                made |= {round(one * (100 - other) / 100), round(one * other / 100)}
+    return made
+
+
+def _amounts(text: str, languages: Iterable[str]) -> Iterable[str]:
     """Words that claim a number."""
-    return (word for word in _words(text) if word in _listed("amounts"))
+    listed = frozenset[str]().union(*(_listed(f"amounts.{language}") for language in languages))
+    return (word for word in _words(text) if word in listed)
 
 
 def _quotes(text: str) -> Iterable[str]:
@@ -131,7 +169,7 @@ def _names(text: str) -> Iterable[tuple[str, bool]]:
     heading = _is_heading(text)
     for match in _WORD.finditer(text):
         word = match[0]
-        if word.lower() not in _listed("everyday") and any(sign.isupper() for sign in word):
+        if word.lower().replace("’", "'") not in _listed("everyday") and any(sign.isupper() for sign in word):
             near = text[max(0, match.start() - 4) : match.start()]
             before = near.rstrip(_OPENING)
             begins = heading or not before or before[-1] in ".!?:…|⟧]" or near[-1:] in _SPEECH

@@ -26,7 +26,7 @@ from coldread.drafts.worded.shape import (
     VisitorsAnswer,
     WordedDraft,
 )
-from coldread.llm.grounds import Grounds
+from coldread.llm.grounds import LANGUAGES, Grounds
 from coldread.scanner.page.dictionary import is_ordinary
 from coldread.scanner.page.phrases import words
 from coldread.scanner.suggest.wording import sentences
@@ -37,7 +37,7 @@ MOST_WORDS = {"headline": 14, "line": 45, "button": 6, "under_button": 24}
 LONGEST_SENTENCE, LONGEST_TEXT, SHORTEST_QUOTE = 420, 900, 3
 MOST_GAPS = 3
 #: how many of something there are on the page may be told to its owner, who can count
-COUNTED = "two three four five six seven eight nine ten två tre fyra fem sex sju åtta nio tio half third twice double halv halva hälften dubbelt tredje"
+COUNTED = "two three four five six seven eight nine ten två tre fyra fem sex sju åtta nio tio eleven twelve elva tolv half third twice double halv halva hälften dubbelt tredje"
 SHORTEST_REWRITE, LONGEST_REWRITE = 3, 300
 _BLANKS = re.compile(r"\s+")
 #: a sentence that rests on the one before it, and goes with it
@@ -56,9 +56,12 @@ class _Sieve:
         told = material_of(case)
         self.page = Grounds(words_of(case))
         known = (words_of(case), case.linked, told.order if told else "")
-        self.pasted = Grounds(*known, is_word=is_ordinary, own_addresses=True)
+        own = told.page_language if told and told.page_language in LANGUAGES else case.lang
+        self.pasted = Grounds(*known, languages=(own,), is_word=is_ordinary, own_addresses=True, reckons=True)
         rules = (told.found, told.pressed, told.page, COUNTED) if told else ()
-        self.said = Grounds(*known, *rules, is_word=is_ordinary, own_addresses=True)
+        self.said = Grounds(
+            *known, *rules, languages=(case.lang,), is_word=is_ordinary, own_addresses=True, reckons=True
+        )
         self.dropped: Counter[str] = Counter()
 
     def prose(self, text: str, *, proposes: bool = False) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -82,6 +83,8 @@ def _lines(page: Page) -> Iterator[str]:
         leads = f" → {_address(page, link.attr('href'))}" if link is not None and link.attr("href") else ""
         yield f"[{_where(page, block.element)}] {kind}: {' '.join(text.split())[:LONGEST_LINE]}{leads}"
     yield from (f"[not shown until something is opened] {text}" for text in folded(page))
+    yield from _pictures(page)
+    yield from (f"[a comment in the source, which nobody sees] {text}" for text in _comments(page))
 
 
 def folded(page: Page) -> list[str]:
@@ -104,6 +107,33 @@ _NEVER_SHOWN = frozenset(
 )
 #: of such texts, and words of one that says something
 MOST_FOLDED, FEWEST_FOLDED = 40, 4
+
+
+def _pictures(page: Page) -> Iterator[str]:
+    """Those that are more than a mark, by the name of their file."""
+    for image in page.dom.shown("img")[:MOST_PICTURES]:
+        drawn = page.desktop.get(image.selector) or page.mobile.get(image.selector)
+        if drawn is not None and min(drawn.box[2:]) < SMALLEST_PICTURE:
+            continue
+        name = split_address(image.attr("src")).path.rpartition("/")[2][:60]
+        weight = f", {drawn.source_bytes // 1000} kB" if drawn is not None and drawn.source_bytes else ""
+        yield f"[{_where(page, image)}] picture {name}{weight}: {image.attr('alt')[:120]}"
+
+
+#: pictures that are told, and px of the shorter side of one that is no mark
+MOST_PICTURES, SMALLEST_PICTURE = 40, 60
+
+
+def _comments(page: Page) -> list[str]:
+    found = (collapse(text[:LONGEST_LINE]) for text in _COMMENT.findall(page.seen.html[:MOST_SOURCE]))
+    return [text for text in found if len(words(text)) >= FEWEST_FOLDED and "<" not in text[:2]][
+        :MOST_COMMENTS
+    ]
+
+
+_COMMENT = re.compile(r"<!--([^>]{10,600}?)-->")
+#: of the source, and comments that are told
+MOST_SOURCE, MOST_COMMENTS = 500_000, 15
 
 
 def _kind(page: Page, element: Element, kind: str, region: str) -> str:
@@ -166,7 +196,8 @@ def _address(page: Page, href: str) -> str:
     parts = split_address(page.absolute(href))
     if parts.netloc == split_address(page.base).netloc:
         return parts.path[:LONGEST_ADDRESS]
-    return f"{parts.scheme}:{parts.netloc}{parts.path}"[:LONGEST_ADDRESS]
+    slashes = "//" if parts.netloc else ""
+    return f"{parts.scheme}:{slashes}{parts.netloc}{parts.path}"[:LONGEST_ADDRESS]
 
 
 def _found(case: Case) -> dict[str, Any]:
@@ -194,7 +225,12 @@ def _found(case: Case) -> dict[str, Any]:
 
 
 def _evidence(item: Finding) -> str:
-    said = [one.snippet[:80] for one in item.evidence[:2] if one.snippet]
+    """Where it was seen, with what was measured: which colour lies on which."""
+    said = [
+        f"{one.snippet[:80]} {one.value if one.value is not None else ''}".strip()
+        for one in item.evidence[:3]
+        if one.snippet
+    ]
     return f" ({'; '.join(said)})" if said else ""
 
 

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from starlette import routing
 
-from tests.harness import breadth, postgres, process, schedule
+from tests.harness import breadth, databases, postgres, process, schedule
 from tests.harness.fork_server import share_fork_server
 from tests.harness.mailbox import Mailbox
 from tests.harness.patience import ANSWER_S, SCAN_S
@@ -32,6 +32,8 @@ process.usual_settings["scan_deadline_s"] = str(SCAN_S)
 default.create_ssl_context = functools.cache(default.create_ssl_context)  # type: ignore[attr-defined]
 #: the patterns of our addresses are the same in every application that a test makes: a third of making one
 routing.compile_path = functools.cache(routing.compile_path)
+#: and so are the statements that its databases are asked with: a tenth of the tests that have one
+databases.share_statements()
 #: and a bare `httpx.get` gives up after five, which is too soon on a slow machine
 for part in ("connect", "read", "write", "pool"):
     setattr(DEFAULT_TIMEOUT_CONFIG, part, ANSWER_S)

@@ -41,6 +41,8 @@ def test_a_part_is_spread_over_all_cases_and_the_same_every_time(monkeypatch: py
 def test_a_covering_part_meets_all_that_any_case_brings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(breadth, "WHOLE", False)
     assert breadth.covering(["ab", "a", "b", "bc", ""], of=set) == ["ab", "bc"]
+    assert breadth.covering(["a", "b", "c", "abc", "cd"], of=set) == ["abc", "cd"]
+    assert breadth.covering(["abcd", "abe", "cdf"], of=set) == ["abe", "cdf"]
 
 
 def test_of_several_cases_on_both_databases_each_is_met_once_and_so_are_both() -> None:

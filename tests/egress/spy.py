@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 #: a broken door must fail its test, not knock at somebody's machine
@@ -34,11 +35,15 @@ def _audit(event: str, arguments: tuple[Any, ...]) -> None:
             seen.names.append(str(arguments[0]))
 
 
-sys.addaudithook(_audit)  # hooks cannot be removed; this one sleeps unless somebody watches
+@cache
+def _placed() -> None:
+    """Only where somebody watches: it cannot be removed, and sleeping it still costs a process one in fifty of its seconds."""
+    sys.addaudithook(_audit)
 
 
 @contextmanager
 def watching() -> Iterator[Seen]:
+    _placed()
     seen = Seen()
     _watching.append(seen)
     try:

@@ -13,6 +13,8 @@ from tests.egress.corpus import NAMES, ROWS
 from tests.egress.places import a_door, a_site, fixed, redirect_to_query
 from tests.egress.spy import watching
 
+#: the spy stays in a process that it has once been placed in
+pytestmark = pytest.mark.xdist_group("spy")
 #: as a `Location`: absolute ones whose bytes survive a header ("http:///path" is a path of the same site there)
 REDIRECTS = [url for url, why in ROWS if "://" in url and why is not UrlRefused and url != "http:///path"]
 

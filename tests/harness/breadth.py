@@ -65,13 +65,17 @@ def _on_the_other_database(items: Iterable[pytest.Item]) -> list[pytest.Item]:
 
 
 def covering(cases: Sequence[Case], of: Callable[[Case], Iterable[object]]) -> Sequence[Case]:
-    """In an ordinary run only cases that bring something which none before them brought: all that any case brings is met."""
+    """In an ordinary run as few cases as bring all that any of them brings: the one that brings most comes first."""
     if WHOLE:
         return cases
-    met: set[object] = set()
-    chosen = []
-    for case in cases:
-        if brought := set(of(case)) - met:
-            met |= brought
-            chosen.append(case)
-    return chosen
+    brings = [set(of(case)) for case in cases]
+    missing = set().union(*brings)
+    chosen: list[int] = []
+    while missing:
+        chosen.append(max(range(len(cases)), key=lambda number: (len(brings[number] & missing), -number)))
+        missing -= brings[chosen[-1]]
+    for number in sorted(chosen, key=lambda number: len(brings[number])):
+        others = set().union(*(brings[other] for other in chosen if other != number))
+        if brings[number] <= others:  # those that came later bring all of it too
+            chosen.remove(number)
+    return [cases[number] for number in sorted(chosen)]

@@ -189,13 +189,21 @@ def _started(listener: socket.socket | None = None, /, **environ: str) -> socket
 def _import_all() -> None:
     for name in IMPORTED:
         importlib.import_module(name)
+    import typer.main
+
     from coldread import complete, page_tasks
+    from coldread.cli.main import app as commands
     from coldread.pages.render import compile_templates
     from coldread.payments.methods import tempo
 
     tempo.warm()
     page_tasks.warm()
+    # a template that is forked from here finds all of it warm: once more would be 0.1 CPU seconds of every server
+    page_tasks.warm = lambda: None
     compile_templates()
+    # the tree of the commands is the same in every process that is forked: 25 ms of every start
+    typer.main.get_command = functools.cache(typer.main.get_command)
+    typer.main.get_command(commands)
     # whether the code lacks something is the same in every process that is forked: `tests/recipes` asks processes of their own
     complete.missing = functools.cache(complete.missing)
     complete.missing(serving=True)

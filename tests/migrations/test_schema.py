@@ -15,7 +15,8 @@ from alembic.migration import MigrationContext
 from coldread.migrations import apply
 from coldread.migrations.schema import metadata
 from tests.harness import postgres
-from tests.harness.process import COMMAND
+from tests.harness.patience import START_S
+from tests.harness.process import COMMAND, launch
 
 #: SQLAlchemy cannot read an index on lower(…) back from SQLite; PostgreSQL's are compared
 pytestmark = [
@@ -119,12 +120,11 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(empty: str, monkeypatch
     assert apply.upgrade(empty) == ["nothing", apply.newest()]
 
 
-def test_of_processes_that_start_at_once_one_makes_the_tables_and_none_fails(empty: str) -> None:
+def test_of_processes_that_start_at_once_one_makes_the_tables_and_none_fails(
+    empty: str, tmp_path: Path
+) -> None:
     environ = {**os.environ, "COLDREAD_DATABASE_URL": empty}
-    started = [
-        subprocess.Popen([*COMMAND, "migrate"], env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        for _ in range(4)
-    ]
-    said = [process.communicate(timeout=60)[0].decode() for process in started]
-    assert [process.returncode for process in started] == [0] * 4, said
+    log = tmp_path / "migrate.log"
+    started = [launch(["migrate"], environ, log) for _ in range(4)]
+    assert [process.wait(START_S) for process in started] == [0] * 4, log.read_text()
     assert apply.current(empty) == apply.newest()

@@ -104,7 +104,9 @@ MAKES_NOTHING = {
 
 def tree(html: str) -> list[tuple[str, str]]:
     """Every element with the text that is its own."""
-    return [(node.tag, node.text(deep=False)) for node in LexborHTMLParser(html).root.traverse()]
+    root = LexborHTMLParser(html).root
+    assert root is not None
+    return [(str(node.tag), str(node.text(deep=False))) for node in root.traverse()]
 
 
 def cpu(work: Callable[[], object]) -> float:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter
 from pydantic_core import to_jsonable_python
 
+from coldread.base import log
 from coldread.base.clock import date_time
 from coldread.base.db import Session
 from coldread.base.ids import new_secret_id
@@ -92,9 +93,13 @@ async def _written_elsewhere(
                 continue
             raise
         break
-    for reason, times in made.pop("dropped").items():
-        if services.model is not None:
+    dropped = made.pop("dropped")
+    if services.model is not None:
+        for reason, times in dropped.items():
             services.model.count(f"dropped-{reason}", times)
+        log.get("drafts").info(
+            "a model was asked for the owner's part", answered=said is not None, dropped=dropped
+        )
     return WrittenDraft(spec_md=made["spec_md"], diff=made["diff"], flags=tuple(made["flags"]))
 
 

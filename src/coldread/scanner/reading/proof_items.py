@@ -165,19 +165,20 @@ def _signing(piece: Proof) -> list[str]:
     return [said for said in (*short, *_after(piece.element)) if len(words(said)) <= SIGNING_WORDS]
 
 
+#: marks of a signature, and elements around a quotation, that are looked at
+MOST_SIGNS, MOST_AROUND = 24, 400
+
+
 def _lines_around(piece: Proof) -> list[tuple[str, bool]]:
     """Lines that may sign it; True where the markup says that they do."""
     element = piece.element
     place = element.closest("figure", "li", "article") or _around(element)
-    marked = [
-        mark.text
-        for mark in (*element.all("cite", "footer", "figcaption"), *place.all("cite", "figcaption"))
-        if mark.text
-    ]
+    signs = (*element.all("cite", "footer", "figcaption"), *place.all("cite", "figcaption"))[:MOST_SIGNS]
+    marked = [text for mark in signs if (text := mark.begins(MAX_BLOCK))]
     inside = QUOTED.sub(" ", piece.text).strip() if QUOTED.search(piece.text) else ""
     short = [
         said
-        for below in place.walk()
+        for below in place.walk()[:MOST_AROUND]
         if not below.contains(element)
         and (said := below.text_within(MAX_BLOCK))
         and len(words(said)) <= SIGNING_WORDS

@@ -52,9 +52,9 @@ BLOCKS = _tags(
 )
 #: words inside of a line that are set apart by style alone
 RUNS = _tags("span strong em b i mark")
-#: what never stands inside of its own kind, but where a tag was left open in a drawing or the like
+#: what hardly ever stands inside of its own kind, but where a tag was left open, in a drawing or the like
 NEVER_NESTED = _tags(
-    "a button caption figcaption form h1 h2 h3 h4 h5 h6 label legend option p select summary textarea"
+    "a blockquote button caption cite figcaption form h1 h2 h3 h4 h5 h6 label legend option p q select summary textarea"
 )
 #: what a reader sees apart from its neighbours: blocks, and the controls of a form with their names
 APART = BLOCKS | _tags("button input label select textarea")

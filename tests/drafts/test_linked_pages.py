@@ -112,3 +112,17 @@ def test_a_diff_names_the_file_as_the_address_does(address: str) -> None:
     report = review(replace(seen(html), url=address, final_url=address), assignment().brief)
     names = [one.file_name for one in mendings(report, {"html": html})]
     assert names == ["bli-medlem.html" if "medlem" in address else "index.html"]
+
+
+def test_a_mark_of_the_encoding_does_not_push_changes_out_of_the_head() -> None:
+    from coldread.drafts.diff import mendings, patched
+    from coldread.scanner.engine import review
+    from tests.drafts.test_spec import assignment
+
+    html = '\ufeff<!DOCTYPE html>\n<html lang="sv">\n<head>\n    <title>Möten</title>\n</head>\n<body><h1>Möten i Lund</h1></body>\n</html>\n'
+    report = review(seen(html.removeprefix("\ufeff")), assignment().brief)
+    [one] = mendings(report, {"html": html})
+    new = patched(html, one.diff)
+    assert new is not None
+    assert new.startswith("\ufeff<!DOCTYPE html>")
+    assert new.index("<head>") < new.index("viewport")

@@ -303,3 +303,26 @@ def test_the_material_has_every_line_with_its_place_and_outsiders_words_stand_in
 def test_an_unfinished_page_is_worded_by_nobody() -> None:
     lorem = "<p>Lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod.</p>" * 12
     assert material_of(made(document(f"<main><h1>Lorem ipsum</h1>{lorem}</main>"), **ORDER)) is None
+
+
+def test_nobody_is_sent_to_a_text_that_was_dropped() -> None:
+    texts = [{"after": "", "heading": "What a week costs", "text": "A week costs 999 kr."}]
+    words = said(texts=texts, summary="Read “What a week costs” first. The page says what is baked.")
+    _, kept, dropped = told(words)
+    assert (kept.texts, kept.summary) == ([], "The page says what is baked.")
+    assert dropped == {"new-number": 1, "lost-text": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("45 cafés get 2 loaves each, 90 loaves a night.", True),
+        ("45 cafés less 20 % are 36.", True),
+        ("45 cafés, 2 loaves each less 20 %: 72 loaves.", True),
+        ("45 cafés get 91 loaves.", False),
+    ],
+)
+def test_a_sum_that_follows_from_its_own_text_holds(text: str, holds: bool) -> None:
+    page = PAGE.replace("Order before noon", "2 loaves each, 20 % less in May. Order before noon")
+    kept, _ = kept_of(said(texts=[{"after": "", "heading": "", "text": text}]), made(page, **ORDER))
+    assert bool(kept.texts) is holds

@@ -28,6 +28,8 @@ _TELLING = re.compile(
     r"faq|fråg|fraga|pris|price|pricing|kontakt|contact|boka|book|tjänst|tjanst|service|leverans|deliver|shipping|medlem|member|join|om[-_ ]|about|how|hur|villkor|terms|köp|retur|return",
     re.IGNORECASE,
 )
+#: a folder's own page
+_HOME = re.compile(r"/(?:index|default)\.html?$", re.IGNORECASE)
 _FILE = re.compile(
     r"\.(?:pdf|jpe?g|png|gif|webp|svg|zip|mp[34]|docx?|xlsx?|ics|xml|json|css|js)$", re.IGNORECASE
 )
@@ -41,9 +43,10 @@ def links_to_read(page: Page, wish: str) -> list[str]:
         address = page.absolute(href)
         parts = split_address(address)
         same = parts.netloc == here.netloc and parts.scheme == here.scheme
-        if not same or parts.path in (here.path, "", "/") or _FILE.search(parts.path):
+        path = _HOME.sub("/", parts.path or "/")
+        if not same or path == _HOME.sub("/", here.path or "/") or _FILE.search(path):
             continue
-        bare = f"{parts.scheme}://{parts.netloc}{parts.path}"
+        bare = f"{parts.scheme}://{parts.netloc}{path}"
         found[bare] = min(rank, found.get(bare, rank))
     return sorted(found, key=found.__getitem__)[:MOST_PAGES]
 

@@ -149,6 +149,9 @@ def _made_of(told: list[int]) -> set[int]:
             made |= {one + other, one - other, one * other}
             if 0 < other < 100:
                 made |= {round(one * (100 - other) / 100), round(one * other / 100)}
+            # so many of it, less so many per cent; so many of it and once something else
+            made |= {round(one * other * (100 - third) / 100) for third in few if 0 < third < 100}
+            made |= {one * other + third for third in few}
     return made
 
 

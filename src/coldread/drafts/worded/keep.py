@@ -63,6 +63,8 @@ class _Sieve:
             *known, *rules, languages=(case.lang,), is_word=is_ordinary, own_addresses=True, reckons=True
         )
         self.dropped: Counter[str] = Counter()
+        #: headings of texts that were dropped: nobody is sent to them
+        self.lost: list[str] = []
 
     def prose(self, text: str, *, proposes: bool = False) -> str:
         """What may be said to the owner: the sentences that hold."""
@@ -71,7 +73,8 @@ class _Sieve:
         for sentence in _told(_line(text)):
             if fault and _LEANS.match(sentence):
                 continue
-            fault = _length(sentence) or self.said.objection(_bare(sentence), proposes=proposes)
+            lost = "lost-text" if any(heading in sentence for heading in self.lost) else None
+            fault = _length(sentence) or lost or self.said.objection(_bare(sentence), proposes=proposes)
             self._note(fault)
             if not fault:
                 kept.append(marked(sentence))
@@ -112,6 +115,9 @@ def kept_of(said: WordedDraft, case: Case) -> tuple[WordedDraft, Counter[str]]:
     """The same shape with what holds, and how much did not, by its reason."""
     sieve = _Sieve(case)
     ids = numbered_points(case)
+    texts = _each(said.texts, lambda one: _text(one, sieve))
+    there = {one.heading for one in texts}
+    sieve.lost = [head for one in said.texts if (head := marked(_line(one.heading))) and head not in there]
     kept = WordedDraft(
         summary=sieve.prose(said.summary),
         trouble=sieve.prose(said.trouble) if case.assignment.pain_point else "",
@@ -121,7 +127,7 @@ def kept_of(said: WordedDraft, case: Case) -> tuple[WordedDraft, Counter[str]]:
         answers=_each(said.answers, lambda one: _answer(one, sieve)),
         screens=_each(said.screens, lambda one: _screen(one, sieve)),
         parts=_each(said.parts, lambda one: _part(one, sieve)),
-        texts=_each(said.texts, lambda one: _text(one, sieve)),
+        texts=texts,
         objections=_each(said.objections, lambda one: _objection(one, sieve)),
         behind=sieve.prose(said.behind, proposes=True),
         proof=sieve.prose(said.proof, proposes=True),

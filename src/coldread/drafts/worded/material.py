@@ -181,7 +181,15 @@ MOST_HOSTS = 12
 def _forms(page: Page) -> Iterator[str]:
     for form in page.forms[:10]:
         names = ", ".join(filter(None, (_named(field.element) for field in form.fields)))
-        yield f"[{_where(page, form.element)}] a form under “{form.heading}” asks for: {names}"
+        yield f"[{_where(page, form.element)}] a form under “{form.heading}” asks for: {names}{_sending(form.element)}"
+
+
+def _sending(form: Element) -> str:
+    """What the markup says of where it goes; a script may do otherwise."""
+    action = form.attr("action")
+    if form.tag != "form" or action.strip() not in ("", "#"):
+        return ""
+    return f" (its action is “{action}”: without a script of its own it reaches nobody)"
 
 
 def _named(field: Element) -> str:

@@ -25,7 +25,7 @@ from coldread.scanner.judge.traits import audience_traits, counted, offer_traits
 from coldread.scanner.judge.weighed import Outcome, models
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.audience import names_audience
+from coldread.scanner.reading.audience import names_audience, shared, wanted_words
 from coldread.scanner.reading.first_screen import first_screen, lets_guess
 from coldread.scanner.reading.people import first_blocks, sells_nothing
 from coldread.scanner.reading.record import Quote, Reading
@@ -221,7 +221,7 @@ def is_it_for_me(page: Page, reading: Reading) -> Answered:
 def _is_it_for_me(page: Page, reading: Reading) -> Answered:
     head = reading.headline.evidence if reading.headline else ()
     if names_audience(page, surely=True):
-        return _answer(Question.FOR_ME, Answer.YES, "for_me_yes", head)
+        return _answer(Question.FOR_ME, Answer.YES, "for_me_yes", _naming(page, reading) or head)
     weighed = _weighed(
         Question.FOR_ME, counted(Question.FOR_ME, audience_traits(page, reading), page_traits(page))
     )
@@ -241,6 +241,15 @@ def _is_it_for_me(page: Page, reading: Reading) -> Answered:
         return _answer(Question.FOR_ME, Answer.PARTLY, because, later[0].evidence)
     spoken = any(phrases("words.you").search(block.text) for block in first_blocks(page))
     return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_you" if spoken else "for_me_offer", head)
+
+
+def _naming(page: Page, reading: Reading) -> tuple[Quote, ...]:
+    """The line that names the people whom the owner wants; the headline is not always it."""
+    lines = [line for line in (reading.headline, reading.subhead) if line is not None]
+    wanted = wanted_words(page.brief.audience)
+    met = [(shared(wanted, line.text), line.evidence) for line in lines]
+    most = max((count for count, _ in met), default=0)
+    return next((at for count, at in met if count == most), ()) if most else ()
 
 
 def why_believe_it(page: Page, reading: Reading) -> Answered:

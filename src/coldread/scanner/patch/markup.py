@@ -33,7 +33,8 @@ class Markup:
             for number, tag in enumerate(self.tags)
             if not tag.closes
         ]
-        dom = read_dom(readable(applied(self.text, marks)))
+        # the mark of an encoding is no word: as one it would open the body before the head
+        dom = read_dom(readable(applied(self.text, marks)).removeprefix("\ufeff"))
         carried = {id(element): element.attrs.pop(_NUMBER, "") for element in dom.elements}
         times = Counter(carried.values())
         return dom, {

@@ -32,18 +32,18 @@ def names_audience(page: Page, *, surely: bool = False) -> bool:
         [page.title, *map(heading_text, page.headlines), *(block.text for block in page.subheads)]
     )
     return bool(wanted) and (
-        _met(wanted, {stem(word) for word in content_words(said)})
-        >= (LEAST_OF_MANY if surely and len(wanted) >= MANY else 1)
+        shared(wanted, said) >= (LEAST_OF_MANY if surely and len(wanted) >= MANY else 1)
         or _synonym(audience, said)
     )
 
 
-def _met(wanted: set[str], said: set[str]) -> int:
+def shared(wanted: set[str], said: str) -> int:
     """How many come with the same stem, or one inside the other: Swedish writes balkong and odlare as one word."""
+    there = {stem(word) for word in content_words(said)}
     return sum(
         any(
             one == other or (min(len(one), len(other)) >= COMPOUND_PART and (one in other or other in one))
-            for other in said
+            for other in there
         )
         for one in wanted
     )

@@ -169,7 +169,7 @@ def says_free(page: Page) -> Fact | None:
 
 #: "error-free", "dairy free", "feel free"
 _FREE_OF = re.compile(
-    r"(?:[\w’']-|\b(?:dairy|gluten|sugar|nut|lactose|alcohol|caffeine|cruelty|plastic|smoke|pet|error|hassle|stress|worry|pain|risk|ad|spam|tax|duty|debt|interest|feel|for|set|breaks?|hands) )$",
+    r"(?:[\w’']-|\b(?:soy|gmo|grain|hormone|antibiotic|chemical|paraben|fragrance|wheat|egg|fat|oil|latex|dairy|gluten|sugar|nut|lactose|alcohol|caffeine|cruelty|plastic|smoke|pet|error|hassle|stress|worry|pain|risk|ad|spam|tax|duty|debt|interest|feel|for|set|breaks?|hands) )$",
     re.IGNORECASE,
 )
 

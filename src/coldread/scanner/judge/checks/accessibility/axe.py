@@ -170,13 +170,15 @@ def _contrast(page: Page) -> Verdict:
     return NotMeasured("contrast-unclear") if unclear else None
 
 
-#: below this ratio readers notice at once; and so many pale texts tire even where each can be read
-GRAVE_RATIO, MANY_PALE = 3.0, 5
+#: below the first ratio readers notice at once, and so many texts below the second tire even where each can be read;
+#: what fails the norm by less nobody sees
+GRAVE_RATIO, PALE_RATIO, MANY_PALE = 3.0, 4.0, 5
 
 
 def _is_grave(proofs: list[Evidence]) -> bool:
     told = [value for item in proofs if (value := _ratio(item)) is not None]
-    return len(proofs) >= MANY_PALE or min(told, default=1.0) < GRAVE_RATIO
+    pale = len(proofs) - sum(value >= PALE_RATIO for value in told)
+    return pale >= MANY_PALE or min(told, default=1.0) < GRAVE_RATIO
 
 
 def _is_unseen(page: Page, item: Evidence) -> bool:

@@ -201,6 +201,8 @@ def _address(page: Page, href: str) -> str:
         return "a script or nothing"
     if href.startswith("#"):
         return f"a place on the page ({href[:60]})"
+    if href.lower().startswith(("mailto:", "tel:", "sms:")):
+        return href[:LONGEST_ADDRESS]  # with the subject that it fills in
     parts = split_address(page.absolute(href))
     if parts.netloc == split_address(page.base).netloc:
         return parts.path[:LONGEST_ADDRESS]

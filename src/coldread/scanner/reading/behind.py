@@ -31,6 +31,8 @@ Promise = Literal["booking", "buying", "letter", "enquiry", "any"]
 GONE = frozenset({404, 410})
 #: a section with fewer words is an anchor put before it
 FEWEST_WORDS = 4
+#: characters in which they come
+TELLING = 400
 #: parts of a page that its steps lead to; an outline costs as much as the part is long
 MOST_PLACES = 60
 #: addresses that open a program instead of a page
@@ -182,10 +184,14 @@ def _behind_anchor(page: Page, fragment: str) -> Behind:
     )
 
 
+def _says_something(part: Element) -> bool:
+    return len(words(part.begins(TELLING))) >= FEWEST_WORDS
+
+
 def section_of(named: Element) -> Element | None:
     """The part of the page that an anchor means; None where that is the whole page or nobody can tell."""
     if named.tag in ("section", "article", "form", "footer", "aside", "dialog") or (
-        named.tag in ("div", "fieldset") and len(words(named.text)) >= FEWEST_WORDS
+        named.tag in ("div", "fieldset") and _says_something(named)
     ):
         return named
     around = named.closest("section", "article", "footer", "aside", "dialog")
@@ -193,11 +199,7 @@ def section_of(named: Element) -> Element | None:
         return around
     parent = named.parent
     wide = ("main", "body", "html")
-    return (
-        parent
-        if parent is not None and parent.tag not in wide and len(words(parent.text)) >= FEWEST_WORDS
-        else None
-    )
+    return parent if parent is not None and parent.tag not in wide and _says_something(parent) else None
 
 
 def kind_of(outline: Outline, address: str) -> BehindKind:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from coldread.scanner.scanner import Scanner
 
 #: pages that are read, links that are looked at, and characters of each page and line
-MOST_PAGES, MOST_LINKS, LONGEST_PAGE, LONGEST_LINE = 10, 400, 4_000, 400
+MOST_PAGES, MOST_LINKS, LONGEST_PAGE, LONGEST_LINE = 10, 400, 4_000, 1_500
 #: what visitors ask before they take the step, as links and addresses call it
 _TELLING = re.compile(
     r"faq|fråg|fraga|pris|price|pricing|kontakt|contact|boka|book|tjänst|tjanst|service|leverans|deliver|shipping|medlem|member|join|om[-_ ]|about|how|hur|villkor|terms|köp|retur|return",

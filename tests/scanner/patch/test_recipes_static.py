@@ -185,3 +185,20 @@ def test_one_picture_of_unknown_size_leaves_them_all_to_words(src: str) -> None:
     fix, reason = fix_of("perf.img-dimensions", with_picture(image))
     assert fix.patch is None
     assert reason.endswith("is not known")
+
+
+def test_a_form_that_asks_for_the_same_twice_is_left_to_words() -> None:
+    """The second name is a child's: the browser would fill in the parent's."""
+    fields = '<label>Name <input name="n"></label><label>Pupil <input name="c-name"></label>'
+    mail = '<label>Email <input type="email" name="e" autocomplete="email"></label>'
+    fix, reason = fix_of("form.autocomplete", document(FORM.format(mail + fields) + ENGLISH))
+    assert fix.patch is None
+    assert "the same twice" in reason
+
+
+def test_a_dead_button_is_not_led_to_what_it_stands_in() -> None:
+    form = '<form action="/x"><label>Email <input type="email"></label><button>Book a call</button></form>'
+    dead = '<a href="#" class="btn" role="button">Book a call</a>'
+    fix, reason = fix_of("cta.dead-link", document(f'<div id="container">{dead}{ENGLISH}{form}</div>'))
+    assert fix.patch is None
+    assert "stands in" in reason

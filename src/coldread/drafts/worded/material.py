@@ -22,7 +22,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 
 #: of a line, of all lines, and lines
-LONGEST_LINE, MOST_TEXT, MOST_LINES = 600, 40_000, 500
+LONGEST_LINE, MOST_TEXT, MOST_LINES = 3_000, 40_000, 500
 MOST_FINDINGS, MOST_PRESSED, LONGEST_ADDRESS = 25, 60, 120
 #: findings whose cure is a text that nobody sees on the page itself
 ABOUT_WORDS = ("seo.title", "seo.meta-description", "cta.generic-label", "cta.goal-mismatch", "clarity.h1-missing", "clarity.h1-vague", "clarity.h1-long", "clarity.subhead-missing", "clarity.audience-absent")  # fmt: skip

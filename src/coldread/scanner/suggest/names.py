@@ -42,6 +42,10 @@ def likely_name(page: Page) -> str:
     return firm_name(page) or (page.title if _could_be_name(page.title) else "")
 
 
+#: “Puget Sound, WA”: where it is, and not who
+_PLACE = re.compile(r", [A-Z]{2}$")
+
+
 def _could_be_name(part: str) -> bool:
     """Short, and neither “Home” nor a leftover nor the name of a template."""
     return (
@@ -49,6 +53,7 @@ def _could_be_name(part: str) -> bool:
         and not names_the_page(part)
         and not placeholder_in(part)
         and not _TEMPLATE.search(part)
+        and not _PLACE.search(part.strip())
     )
 
 

@@ -64,6 +64,8 @@ def lead_to_the_goal(work: RecipeContext, finding: Finding) -> list[Change]:
             raise Unmendable(f"where {element.selector} should lead is not known")
         if is_log_in(element):
             raise Unmendable(f"{element.selector} is for those who are customers already")
+        if any(one.contains(element) for one in work.page.dom.by_id.get(place.removeprefix("#"), ())):
+            raise Unmendable(f"{place} is what {element.selector} stands in")
         changes.append(SetAttribute(element=element, name="href", value=place))
         if place.startswith("#") and element.attr("target"):
             changes.append(DropAttribute(element=element, name="target"))

@@ -115,10 +115,12 @@ def email_type(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:
-    return [
-        SetAttribute(element=element, name="autocomplete", value=_token(work, element))
-        for element in work.elements(finding)
-    ]
+    """Not where a form asks for the same twice: the second is somebody else's, a child's or a partner's."""
+    tokens = [(element, _token(work, element)) for element in work.elements(finding)]
+    asked = [(token, around.selector) for element, token in tokens if (around := element.closest("form"))]
+    if len(set(asked)) < len(asked):
+        raise Unmendable("a form asks for the same twice")
+    return [SetAttribute(element=element, name="autocomplete", value=token) for element, token in tokens]
 
 
 def _told_of(work: RecipeContext, element: Element) -> str:

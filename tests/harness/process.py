@@ -5,7 +5,9 @@ In a run of the tests they are forked (`fork_server`), unless it is their start 
 
 from __future__ import annotations
 
+import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -83,10 +85,16 @@ def run(
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Below those that the system lends to clients: none of them takes it while a server is started again."""
+    chance = random.SystemRandom()  # the same in no two workers
+    for port in (chance.choice(SERVERS) for _ in range(1_000)):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("every port is taken")
+
+
+SERVERS = range(12_000, 32_000)
 
 
 def ended(process: Process, within: float) -> float:

@@ -29,8 +29,9 @@ def leave(service: Service, order_id: str, name: str = "Anna Ek") -> None:
 
 def words_of(pdf: bytes) -> str:
     """What stands on a page of the PDF's own fonts."""
-    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
-    drawn = b"".join(zlib.decompress(one) for one in streams if one[:1] == b"\x78")
+    # the last byte of a stream may be a carriage return: what follows its own end is not read
+    streams = re.findall(rb"stream\r?\n(.*?)\nendstream", pdf, re.DOTALL)
+    drawn = b"".join(zlib.decompressobj().decompress(one) for one in streams if one[:1] == b"\x78")
     return " ".join(b" ".join(re.findall(rb"\((.*?)\) Tj", drawn)).decode("latin-1").split())
 
 

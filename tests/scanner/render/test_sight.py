@@ -348,3 +348,13 @@ def test_a_page_cannot_change_what_is_measured(studio: Studio) -> None:
     assert record.desktop is not None
     assert record.desktop.drawn[1].text == "As it stands"
     assert record.axe is not None
+
+
+@pytest.mark.parametrize(("said", "language"), [("sv", "sv-SE"), ("de", "en-US")])
+def test_a_page_is_opened_in_the_language_that_it_is_written_in(
+    studio: Studio, said: str, language: str
+) -> None:
+    """A Swedish page that is English in an English browser was reviewed in English."""
+    page = html("<h1>Bröd</h1><p id='told'></p><script>told.textContent = navigator.language</script>")
+    record = studio.look(page.replace('lang="en"', f'lang="{said}"')).observations
+    assert f">{language}<" in (record.rendered_html or "")

@@ -184,6 +184,7 @@ class Visitor:
                         deadlines=self.deadlines,
                         secrets=secrets,
                         alone=alone,
+                        html=source.html,
                     )
 
         try:

@@ -18,7 +18,7 @@ from coldread.scanner.visit.render.secrets import Secrets
 from coldread.scanner.visit.render.tab import TabLost
 from coldread.scanner.visit.render.tabs import Tabs
 from coldread.scanner.visit.render.use import use_all
-from coldread.scanner.visit.render.windows import DESKTOP, MOBILE, Window
+from coldread.scanner.visit.render.windows import DESKTOP, MOBILE, Window, in_language_of
 
 #: signs of a page that fought: its browser is not used again
 FOUGHT = frozenset({"budget-requests", "axe-failed"})
@@ -49,10 +49,12 @@ async def render(
     deadlines: Deadlines,
     secrets: Secrets | None = None,
     alone: bool = False,
+    html: str = "",
 ) -> Rendered:
     """Looks at `url` for at most `seconds`; raises RenderError when there is nothing to show for it.
 
-    BrowserLost where the browser ended while others used it too: worth another look, `alone`.
+    BrowserLost where the browser ended while others used it too: worth another look, `alone`. `html` is the page's source, which
+    tells whose browser it is meant for.
     """
     began = time.monotonic()
     async with renderer.lease_browser(deadlines.turn, alone=alone) as chromium:
@@ -62,7 +64,10 @@ async def render(
             left = ends - deadlines.kept_for_use - time.monotonic()
             if left < deadlines.shortest:
                 raise BrowserBusy("the browser came too late for this scan")
-            desktop, mobile = await _both(tabs, url, secrets or Secrets(), left, deadlines.windows_grace)
+            windows = (in_language_of(DESKTOP, html), in_language_of(MOBILE, html))
+            desktop, mobile = await _both(
+                tabs, windows, url, secrets or Secrets(), left, deadlines.windows_grace
+            )
             if desktop is None or mobile is None or FOUGHT & {*_caveats(desktop, mobile)}:
                 chromium.retired = True  # what such a page left running would slow the next one down
             if desktop is None and not chromium.alive and chromium.shared:
@@ -86,9 +91,9 @@ async def _look(tabs: Tabs, window: Window, url: str, secrets: Secrets, seconds:
 
 
 async def _both(
-    tabs: Tabs, url: str, secrets: Secrets, seconds: float, grace: float
+    tabs: Tabs, windows: tuple[Window, Window], url: str, secrets: Secrets, seconds: float, grace: float
 ) -> tuple[WindowRecord | None, WindowRecord | None]:
-    looks = [asyncio.create_task(_look(tabs, window, url, secrets, seconds)) for window in (DESKTOP, MOBILE)]
+    looks = [asyncio.create_task(_look(tabs, window, url, secrets, seconds)) for window in windows]
     try:
         await asyncio.wait(looks, timeout=seconds + grace)
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from typing import Any, Literal
 
 from coldread.base.version import AGENT
@@ -18,6 +19,8 @@ class Window:
     height: int
     mobile: bool
     system: str
+    #: what its user reads
+    locale: str = "en-US"
 
     @property
     def size(self) -> tuple[int, int]:
@@ -32,7 +35,7 @@ class Window:
             "has_touch": self.mobile,
             "device_scale_factor": 1,
             "user_agent": BROWSER.format(self.system, major, "Mobile " if self.mobile else ""),
-            "locale": "en-US",
+            "locale": self.locale,
             "timezone_id": "UTC",
             "reduced_motion": "reduce",
             "service_workers": "block",
@@ -43,3 +46,16 @@ class Window:
 
 DESKTOP = Window(name="desktop", width=1366, height=768, mobile=False, system="X11; Linux x86_64")
 MOBILE = Window(name="mobile", width=390, height=844, mobile=True, system="Linux; Android 10; K")
+
+#: of the page's own language; visitors of another one are looked at as anybody
+LOCALES = {"sv": "sv-SE"}
+_LANG = re.compile(r"<html\b[^>]{0,500}?\slang\s*=\s*[\"']?([A-Za-z]{2})", re.IGNORECASE)
+#: characters of a source in which its first tag stands
+BEGINNING = 4_000
+
+
+def in_language_of(window: Window, html: str) -> Window:
+    """As its readers open it: a page that says it is Swedish may turn English in an English browser."""
+    told = _LANG.search(html[:BEGINNING])
+    locale = LOCALES.get(told[1].lower()) if told else None
+    return dataclasses.replace(window, locale=locale) if locale else window

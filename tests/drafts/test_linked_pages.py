@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from coldread.drafts.linked_pages import LONGEST_PAGE, MOST_PAGES, linked_text, links_to_read
+from coldread.drafts import versions
+from coldread.drafts.linked_pages import LONGEST_PAGE, MOST_PAGES, linked_text, links_to_read, read_linked
 from coldread.drafts.prepare import prepare
 from coldread.drafts.worded.keep import kept_of
 from coldread.drafts.worded.material import material_of
+from coldread.isolation.errors import CutOff
+from coldread.scanner.page.observations import Observations
+from coldread.scanner.scanner import ScanCutOff
 from tests.drafts.test_ordered import made
 from tests.drafts.test_own_words import page_of
 from tests.drafts.test_worded import ORDER, SCREEN, said
@@ -126,3 +131,42 @@ def test_a_mark_of_the_encoding_does_not_push_changes_out_of_the_head() -> None:
     assert new is not None
     assert new.startswith("\ufeff<!DOCTYPE html>")
     assert new.index("<head>") < new.index("viewport")
+
+
+def test_a_linked_page_that_costs_too_much_to_read_is_left_out() -> None:
+    class Cut:
+        async def read_source(self, url: str) -> Observations:
+            if "bad" in url:
+                raise ScanCutOff("too much")
+            return seen(PAGE)
+
+    found = asyncio.run(read_linked(Cut(), ["https://a.example/bad", "https://a.example/good"]))  # type: ignore[arg-type]
+    assert [one["url"] for one in found] == ["https://a.example/good"]
+
+
+@pytest.mark.parametrize("cut", ["drafts.links", "drafts.material", "drafts.write"])
+def test_work_for_a_model_that_costs_too_much_leaves_the_draft_to_the_rules(
+    make_service: Callable[..., Service], monkeypatch: pytest.MonkeyPatch, cut: str
+) -> None:
+    """Nobody who paid waits in vain: a page that it links to could be made to cost more than the bench allows."""
+    site = Website(
+        {"/": PAGE, "/boka.html": document("<main><h1>Boka</h1><p>Skriv till oss i dag.</p></main>")}
+    )
+    with FakeModel(lambda _: openai_reply({"summary": "Sidan är bra."})) as fake, site:
+        service = make_service(**fake.settings(), scan_engine="lite", scan_allow_hosts=site.place)
+        run = service.services.bench.run
+
+        async def costly(kind: Any, name: str, value: Any) -> Any:
+            if name == cut and (name != "drafts.write" or value["said"] is not None):
+                raise CutOff("cpu")
+            return await run(kind, name, value)
+
+        monkeypatch.setattr(service.services.bench, "run", costly)
+        order_id = service.order_in(
+            "paid", url=site.url("/"), goal="Fler bokade tider", primary_goal="book_call"
+        )
+        service.run(prepare(service.services, order_id))
+        draft = service.read(versions.current, service.services, order_id)
+    assert draft is not None
+    assert "## " in draft.spec_md
+    assert "worded by a language model" not in draft.spec_md

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 from coldread.base.addresses import split_address
 from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem
+from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageError
 
 if TYPE_CHECKING:
@@ -71,12 +73,12 @@ def _ranked(page: Page, wished: set[str]) -> Iterator[tuple[int, str]]:
 
 
 async def read_linked(scanner: Scanner, urls: Iterable[str]) -> list[dict[str, str]]:
-    """Their records; a page that does not come is left out."""
+    """Their records; a page that does not come, or costs too much to read, is left out."""
     found = []
     for url in urls:
         try:
             seen = await scanner.read_source(url)
-        except PageError:
+        except (PageError, EngineUnavailable):
             continue
         found.append({"url": url, "record": seen.to_json().decode()})
     return found
@@ -95,10 +97,18 @@ def _page_text(url: str, record: str, brief: Brief) -> str:
         if block.region in ("main", "header")
     ]
     for form in page.forms[:4]:
-        names = [field.element.attr("placeholder") or field.element.attr("name") for field in form.fields]
-        lines.append(f"(a form asks for: {', '.join(filter(None, names))})")
+        lines.append(f"(a form asks for: {asked_by(form)})")
     text = "\n".join(dict.fromkeys(lines))[:LONGEST_PAGE]
     return f"== {split_address(url).path}: {page.title}\n{text}" if text else ""
+
+
+def asked_by(form: Form) -> str:
+    """What its fields are called, for somebody who does not see them."""
+    names = (
+        one.attr("placeholder") or one.attr("aria-label") or one.attr("name") or one.attr("type")
+        for one in (field.element for field in form.fields)
+    )
+    return ", ".join(filter(None, names))
 
 
 def _kind(kind: str) -> str:

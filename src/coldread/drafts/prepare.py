@@ -82,17 +82,13 @@ async def prepare(services: Services, order_id: str) -> None:
 async def _written_elsewhere(
     services: Services, asked: dict[str, Any], pictures: Mapping[str, bytes]
 ) -> WrittenDraft:
-    """By a bench: the pages, the buyer's source and a model's words are outsiders'. Without a diff where that costs too much."""
-    asked = {**asked, "linked": await _linked(services, asked)}
-    said = await _said(services, asked, pictures)
-    for mend in (True, False):
-        try:
-            made = await services.bench.run(DRAFTS, "drafts.write", {**asked, "mend": mend, "said": said})
-        except CutOff:
-            if mend:
-                continue
-            raise
-        break
+    """By a bench: the pages, the buyer's source and a model's words are outsiders'. Without a diff, and without a model, where that costs too much."""
+    linked, said = await _of_a_model(services, asked, pictures)
+    worded: dict[str, Any] = {"linked": linked, "said": said}
+    tries = [{"mend": True, **worded}, {"mend": False, **worded}]
+    if linked or said:
+        tries.append({"mend": False, "linked": [], "said": None})
+    made = await _first_that_ends(services, [{**asked, **more} for more in tries])
     dropped = made.pop("dropped")
     if services.model is not None:
         for reason, times in dropped.items():
@@ -103,28 +99,44 @@ async def _written_elsewhere(
     return WrittenDraft(spec_md=made["spec_md"], diff=made["diff"], flags=tuple(made["flags"]))
 
 
-async def _linked(services: Services, asked: dict[str, Any]) -> list[dict[str, str]]:
-    """The pages of the site that this one leads to: only a model reads them."""
+async def _first_that_ends(services: Services, tries: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What the first of them makes that does not cost too much; raises CutOff where the last does."""
+    for asked in tries[:-1]:
+        try:
+            return dict(await services.bench.run(DRAFTS, "drafts.write", asked))
+        except CutOff:
+            continue
+    return dict(await services.bench.run(DRAFTS, "drafts.write", tries[-1]))
+
+
+async def _of_a_model(
+    services: Services, asked: dict[str, Any], pictures: Mapping[str, bytes]
+) -> tuple[list[dict[str, str]], dict[str, Any] | None]:
+    """The pages that this one leads to, which only a model reads, and what it makes of all; nothing where there is none, or
+    where their reading costs too much: the rules need neither."""
     if services.model is None:
-        return []
+        return [], None
     from coldread.drafts.linked_pages import read_linked
 
-    return await read_linked(services.scanner, await services.bench.run(DRAFTS, "drafts.links", asked))
+    try:
+        urls = await services.bench.run(DRAFTS, "drafts.links", asked)
+        linked = await read_linked(services.scanner, urls)
+        return linked, await _said(services, services.model, {**asked, "linked": linked}, pictures)
+    except CutOff:
+        return [], None
 
 
 async def _said(
-    services: Services, asked: dict[str, Any], pictures: Mapping[str, bytes]
+    services: Services, model: Model, asked: dict[str, Any], pictures: Mapping[str, bytes]
 ) -> dict[str, Any] | None:
-    """What a model makes of it, where there is one; unproven."""
-    if services.model is None:
-        return None
+    """Unproven; None where there is nothing to word, or the model is silent."""
     from coldread.drafts.worded.ask import said_by
     from coldread.drafts.worded.material import Material
 
     told = await services.bench.run(DRAFTS, "drafts.material", {**asked, "mend": False})
     if told is None:
         return None
-    said = await said_by(services.model, Material(**told), pictures)
+    said = await said_by(model, Material(**told), pictures)
     return None if said is None else said.model_dump()
 
 

@@ -21,6 +21,7 @@ from coldread.drafts.worded.material import material_of
 from coldread.drafts.worded.shape import WordedDraft
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.page import Page
 
 
 def material(value: Any) -> Any:
@@ -29,8 +30,12 @@ def material(value: Any) -> Any:
 
 
 def links(value: Any) -> Any:
-    case = case_of({**value, "mend": False})
-    return [] if case.page is None else links_to_read(case.page, case.assignment.wish)
+    """Of the page alone: nothing is judged for it."""
+    asked = TypeAdapter(Assignment).validate_python(value["assignment"])
+    record = value["sights"][0]["record"]
+    return (
+        [] if record is None else links_to_read(Page(Observations.from_json(record), asked.brief), asked.wish)
+    )
 
 
 def draft(value: Any) -> Any:

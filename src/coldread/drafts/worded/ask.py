@@ -15,7 +15,7 @@ from coldread.scans.second_reading import LARGEST_PICTURE, SHOWN
 #: a long answer takes minutes, and nobody waits for a draft but its job
 DEADLINE_S = 300.0
 MAX_TOKENS = 12_000
-LONGEST_PAGE, LONGEST_LINKED, LONGEST_FOUND, LONGEST_REST = 40_000, 30_000, 14_000, 8_000
+LONGEST_PAGE, LONGEST_LINKED, LONGEST_FOUND, LONGEST_REST = 40_000, 40_000, 14_000, 8_000
 
 
 async def said_by(model: Model, told: Material, pictures: Mapping[str, bytes]) -> WordedDraft | None:

@@ -54,8 +54,9 @@ class _Sieve:
 
     def __init__(self, case: Case) -> None:
         told = material_of(case)
-        self.page = Grounds(words_of(case))
-        known = (words_of(case), case.linked, told.order if told else "")
+        page = words_of(case)
+        self.page = Grounds(page)
+        known = (page, case.linked, told.order if told else "")
         own = told.page_language if told and told.page_language in LANGUAGES else case.lang
         self.pasted = Grounds(*known, languages=(own,), is_word=is_ordinary, own_addresses=True, reckons=True)
         rules = (told.found, told.pressed, told.page, COUNTED) if told else ()

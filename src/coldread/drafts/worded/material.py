@@ -13,6 +13,7 @@ from coldread.base.languages import Language
 from coldread.drafts.business.facts import is_label
 from coldread.drafts.case import Case
 from coldread.drafts.frames import first_screens
+from coldread.drafts.linked_pages import asked_by
 from coldread.drafts.points.every import points_of
 from coldread.drafts.sight import place, settled_text
 from coldread.scanner.judge.finding import Finding
@@ -180,8 +181,7 @@ MOST_HOSTS = 12
 
 def _forms(page: Page) -> Iterator[str]:
     for form in page.forms[:10]:
-        names = ", ".join(filter(None, (_named(field.element) for field in form.fields)))
-        yield f"[{_where(page, form.element)}] a form under “{form.heading}” asks for: {names}{_sending(form.element)}"
+        yield f"[{_where(page, form.element)}] a form under “{form.heading}” asks for: {asked_by(form)}{_sending(form.element)}"
 
 
 def _sending(form: Element) -> str:
@@ -190,10 +190,6 @@ def _sending(form: Element) -> str:
     if form.tag != "form" or action.strip() not in ("", "#"):
         return ""
     return f" (its action is “{action}”: without a script of its own it reaches nobody)"
-
-
-def _named(field: Element) -> str:
-    return field.attr("placeholder") or field.attr("aria-label") or field.attr("name") or field.attr("type")
 
 
 def _address(page: Page, href: str) -> str:

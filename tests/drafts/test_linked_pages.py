@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from coldread.drafts import versions
-from coldread.drafts.linked_pages import LONGEST_PAGE, MOST_PAGES, linked_text, links_to_read, read_linked
+from coldread.drafts.linked_pages import (
+    LONGEST_PAGE,
+    MOST_PAGES,
+    around,
+    linked_text,
+    links_to_read,
+    read_around,
+    scripts_to_read,
+)
 from coldread.drafts.prepare import prepare
 from coldread.drafts.worded.keep import kept_of
 from coldread.drafts.worded.material import material_of
 from coldread.isolation.errors import CutOff
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.page import Page
 from coldread.scanner.scanner import ScanCutOff
+from coldread.scanner.visit.fetch import PageUnreachable
 from tests.drafts.test_ordered import made
 from tests.drafts.test_own_words import page_of
 from tests.drafts.test_worded import ORDER, SCREEN, said
@@ -59,9 +69,8 @@ def test_what_the_order_speaks_of_is_read_before_other_pages() -> None:
 
 
 def test_what_linked_pages_say_is_told_under_their_address_and_cut() -> None:
-    asked = made(PAGE, **WISH).assignment.brief
     html = document(
-        '<nav><a href="/">Hem</a></nav><main><h1>Boka</h1><p>45 minuter kostar 650 kr.</p><form><input name="telefon"></form></main>',
+        '<nav><a href="/">Hem</a></nav><main id="tid"><h1>Boka</h1><p>45 minuter kostar 650 kr.</p><form><input name="telefon"></form></main>',
         head="<title>Boka tid</title>",
     )
     long = document(f"<main><p>{'ord ' * 9000}</p><p>slut</p></main>")
@@ -69,7 +78,7 @@ def test_what_linked_pages_say_is_told_under_their_address_and_cut() -> None:
         {"url": f"https://page.example/{name}.html", "record": seen(text).to_json().decode()}
         for name, text in (("boka", html), ("lang", long))
     ]
-    text = linked_text(found, asked)
+    text = linked_text(found, page_of(made(PAGE, **WISH)))
     assert text.startswith(
         "== /boka.html: Boka tid\n# Boka\n45 minuter kostar 650 kr.\n(a form asks for: telefon)"
     )
@@ -86,7 +95,9 @@ def test_a_fact_of_a_linked_page_may_be_used_and_stands_in_the_material() -> Non
         "under_button": "",
     }
     assert kept_of(said(screens=[screen]), case)[0].screens == []
-    known = replace(case, linked="== /prices.html: Prices\nA loaf is 39 kr.")
+    prices = document("<main><h1>Prices</h1><p>A loaf is 39 kr.</p></main>", head="<title>Prices</title>")
+    record = {"url": "https://page.example/prices.html", "record": seen(prices).to_json().decode()}
+    known = replace(case, around=(record,))
     assert len(kept_of(said(screens=[screen]), known)[0].screens) == 1
     material = material_of(known)
     assert material is not None
@@ -133,18 +144,81 @@ def test_a_mark_of_the_encoding_does_not_push_changes_out_of_the_head() -> None:
     assert new.index("<head>") < new.index("viewport")
 
 
-def test_a_linked_page_that_costs_too_much_to_read_is_left_out() -> None:
-    class Cut:
-        async def read_source(self, url: str) -> Observations:
-            if "bad" in url:
-                raise ScanCutOff("too much")
-            return seen(PAGE)
+class Site:
+    """Pages and files by their addresses; as much of a scanner as reads them."""
 
-    found = asyncio.run(read_linked(Cut(), ["https://a.example/bad", "https://a.example/good"]))  # type: ignore[arg-type]
-    assert [one["url"] for one in found] == ["https://a.example/good"]
+    def __init__(self, pages: dict[str, str], files: dict[str, str] | None = None) -> None:
+        self.pages, self.files = pages, files or {}
+
+    async def read_source(self, url: str) -> Observations:
+        if "costly" in url:
+            raise ScanCutOff("too much")
+        if url not in self.pages:
+            raise PageUnreachable("http_404", "the page answered 404")
+        return replace(seen(self.pages[url]), url=url, final_url=url)
+
+    async def read_files(self, urls: Iterable[str]) -> dict[str, str]:
+        return {url: self.files[url] for url in urls if url in self.files}
 
 
-@pytest.mark.parametrize("cut", ["drafts.links", "drafts.material", "drafts.write"])
+def read(site: Site, html: str, url: str = "https://a.example/") -> list[dict[str, str]]:
+    async def leads_to(record: str) -> dict[str, Any]:
+        return around(Page(Observations.from_json(record), made(PAGE, **WISH).assignment.brief), "")
+
+    first = replace(seen(html), url=url, final_url=url).to_json().decode()
+    return asyncio.run(read_around(cast("Any", site), first, leads_to))
+
+
+def test_a_linked_page_that_costs_too_much_to_read_is_left_out_and_one_that_is_gone_says_so() -> None:
+    html = document(
+        '<main><h1>Hej</h1><a href="/costly">A</a><a href="/good">B</a><a href="/gone">C</a></main>'
+    )
+    found = read(Site({"https://a.example/good": document("<main><p>Good things</p></main>")}), html)
+    assert {one["url"]: sorted(one) for one in found} == {
+        "https://a.example/good": ["record", "url"],
+        "https://a.example/gone": ["missing", "url"],
+    }
+    page = Page(replace(seen(html), final_url="https://a.example/"), made(PAGE, **WISH).assignment.brief)
+    assert "== /gone: the server has no such page" in linked_text(found, page)
+
+
+def test_where_the_first_page_leads_on_to_is_read_and_nothing_twice() -> None:
+    site = Site(
+        {
+            "https://a.example/book": document(
+                '<main><p>Book here</p><a href="/terms">Terms</a><a href="/">Home</a><a href="/book/">Again</a></main>'
+            ),
+            "https://a.example/terms": document("<main><p>Paid by card</p></main>"),
+            "https://a.example/": PAGE,
+        }
+    )
+    found = read(site, document('<main><h1>Hej</h1><a class="btn" href="/book">Book</a></main>'))
+    assert [one["url"] for one in found] == ["https://a.example/book", "https://a.example/terms"]
+
+
+def test_a_place_that_a_link_leads_to_and_its_page_does_not_have_is_told() -> None:
+    html = document(
+        '<main><h1>Hej</h1><a href="/other#here">Found</a><a href="/other#lost">Get updates</a></main>'
+    )
+    other = document('<main><h2 id="here">Here</h2><p>Words</p></main>', head="<title>Other</title>")
+    found = read(Site({"https://a.example/other": other}), html)
+    page = Page(replace(seen(html), final_url="https://a.example/"), made(PAGE, **WISH).assignment.brief)
+    assert "“Get updates” leads to #lost)" in linked_text(found, page)
+    assert "#here" not in linked_text(found, page)
+
+
+def test_the_sites_own_scripts_are_read_and_no_library_and_nobody_elses() -> None:
+    html = document(
+        '<main><h1>Hej</h1></main><script src="/js/form.js"></script><script src="/js/jquery.min.js"></script>'
+        '<script src="https://cdn.example/x.js"></script>'
+    )
+    page = Page(replace(seen(html), final_url="https://a.example/"), made(PAGE, **WISH).assignment.brief)
+    assert scripts_to_read(page) == ["https://a.example/js/form.js"]
+    found = read(Site({}, {"https://a.example/js/form.js": "form.onsubmit = thank;"}), html)
+    assert found == [{"url": "https://a.example/js/form.js", "script": "form.onsubmit = thank;"}]
+
+
+@pytest.mark.parametrize("cut", ["drafts.links", "drafts.material", "drafts.to_look_at", "drafts.write"])
 def test_work_for_a_model_that_costs_too_much_leaves_the_draft_to_the_rules(
     make_service: Callable[..., Service], monkeypatch: pytest.MonkeyPatch, cut: str
 ) -> None:

@@ -9,12 +9,13 @@ import pytest
 
 from coldread.drafts.case import Case
 from coldread.drafts.chosen_version import chosen_version
-from coldread.drafts.prepare import write
+from coldread.drafts.prepare import with_diff, write
 from coldread.drafts.spec import spec_md
 from coldread.drafts.worded.ask import _prompt
 from coldread.drafts.worded.keep import kept_of
 from coldread.drafts.worded.material import material_of, numbered_points
 from coldread.drafts.worded.shape import WordedDraft
+from coldread.scanner.page.observations import FailedRequest, Viewport
 from tests.drafts.test_ordered import made
 from tests.scanner.seeing import document
 
@@ -293,7 +294,7 @@ def test_the_material_has_every_line_with_its_place_and_outsiders_words_stand_in
     assert "h1: Rye bread from Malmö" in material.page
     assert "somebody's words: “Our guests ask for the rye.”" in material.page
     assert "“Book a tasting” → a place on the page (#taste)" in material.pressed
-    asked = _prompt(material)
+    asked = _prompt("draft", material)
     assert "Ignore all" not in asked.instructions
     before, _, _ = asked.material.partition("Ignore all")
     assert before.count("<untrusted-") == before.count("</untrusted-") + 1
@@ -326,3 +327,59 @@ def test_a_sum_that_follows_from_its_own_text_holds(text: str, holds: bool) -> N
     page = PAGE.replace("Order before noon", "2 loaves each, 20 % less in May. Order before noon")
     kept, _ = kept_of(said(texts=[{"after": "", "heading": "", "text": text}]), made(page, **ORDER))
     assert bool(kept.texts) is holds
+
+
+def test_each_text_is_told_where_it_belongs() -> None:
+    one = {"after": "How we work", "text": "You taste the rye."}
+    texts = [
+        {**one, "heading": "First letter", "where": "letter"},
+        {**one, "heading": "Thank you", "where": "after_press"},
+        {**one, "heading": "What is a tasting", "where": "page"},
+    ]
+    case, kept, _ = told(said(texts=texts))
+    text = owners(case)
+    assert text.index("After the part “How we work”:") < text.index("What is a tasting")
+    assert text.index("What is a tasting") < text.index("Shown to somebody who has just pressed")
+    assert text.index("Thank you") < text.index("A message to that person") < text.index("First letter")
+    assert [one.after for one in kept.texts] == ["", "", "How we work"]
+
+
+def test_the_developer_is_told_how_to_build_the_owners_changes() -> None:
+    case, _, dropped = told(
+        said(changes=[{**CHANGE, "build": "Put a line under “Book a tasting”. It costs 77 kr."}, CHANGE])
+    )
+    developers = spec_md(case).partition("## For your developer")[2]
+    assert "## The changes, to be built" in developers
+    assert "Put a line under “Book a tasting”." in developers
+    assert dropped == {"new-number": 1}
+
+
+def test_a_measured_finding_that_a_model_doubts_is_neither_told_nor_mended_and_the_operator_knows() -> None:
+    case = made(PAGE, **ORDER)
+    assert case.report is not None
+    item = next(one for one in case.report.findings if one.id == "seo.meta-description")
+    assert item.id in spec_md(case)
+    kept, _ = kept_of(said(doubted=[item.id]), case)
+    case = replace(case, worded=kept)
+    assert item.id not in spec_md(case)
+    assert any(item.title in flag for flag in write(case).flags)
+    made_of = with_diff(case, {"html": PAGE})
+    assert all(not one.mended.fixes[item.id].patch for one in made_of.mendings)
+
+
+def test_what_did_not_come_is_told_apart_from_what_is_missing() -> None:
+    failed = (
+        FailedRequest(url="https://cdn.example/lib.js", status=0, reason="net::ERR_NAME_NOT_RESOLVED"),
+        FailedRequest(url="https://page.example/gone.png", status=404, reason="404"),
+    )
+    case = made(PAGE, **ORDER)
+    assert case.report is not None
+    view = Viewport(
+        name="desktop", width=1366, height=768, scroll_width=1366, scroll_height=768, drawn=(), failed=failed
+    )
+    seen = replace(case.report.seen, final_url="https://page.example/", desktop=view)
+    case = replace(case, report=replace(case.report, seen=seen))
+    material = material_of(case)
+    assert material is not None
+    assert "Missing on the page's own server: page.example/gone.png" in material.pressed
+    assert "is unknown: cdn.example/lib.js" in material.pressed

@@ -7,7 +7,7 @@ import dataclasses
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
 
 import typer
@@ -96,10 +96,11 @@ def _sources(file: Path | None) -> dict[str, str]:
 
 async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     """Look at everything, call it by its public names, and write."""
-    from coldread.drafts.linked_pages import links_to_read, read_linked
+    from coldread.drafts.linked_pages import around, read_around
     from coldread.drafts.page_scan import scan_patiently
     from coldread.drafts.prepare import written_for
     from coldread.llm.model import model
+    from coldread.scanner.page.observations import Observations
     from coldread.scanner.page.page import Page
     from coldread.scanner.scanner import Scanner
     from coldread.services import scanner_options
@@ -110,13 +111,29 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     scanner = Scanner(dataclasses.replace(scanner_options(settings), allow_hosts=hosts))
     wording = model(settings)
     linked: list[dict[str, str]] = []
+
+    public = renamed.get(asked.url, asked.url)
+
+    async def leads_to(record: str) -> dict[str, Any]:
+        """Links to the public address of the same site are followed here, too."""
+        seen = Observations.from_json(record)
+        named = dataclasses.replace(seen, final_url=_on_host(seen.final_url, asked.url, public))
+        found = around(Page(named, asked.brief), asked.wish)
+        return {
+            "own": _on_host(found["own"], public, asked.url),
+            **{
+                kind: [_on_host(url, public, asked.url) for url in found[kind]]
+                for kind in ("pages", "scripts")
+            },
+        }
+
     try:
         sights = [await scan_patiently(scanner, url, asked.brief) for url in (asked.url, *asked.competitors)]
         if wording is not None and sights[0].report is not None:
-            page = Page(sights[0].report.seen, asked.brief)
-            linked = await read_linked(scanner, links_to_read(page, asked.wish))
+            linked = await read_around(scanner, sights[0].report.seen.to_json().decode(), leads_to)
     finally:
         await scanner.close()
+    linked = [{**one, "url": _on_host(one["url"], asked.url, public)} for one in linked]
     sights = [sight.under_names(renamed) for sight in sights]
     names = [renamed.get(url, url) for url in (asked.url, *asked.competitors)]
     named = dataclasses.replace(asked, url=names[0], competitors=tuple(names[1:]))
@@ -125,3 +142,9 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     finally:
         if wording is not None:
             await wording.close()
+
+
+def _on_host(url: str, of: str, other: str) -> str:
+    """An address of one host by the name of another."""
+    here, there = urlsplit(of), urlsplit(other)
+    return url.replace(f"{here.scheme}://{here.netloc}/", f"{there.scheme}://{there.netloc}/", 1)

@@ -9,11 +9,13 @@ from functools import cached_property
 from typing import Literal
 
 from coldread.drafts.assignment import Assignment
+from coldread.drafts.linked_pages import linked_text
 from coldread.drafts.order_answer import OrderedPage
 from coldread.drafts.settled import Settled
 from coldread.drafts.told import Told, told
 from coldread.drafts.unfinished import Leftover, is_unfinished, leftovers
-from coldread.drafts.worded.shape import WordedDraft
+from coldread.drafts.worded.scripts import scripts_text
+from coldread.drafts.worded.shape import Edit, WordedDraft
 from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
@@ -40,6 +42,8 @@ class Mending:
     diff: str
     source: str
     mended: Mended
+    #: sentences that it also exchanges, in a model's words
+    edits: tuple[Edit, ...] = ()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,8 +57,8 @@ class Case:
     unreachable: str = ""
     mendings: tuple[Mending, ...] = ()
     competitors: tuple[Competitor, ...] = ()
-    #: what the pages say that this one links to, for a model
-    linked: str = ""
+    #: pages and scripts of its site that were read for a model
+    around: tuple[Mapping[str, str], ...] = ()
     #: a model's words that add nothing to the facts; None where the rules speak alone
     worded: WordedDraft | None = None
 
@@ -66,6 +70,16 @@ class Case:
     @cached_property
     def page(self) -> Page | None:
         return None if self.report is None else Page(self.report.seen, self.report.brief)
+
+    @cached_property
+    def linked(self) -> str:
+        """What the pages say that this one links to, for a model."""
+        return "" if self.page is None else linked_text(self.around, self.page)
+
+    @cached_property
+    def scripts(self) -> str:
+        """What the page's own scripts say of it, for a model."""
+        return "" if self.page is None else scripts_text(self.page, self.around)
 
     @cached_property
     def told(self) -> Told | None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from coldread.base.addresses import split_address
 from coldread.drafts.case import Mending
+from coldread.drafts.worded.edited import reworded
+from coldread.drafts.worded.shape import Edit
 from coldread.scanner.judge.report import Report
-from coldread.scanner.patch.diff import split_lines
+from coldread.scanner.patch.diff import between, split_lines, unified
 from coldread.scanner.patch.mend import FILE_NAMES, mend
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@")
@@ -23,13 +26,17 @@ carry the changes over to the templates that it is made from.
 
 
 def mendings(
-    report: Report, sources: Mapping[str, str], only: frozenset[str] | None = None
+    report: Report,
+    sources: Mapping[str, str],
+    only: frozenset[str] | None = None,
+    edits: Sequence[Edit] = (),
 ) -> tuple[Mending, ...]:
-    """One for each source of the buyer's; without any, one for the page's own HTML. `only` those findings are mended."""
+    """One for each source of the buyer's; without any, one for the page's own HTML. `only` those findings are mended; `edits` are
+    sentences that a model has worded anew."""
     kinds: tuple[Literal["html", "jsx"], ...] = tuple(kind for kind in ("html", "jsx") if sources.get(kind))
-    made = [_mending(report, sources[kind], kind, kind, only) for kind in kinds]
+    made = [_mending(report, sources[kind], kind, kind, only, edits) for kind in kinds]
     if not kinds and report.seen.html:
-        made = [_mending(report, report.seen.html, "html", "page", only)]
+        made = [_mending(report, report.seen.html, "html", "page", only, edits)]
     return tuple(one for one in made if one is not None)
 
 
@@ -51,14 +58,18 @@ def _mending(
     kind: Literal["html", "jsx"],
     of: Literal["html", "jsx", "page"],
     only: frozenset[str] | None,
+    edits: Sequence[Edit],
 ) -> Mending | None:
     name = _file_name(report.seen.final_url, kind)
     mended = mend(source, report, kind=kind, file_name=name, only=only)
+    text, made = reworded(mended.text, edits, report) if kind == "html" and mended.text else (mended.text, ())
+    if made:
+        mended = dataclasses.replace(mended, text=text, diff=unified(source, between(source, text), name))
     if not mended.diff or patched(source, mended.diff) != mended.text:
         return None
     if of == "page" and max(map(len, split_lines(mended.diff)), default=0) > LONGEST_LINE:
         return None  # a page that a machine has put on one line: nobody can read what changes
-    return Mending(of=of, file_name=name, diff=mended.diff, source=source, mended=mended)
+    return Mending(of=of, file_name=name, diff=mended.diff, source=source, mended=mended, edits=made)
 
 
 _NAME = re.compile(r"[\w-][\w.-]{0,80}\.html?", re.ASCII)

@@ -1,16 +1,17 @@
-"""Other pages of the same site that a page leads to: which are read for a model, and what they say.
+"""What a page leads to and is run by: other pages of its site and its own scripts, which are read for a model, and what they say.
 
-The goal's step comes first, then what can be pressed and what the order speaks of, then what the menu calls prices, questions and the like. Each is
-asked for once, through the same door as everything else, and read by the bench; nothing of it is kept.
+The goal's step comes first, then what can be pressed and what the order speaks of, then what the menu calls prices, questions and the like; where
+the step leads on to is read too. Each is asked for once, through the same door as everything else, and read by the bench; nothing of it is kept.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from coldread.base.addresses import split_address
+from coldread.drafts.worded.folded import folded
 from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.forms import Form
@@ -23,8 +24,9 @@ from coldread.scanner.visit.fetch import PageError
 if TYPE_CHECKING:
     from coldread.scanner.scanner import Scanner
 
-#: pages that are read, links that are looked at, and characters of each page and line
-MOST_PAGES, MOST_LINKS, LONGEST_PAGE, LONGEST_LINE = 10, 400, 4_000, 1_500
+#: pages that are read, those that the first of them leads to, links that are looked at, and characters of each page and line
+MOST_PAGES, MOST_FURTHER, MOST_LINKS, LONGEST_PAGE, LONGEST_LINE = 10, 4, 400, 5_000, 1_500
+MOST_SCRIPTS = 6
 #: what visitors ask before they take the step, as links and addresses call it
 _TELLING = re.compile(
     r"faq|fråg|fraga|pris|price|pricing|kontakt|contact|boka|book|tjänst|tjanst|service|leverans|deliver|shipping|medlem|member|join|om[-_ ]|about|how|hur|villkor|terms|köp|retur|return",
@@ -39,18 +41,41 @@ _FILE = re.compile(
 
 def links_to_read(page: Page, wish: str) -> list[str]:
     """Addresses on the page's own host, the most telling first; `wish` is what the order says. Pure."""
-    here = split_address(page.base)
+    here = _bare(page.base)
     found: dict[str, int] = {}
     for rank, href in _ranked(page, {stem(word) for word in content_words(wish)}):
         address = page.absolute(href)
-        parts = split_address(address)
-        same = parts.netloc == here.netloc and parts.scheme == here.scheme
-        path = _HOME.sub("/", parts.path or "/")
-        if not same or path == _HOME.sub("/", here.path or "/") or _FILE.search(path):
+        bare = _bare(address)
+        if not _is_own(address, page) or bare == here or _FILE.search(bare):
             continue
-        bare = f"{parts.scheme}://{parts.netloc}{path}"
         found[bare] = min(rank, found.get(bare, rank))
     return sorted(found, key=found.__getitem__)[:MOST_PAGES]
+
+
+def scripts_to_read(page: Page) -> list[str]:
+    """The site's own scripts, in the order of the page; not the libraries among them. Pure."""
+    sources = (one.attr("src") for one in page.dom.all("script") if one.attr("src"))
+    own = (page.absolute(source) for source in sources)
+    found = dict.fromkeys(one for one in own if _is_own(one, page) and not _LIBRARY.search(one))
+    return list(found)[:MOST_SCRIPTS]
+
+
+#: what many pages run; nothing in it is about this one
+_LIBRARY = re.compile(
+    r"\.min\.|jquery|bootstrap|popper|swiper|slick|modernizr|analytics|gtag|polyfill|vendor|wp-includes|gsap|react|vue|lottie",
+    re.IGNORECASE,
+)
+
+
+def _bare(address: str) -> str:
+    """One address for what is one page."""
+    parts = split_address(address)
+    return f"{parts.scheme}://{parts.netloc}{_HOME.sub('/', parts.path).rstrip('/') or '/'}"
+
+
+def _is_own(address: str, page: Page) -> bool:
+    parts, here = split_address(address), split_address(page.base)
+    return parts.netloc == here.netloc and parts.scheme == here.scheme
 
 
 def _ranked(page: Page, wished: set[str]) -> Iterator[tuple[int, str]]:
@@ -72,34 +97,94 @@ def _ranked(page: Page, wished: set[str]) -> Iterator[tuple[int, str]]:
             yield rank, href
 
 
-async def read_linked(scanner: Scanner, urls: Iterable[str]) -> list[dict[str, str]]:
-    """Their records; a page that does not come, or costs too much to read, is left out."""
+async def read_around(
+    scanner: Scanner, record: str, leads_to: Callable[[str], Awaitable[Mapping[str, Any]]]
+) -> list[dict[str, str]]:
+    """Pages, those that the first of them leads on to, and scripts. `leads_to` says of a record what there is to read."""
+    wanted = await leads_to(record)
+    found = await _pages(scanner, wanted["pages"])
+    first = next((one["record"] for one in found if "record" in one), None)
+    if first is not None:
+        known = {wanted["own"], *(one["url"] for one in found)}
+        further = [url for url in (await leads_to(first))["pages"] if url not in known]
+        found += await _pages(scanner, further[:MOST_FURTHER])
+    scripts = await scanner.read_files(wanted["scripts"])
+    return [*found, *({"url": url, "script": text} for url, text in scripts.items())]
+
+
+def around(page: Page, wish: str) -> dict[str, Any]:
+    """What there is to read around a page. Pure."""
+    return {"own": _bare(page.base), "pages": links_to_read(page, wish), "scripts": scripts_to_read(page)}
+
+
+async def _pages(scanner: Scanner, urls: Iterable[str]) -> list[dict[str, str]]:
+    """Their records; a page that the server does not have says so, and one that does not come or costs too much to read is left out."""
     found = []
     for url in urls:
         try:
             seen = await scanner.read_source(url)
-        except (PageError, EngineUnavailable):
+        except PageError as error:
+            if error.reason in _MISSING:
+                found.append({"url": url, "missing": error.reason})
+            continue
+        except EngineUnavailable:
             continue
         found.append({"url": url, "record": seen.to_json().decode()})
     return found
 
 
-def linked_text(found: Iterable[Mapping[str, str]], brief: Brief) -> str:
+#: what a server says of a page that it does not have
+_MISSING = ("http_404", "http_410")
+
+
+def linked_text(found: Iterable[Mapping[str, str]], page: Page) -> str:
     """Page after page, line after line, each under its address. Pure."""
-    return "\n\n".join(filter(None, (_page_text(one["url"], one["record"], brief) for one in found)))
+    wanted = _places_led_to(page)
+    texts = []
+    for one in found:
+        if "record" in one:
+            texts.append(_page_text(one["url"], one["record"], page.brief, wanted.get(one["url"], {})))
+        elif "missing" in one:
+            texts.append(
+                f"== {split_address(one['url']).path}: the server has no such page ({one['missing']})"
+            )
+    return "\n\n".join(filter(None, texts))
 
 
-def _page_text(url: str, record: str, brief: Brief) -> str:
+def _places_led_to(page: Page) -> dict[str, dict[str, str]]:
+    """Of other pages: the places on them that links of this one lead to, with what the first of those links is called."""
+    found: dict[str, dict[str, str]] = {}
+    for link in page.dom.shown("a")[:MOST_LINKS]:
+        address = page.absolute(link.attr("href"))
+        place = split_address(address).fragment
+        if place and _is_own(address, page) and _PLACE.fullmatch(place):
+            found.setdefault(_bare(address), {}).setdefault(place, " ".join(link.text.split())[:60])
+    return found
+
+
+#: a place by its name; what a script reads there is written otherwise
+_PLACE = re.compile(r"[\w-]{1,60}")
+
+
+def _page_text(url: str, record: str, brief: Brief, wanted: Mapping[str, str]) -> str:
     page = Page(Observations.from_json(record), brief)
     lines = [
         f"{_kind(block.kind)}{' '.join(block.text.split())[:LONGEST_LINE]}"
         for block in page.blocks
         if block.region in ("main", "header")
     ]
+    lines += [f"(not shown until something is opened) {text}" for text in folded(page)]
     for form in page.forms[:4]:
         lines.append(f"(a form asks for: {asked_by(form)})")
     text = "\n".join(dict.fromkeys(lines))[:LONGEST_PAGE]
-    return f"== {split_address(url).path}: {page.title}\n{text}" if text else ""
+    named = {one.attr(by) for one in page.dom.elements for by in ("id", "name")}
+    gone = [f"“{label}” leads to #{place}" for place, label in wanted.items() if place not in named]
+    dead = (
+        f"(links of this page that lead to places which its source does not have: {'; '.join(gone)})\n"
+        if gone
+        else ""
+    )
+    return f"== {split_address(url).path}: {page.title}\n{dead}{text}" if text else ""
 
 
 def asked_by(form: Form) -> str:

@@ -32,6 +32,7 @@ from coldread.services import Services
 if TYPE_CHECKING:
     from coldread.drafts.case import Case
     from coldread.drafts.page_scan import PageScan
+    from coldread.drafts.worded.shape import WordedDraft
     from coldread.llm.model import Model
     from coldread.scans.store import ScanOutcome as StoredSight
 
@@ -114,13 +115,17 @@ async def _of_a_model(
 ) -> tuple[list[dict[str, str]], dict[str, Any] | None]:
     """The pages that this one leads to, which only a model reads, and what it makes of all; nothing where there is none, or
     where their reading costs too much: the rules need neither."""
+    record = asked["sights"][0]["record"]
     if services.model is None:
         return [], None
-    from coldread.drafts.linked_pages import read_linked
+    from coldread.drafts.linked_pages import read_around
+
+    async def leads_to(one: str) -> dict[str, Any]:
+        wanted = {"assignment": asked["assignment"], "record": one}
+        return dict(await services.bench.run(DRAFTS, "drafts.links", wanted))
 
     try:
-        urls = await services.bench.run(DRAFTS, "drafts.links", asked)
-        linked = await read_linked(services.scanner, urls)
+        linked = [] if record is None else await read_around(services.scanner, record, leads_to)
         return linked, await _said(services, services.model, {**asked, "linked": linked}, pictures)
     except CutOff:
         return [], None
@@ -130,14 +135,23 @@ async def _said(
     services: Services, model: Model, asked: dict[str, Any], pictures: Mapping[str, bytes]
 ) -> dict[str, Any] | None:
     """Unproven; None where there is nothing to word, or the model is silent."""
-    from coldread.drafts.worded.ask import said_by
+    from coldread.drafts.worded.ask import looked_again, said_by
     from coldread.drafts.worded.material import Material
+    from coldread.drafts.worded.second_look import mended
 
-    told = await services.bench.run(DRAFTS, "drafts.material", {**asked, "mend": False})
-    if told is None:
+    found = await services.bench.run(DRAFTS, "drafts.material", asked)
+    if found is None:
         return None
-    said = await said_by(model, Material(**told), pictures)
-    return None if said is None else said.model_dump()
+    told = Material(**found)
+    said = await said_by(model, told, pictures)
+    if said is None:
+        return None
+    try:
+        shown = await services.bench.run(DRAFTS, "drafts.to_look_at", {**asked, "said": said.model_dump()})
+    except CutOff:
+        return said.model_dump()
+    look = await looked_again(model, told, shown["draft"], shown["developers"], pictures)
+    return (said if look is None else mended(said, look)).model_dump()
 
 
 def task_json(task: DraftTask, sights: Sequence[PageScan], today: str) -> dict[str, Any]:
@@ -164,20 +178,23 @@ async def written_for(
     value = {**task_json(task, sights, seen.seen.seen_on if seen is not None else ""), "linked": linked}
     case = case_of(value)
     if model is None:
-        return write(case)
-    from coldread.drafts.worded.ask import said_by
+        return write(with_diff(case, task.sources))
+    from coldread.drafts.worded.ask import looked_again, said_by
     from coldread.drafts.worded.keep import kept_of
     from coldread.drafts.worded.material import material_of
+    from coldread.drafts.worded.second_look import mended
 
-    told = material_of(case)
-    scanned = sights[0].scanned
-    said = None if told is None else await said_by(model, told, scanned.pictures if scanned else {})
-    if said is None:
-        return write(case)
-    kept, dropped = kept_of(said, case)
+    told, scanned = material_of(case), sights[0].scanned
+    pictures = scanned.pictures if scanned is not None else {}
+    said = None if told is None else await said_by(model, told, pictures)
+    if told is None or said is None:
+        return write(with_diff(case, task.sources))
+    shown = to_look_at(case, said)
+    look = await looked_again(model, told, shown["draft"], shown["developers"], pictures)
+    kept, dropped = kept_of(said if look is None else mended(said, look), case)
     for reason, times in dropped.items():
         model.count(f"dropped-{reason}", times)
-    return write(dataclasses.replace(case, worded=kept))
+    return write(with_diff(dataclasses.replace(case, worded=kept), task.sources))
 
 
 def open_task(session: Session, order_id: str) -> DraftTask | None:
@@ -193,11 +210,8 @@ def open_task(session: Session, order_id: str) -> DraftTask | None:
 
 
 def case_of(value: Mapping[str, Any]) -> Case:
-    """What is judged, and what can be mended in it; the buyer's HTML stands in for a page that could not be had."""
+    """What is judged; the buyer's HTML stands in for a page that could not be had."""
     from coldread.drafts.case import Case, Competitor
-    from coldread.drafts.diff import mendings
-    from coldread.drafts.linked_pages import linked_text
-    from coldread.drafts.spec import scored
     from coldread.scanner.engine import review
     from coldread.scanner.page.observations import Observations
 
@@ -212,20 +226,41 @@ def case_of(value: Mapping[str, Any]) -> Case:
     if report is None and html:
         seen = Observations(url=asked.url, final_url=asked.url, seen_on=value["today"], html=html)
         report = review(seen, asked.brief)
-    mend = value.get("mend", True) and report is not None
     rivals = zip(asked.competitors, reports[1:], reasons[1:], strict=True)
-    case = Case(
+    return Case(
         assignment=asked,
-        linked=linked_text(value.get("linked", ()), asked.brief),
+        around=tuple(value.get("linked", ())),
         report=report,
         unreachable=reasons[0] if reports[0] is None else "",
         competitors=tuple(Competitor(url=url, report=seen, reason=reason) for url, seen, reason in rivals),
     )
-    if not mend or report is None:
+
+
+def with_diff(case: Case, sources: Mapping[str, str]) -> Case:
+    """Nothing is mended that the document does not tell of."""
+    from coldread.drafts.diff import mendings
+    from coldread.drafts.spec import scored
+    from coldread.drafts.worded.part import is_enough
+
+    if case.report is None:
         return case
-    # nothing is mended that the document does not tell of
+    worded = case.worded
+    edits = worded.edits if worded is not None and is_enough(worded) else ()
     told = frozenset(item.id for item in scored(case))
-    return dataclasses.replace(case, mendings=mendings(report, sources, told))
+    return dataclasses.replace(case, mendings=mendings(case.report, sources, told, edits))
+
+
+def to_look_at(case: Case, said: WordedDraft) -> dict[str, str]:
+    """A model's draft as it would be, for its own second look: piece by piece, and the developer's part beside it."""
+    from coldread.drafts.spec import developers_part
+    from coldread.drafts.worded.keep import sifted
+    from coldread.drafts.worded.second_look import shown
+
+    kept, faults = sifted(said, case)
+    return {
+        "draft": shown(said, faults),
+        "developers": developers_part(dataclasses.replace(case, worded=kept)),
+    }
 
 
 def write(case: Case) -> WrittenDraft:
@@ -237,7 +272,7 @@ def write(case: Case) -> WrittenDraft:
 
 def _flags(case: Case) -> list[str]:
     """What the operator must know before anybody reads the draft."""
-    from coldread.drafts.worded.part import doubted_points
+    from coldread.drafts.worded.part import doubted_titles
 
     flags = []
     if case.unreachable:
@@ -251,7 +286,7 @@ def _flags(case: Case) -> list[str]:
         flags.append(say("en", "flags.no_diff"))
     if case.worded is not None:
         flags.append(say("en", "flags.worded"))
-        flags += [say("en", "flags.doubted", said=one.title) for one in doubted_points(case, case.worded)]
+        flags += [say("en", "flags.doubted", said=one) for one in doubted_titles(case, case.worded)]
     lost = [rival for rival in case.competitors if rival.report is None]
     return flags + [say("en", "flags.rival", url=rival.url, reason=rival.reason) for rival in lost]
 

@@ -53,12 +53,30 @@ def _lines(case: Case) -> Iterator[str]:
         yield from owners_part(case)
         yield from (f"## {say(lang, 'draft.developer')}", "", say(lang, "draft.developer_intro"), "")
         yield from _section(say(lang, "draft.assignment"), _assignment(case))
+        yield from _section(say(lang, "worded.build"), list(_to_build(case)))
         yield from _changes(case)
     yield from _section(say(lang, "draft.rivals"), comparison(case))
     yield from _section(say(lang, "draft.diff"), _diff(case))
     yield from _hygiene(case)
     yield from _section(say(lang, "draft.unmeasured"), list(_unmeasured(case)))
     yield from _colophon_section(case)
+
+
+def developers_part(case: Case) -> str:
+    """What follows the owner's part."""
+    whole = spec_md(case)
+    return whole[max(0, whole.find(f"\n## {say(case.lang, 'draft.developer')}\n")) :]
+
+
+def _to_build(case: Case) -> Iterator[str]:
+    """The owner's changes in a model's words, with what their builder needs to know."""
+    worded = case.worded
+    if worded is None or not is_enough(worded) or not any(one.build for one in worded.changes):
+        return
+    yield from (say(case.lang, "worded.build_intro"), "")
+    for number, one in enumerate(worded.changes, 1):
+        told = " ".join(filter(None, (prose(one.build) or prose(one.do),)))
+        yield f"{number}. **{prose(one.title)}** ({say(case.lang, f'change.effort_{one.effort}')}) {told}"
 
 
 def _colophon_section(case: Case) -> Iterator[str]:
@@ -121,9 +139,16 @@ def scored(case: Case) -> list[Finding]:
         as_seen(item, case)
         for item in found
         if item.severity is not Severity.INFO
+        and item.id not in _doubted(case)
         and not is_wrong_advice(item, case)
         and not is_beside(item, case)
     )
+
+
+def _doubted(case: Case) -> frozenset[str]:
+    """What a model that worded the draft holds for wrong here; the operator is told of it."""
+    worded = case.worded
+    return frozenset(worded.doubted) if worded is not None and is_enough(worded) else frozenset()
 
 
 def as_seen(item: Finding, case: Case) -> Finding:
@@ -141,11 +166,21 @@ def as_seen(item: Finding, case: Case) -> Finding:
 
 
 def defects(case: Case) -> list[Finding]:
-    return [item for item in scored(case) if not is_hygiene(item)]
+    above = _told_above(case)
+    return [item for item in scored(case) if not is_hygiene(item) or item.id in above]
 
 
 def hygiene(case: Case) -> list[Finding]:
-    return [item for item in scored(case) if is_hygiene(item)]
+    above = _told_above(case)
+    return [item for item in scored(case) if is_hygiene(item) and item.id not in above]
+
+
+def _told_above(case: Case) -> frozenset[str]:
+    """What a model tells the owner is no small thing."""
+    worded = case.worded
+    if worded is None or not is_enough(worded):
+        return frozenset()
+    return frozenset(one.of for one in chosen_points(case, worded) if one.of)
 
 
 def _assignment(case: Case) -> list[str]:
@@ -253,9 +288,19 @@ def _diff(case: Case) -> list[str]:
     for one in case.mendings:
         safe = sum(fix.kind == "safe" and bool(fix.patch) for fix in one.mended.fixes.values())
         review = sum(fix.kind == "needs_review" and bool(fix.patch) for fix in one.mended.fixes.values())
-        lines += [
-            say(lang, f"diff.{one.of}", file=code(one.file_name), n=safe + review, safe=safe, review=review)
-        ]
+        if safe + review:
+            lines += [
+                say(
+                    lang,
+                    f"diff.{one.of}",
+                    file=code(one.file_name),
+                    n=safe + review,
+                    safe=safe,
+                    review=review,
+                )
+            ]
+        if one.edits:
+            lines += [say(lang, "diff.worded", n=len(one.edits))]
         if one.of != "jsx":
             lines += [say(lang, "diff.proven")]
         lines += [""]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import dataclasses
 import zlib
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,8 +14,8 @@ from pydantic import TypeAdapter
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case
 from coldread.drafts.chosen_version import ChosenVersion
-from coldread.drafts.linked_pages import links_to_read
-from coldread.drafts.prepare import case_of, write
+from coldread.drafts.linked_pages import around
+from coldread.drafts.prepare import case_of, to_look_at, with_diff, write
 from coldread.drafts.redraw_plan import redraw_plan
 from coldread.drafts.worded.keep import kept_of
 from coldread.drafts.worded.material import material_of
@@ -30,22 +31,23 @@ def material(value: Any) -> Any:
 
 
 def links(value: Any) -> Any:
-    """Of the page alone: nothing is judged for it."""
+    """What there is to read around one page: nothing is judged for it."""
     asked = TypeAdapter(Assignment).validate_python(value["assignment"])
-    record = value["sights"][0]["record"]
-    return (
-        [] if record is None else links_to_read(Page(Observations.from_json(record), asked.brief), asked.wish)
-    )
+    return around(Page(Observations.from_json(value["record"]), asked.brief), asked.wish)
 
 
 def draft(value: Any) -> Any:
     """`dropped`: what a model said and may not be repeated, by its reason."""
-    case = case_of(value)
-    if value["said"] is None:
-        return {**dataclasses.asdict(write(case)), "dropped": {}}
-    kept, dropped = kept_of(WordedDraft.model_validate(value["said"]), case)
-    written = write(dataclasses.replace(case, worded=kept))
+    case, dropped = case_of(value), Counter[str]()
+    if value["said"] is not None:
+        kept, dropped = kept_of(WordedDraft.model_validate(value["said"]), case)
+        case = dataclasses.replace(case, worded=kept)
+    written = write(with_diff(case, value["sources"]) if value["mend"] else case)
     return {**dataclasses.asdict(written), "dropped": dict(dropped)}
+
+
+def second_look(value: Any) -> Any:
+    return to_look_at(case_of(value), WordedDraft.model_validate(value["said"]))
 
 
 def plan_redrawing(value: Any) -> Any:
@@ -59,6 +61,7 @@ def plan_redrawing(value: Any) -> Any:
 TASKS: Mapping[str, Callable[[Any], Any]] = {
     "drafts.links": links,
     "drafts.material": material,
+    "drafts.to_look_at": second_look,
     "drafts.write": draft,
     "drafts.redraw_plan": plan_redrawing,
 }

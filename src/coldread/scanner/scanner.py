@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from coldread.base import trace
@@ -88,6 +88,10 @@ class Scanner:
             return await visitor.read_source(url)
         except CutOff as cut:
             raise _cut_off(cut) from cut
+
+    async def read_files(self, urls: Iterable[str]) -> dict[str, str]:
+        """Text files by their addresses, those that came."""
+        return await (await self.ready()).read_files(urls)
 
     async def scan(
         self, url: str, brief: Brief, *, read: Observations | None = None, text: bool = False

@@ -1,13 +1,16 @@
-"""Asking a model for the owner's part: once, with pictures where it takes them, and nothing waits for it for ever."""
+"""Asking a model for the owner's part, and once more what it would change in it; with pictures where it takes them, and nothing waits for ever."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from pydantic import BaseModel
 
 from coldread.base.languages import english_name
 from coldread.drafts.worded.material import Material
-from coldread.drafts.worded.shape import WordedDraft
+from coldread.drafts.worded.shape import SecondLook, WordedDraft
 from coldread.llm.model import Model
 from coldread.llm.prompt import Picture, Prompt, fenced, prompt
 from coldread.scans.second_reading import LARGEST_PICTURE, SHOWN
@@ -15,15 +18,38 @@ from coldread.scans.second_reading import LARGEST_PICTURE, SHOWN
 #: a long answer takes minutes, and nobody waits for a draft but its job
 DEADLINE_S = 300.0
 MAX_TOKENS = 12_000
-LONGEST_PAGE, LONGEST_LINKED, LONGEST_FOUND, LONGEST_REST = 40_000, 40_000, 14_000, 8_000
+LONGEST_PAGE, LONGEST_LINKED, LONGEST_SCRIPTS, LONGEST_FOUND, LONGEST_REST = (
+    40_000,
+    60_000,
+    18_000,
+    14_000,
+    10_000,
+)
+LONGEST_DRAFT = 40_000
+S = TypeVar("S", bound=BaseModel)
 
 
 async def said_by(model: Model, told: Material, pictures: Mapping[str, bytes]) -> WordedDraft | None:
-    """As it was said, unproven; None whenever the model fails. An endpoint that takes no pictures is asked without."""
-    plain = _prompt(told)
+    """As it was said, unproven; None whenever the model fails."""
+    return await _answer(model, _prompt("draft", told), pictures, WordedDraft)
+
+
+async def looked_again(
+    model: Model, told: Material, draft: str, developers: str, pictures: Mapping[str, bytes]
+) -> SecondLook | None:
+    """What it would change in its own draft; None whenever the model fails: the draft stays as it was said."""
+    more = (
+        ("The draft, piece by piece", draft, LONGEST_DRAFT),
+        ("The developer's part", developers, LONGEST_PAGE),
+    )
+    return await _answer(model, _prompt("draft_again", told, more), pictures, SecondLook)
+
+
+async def _answer(model: Model, plain: Prompt, pictures: Mapping[str, bytes], shape: type[S]) -> S | None:
+    """An endpoint that takes no pictures is asked without."""
     sent = _sent(pictures)
     for asked in (dataclasses.replace(plain, pictures=sent), plain) if sent else (plain,):
-        said = await model.answer(asked, WordedDraft, deadline_s=DEADLINE_S, max_tokens=MAX_TOKENS)
+        said = await model.answer(asked, shape, deadline_s=DEADLINE_S, max_tokens=MAX_TOKENS)
         if said is not None:
             return said
     return None
@@ -41,7 +67,7 @@ def _sent(pictures: Mapping[str, bytes]) -> tuple[Picture, ...]:
     )
 
 
-def _prompt(told: Material) -> Prompt:
+def _prompt(name: str, told: Material, more: Iterable[tuple[str, str, int]] = ()) -> Prompt:
     parts = (
         ("Order", told.order, LONGEST_REST),
         (
@@ -51,11 +77,13 @@ def _prompt(told: Material) -> Prompt:
         ),
         ("What can be pressed, and where it leads", told.pressed, LONGEST_REST),
         ("Other pages of the site that it links to", told.linked, LONGEST_LINKED),
+        ("The page's own scripts, the telling lines", told.scripts, LONGEST_SCRIPTS),
         ("What the rules found", told.found, LONGEST_FOUND),
+        *more,
     )
     material = "\n\n".join(f"{name}:\n{fenced(text, most, lines=True)}" for name, text, most in parts if text)
     return prompt(
-        "draft",
+        name,
         material,
         language=english_name(told.language),
         page_language=english_name(told.page_language),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from coldread.drafts.case import Case
@@ -49,21 +50,32 @@ _MARKS_OF_SPEECH = re.compile('[“”„»«"]')
 T = TypeVar("T")
 
 
+@dataclass(frozen=True)
+class Fault:
+    """Words that were dropped: where they stood, and why."""
+
+    place: str
+    text: str
+    reason: str
+
+
 class _Sieve:
-    """One draft held against what is known; counts what it drops by its reason."""
+    """One draft held against what is known; notes what it drops with its place and reason."""
 
     def __init__(self, case: Case) -> None:
         told = material_of(case)
         page = words_of(case)
         self.page = Grounds(page)
-        known = (page, case.linked, told.order if told else "")
+        known = (page, case.linked, case.scripts, told.order if told else "")
         own = told.page_language if told and told.page_language in LANGUAGES else case.lang
         self.pasted = Grounds(*known, languages=(own,), is_word=is_ordinary, own_addresses=True, reckons=True)
         rules = (told.found, told.pressed, told.page, COUNTED) if told else ()
         self.said = Grounds(
             *known, *rules, languages=(case.lang,), is_word=is_ordinary, own_addresses=True, reckons=True
         )
-        self.dropped: Counter[str] = Counter()
+        self.faults: list[Fault] = []
+        #: the piece that is looked at, as `pieces_of` calls it
+        self.at = ""
         #: headings of texts that were dropped: nobody is sent to them
         self.lost: list[str] = []
 
@@ -71,12 +83,14 @@ class _Sieve:
         """What may be said to the owner: the sentences that hold."""
         kept: list[str] = []
         fault: str | None = None
+        if not text.strip():
+            return ""
         for sentence in _told(_line(text)):
             if fault and _LEANS.match(sentence):
                 continue
             lost = "lost-text" if any(heading in sentence for heading in self.lost) else None
             fault = _length(sentence) or lost or self.said.objection(_bare(sentence), proposes=proposes)
-            self._note(fault)
+            self._note(fault, sentence)
             if not fault:
                 kept.append(marked(sentence))
         return " ".join(kept)
@@ -92,7 +106,7 @@ class _Sieve:
         fault = grounds.objection(bare) if fits else "length"
         if not fault and self.pasted.makes_promise(bare):
             fault = "new-promise"
-        self._note(fault)
+        self._note(fault, line)
         return "" if fault else line
 
     def quote(self, text: str) -> str:
@@ -101,47 +115,71 @@ class _Sieve:
         if len(line) < SHORTEST_QUOTE:
             return ""
         fault = None if self.page.has_quote(line) else "not-on-page"
-        self._note(fault)
+        self._note(fault, line)
         return "" if fault else line
 
-    def drop(self, reason: str) -> None:
-        self._note(reason)
+    def drop(self, reason: str, text: str) -> None:
+        self._note(reason, text)
 
-    def _note(self, fault: str | None) -> None:
+    def _note(self, fault: str | None, text: str) -> None:
         if fault:
-            self.dropped[fault] += 1
+            self.faults.append(Fault(self.at, text, fault))
 
 
 def kept_of(said: WordedDraft, case: Case) -> tuple[WordedDraft, Counter[str]]:
     """The same shape with what holds, and how much did not, by its reason."""
+    kept, faults = sifted(said, case)
+    return kept, Counter(one.reason for one in faults)
+
+
+def sifted(said: WordedDraft, case: Case) -> tuple[WordedDraft, list[Fault]]:
+    """The same shape with what holds, and what does not, with its place."""
     sieve = _Sieve(case)
     ids = numbered_points(case)
-    texts = _each(said.texts, lambda one: _text(one, sieve))
+    measured = {item.id for item in case.report.findings} if case.report is not None else set()
+
+    def prose(name: str, text: str, *, proposes: bool = False) -> str:
+        sieve.at = name
+        return sieve.prose(text, proposes=proposes)
+
+    def each(name: str, found: list[T], of: Callable[[T], T | None]) -> list[T]:
+        kept = []
+        for number, one in enumerate(found, 1):
+            sieve.at = f"{name}.{number}"
+            kept.append(of(one))
+        return [one for one in kept if one is not None]
+
+    def lines(name: str, found: list[str]) -> list[str]:
+        kept = [prose(f"{name}.{number}", text) for number, text in enumerate(found, 1)]
+        return [text for text in kept if text]
+
+    texts = each("texts", said.texts, lambda one: _text(one, sieve))
     there = {one.heading for one in texts}
     sieve.lost = [head for one in said.texts if (head := marked(_line(one.heading))) and head not in there]
     kept = WordedDraft(
-        summary=sieve.prose(said.summary),
-        trouble=sieve.prose(said.trouble) if case.assignment.pain_point else "",
-        keep=[text for text in map(sieve.prose, said.keep) if text],
-        changes=_each(said.changes, lambda one: _change(one, sieve, ids)),
-        doubted=[name for name in dict.fromkeys(said.doubted) if name in ids],
-        answers=_each(said.answers, lambda one: _answer(one, sieve)),
-        screens=_each(said.screens, lambda one: _screen(one, sieve)),
-        parts=_each(said.parts, lambda one: _part(one, sieve)),
+        summary=prose("summary", said.summary),
+        trouble=prose("trouble", said.trouble) if case.assignment.pain_point else "",
+        keep=lines("keep", said.keep),
+        changes=each("changes", said.changes, lambda one: _change(one, sieve, ids)),
+        doubted=[name for name in dict.fromkeys(said.doubted) if name in ids or name in measured],
+        answers=each("answers", said.answers, lambda one: _answer(one, sieve)),
+        screens=each("screens", said.screens, lambda one: _screen(one, sieve)),
+        parts=each("parts", said.parts, lambda one: _part(one, sieve)),
         texts=texts,
-        objections=_each(said.objections, lambda one: _objection(one, sieve)),
-        behind=sieve.prose(said.behind, proposes=True),
-        proof=sieve.prose(said.proof, proposes=True),
-        letter=sieve.paste(said.letter, letter=True),
-        edits=_each(said.edits, lambda one: _edit(one, sieve)),
-        questions=[text for text in map(sieve.prose, said.questions) if text],
-        rewrites=_each(said.rewrites, lambda one: _rewrite(one, sieve, case)),
+        objections=each("objections", said.objections, lambda one: _objection(one, sieve)),
+        behind=prose("behind", said.behind, proposes=True),
+        proof=prose("proof", said.proof, proposes=True),
+        letter=_letter(said.letter, sieve),
+        edits=each("edits", said.edits, lambda one: _edit(one, sieve)),
+        questions=lines("questions", said.questions),
+        rewrites=each("rewrites", said.rewrites, lambda one: _rewrite(one, sieve, case)),
     )
-    return kept, sieve.dropped
+    return kept, sieve.faults
 
 
-def _each(found: list[T], of: Callable[[T], T | None]) -> list[T]:
-    return [kept for kept in map(of, found) if kept is not None]
+def _letter(text: str, sieve: _Sieve) -> str:
+    sieve.at = "letter"
+    return sieve.paste(text, letter=True)
 
 
 def _change(one: Change, sieve: _Sieve, ids: dict[str, object]) -> Change | None:
@@ -156,6 +194,7 @@ def _change(one: Change, sieve: _Sieve, ids: dict[str, object]) -> Change | None
         quote=sieve.quote(one.quote),
         of=one.of if one.of in ids else "",
         effort=one.effort,
+        build=sieve.prose(one.build, proposes=True),
     )
 
 
@@ -169,7 +208,7 @@ def _screen(one: Screen, sieve: _Sieve) -> Screen | None:
     fields = {name: sieve.paste(getattr(one, name)) for name in MOST_WORDS}
     for name, most in MOST_WORDS.items():
         if len(words(_bare(fields[name]))) > most:
-            sieve.drop("length")
+            sieve.drop("length", fields[name])
             fields[name] = ""
     if not fields["headline"] or not fields["line"]:
         return None
@@ -183,8 +222,9 @@ def _part(one: PagePart, sieve: _Sieve) -> PagePart | None:
 
 def _text(one: PastedText, sieve: _Sieve) -> PastedText | None:
     """A heading after which it should go and that is not there sends it below the first screen."""
-    text, heading = sieve.paste(one.text), sieve.paste(one.heading)
-    return PastedText(after=sieve.quote(one.after), heading=heading, text=text) if text else None
+    text, heading = sieve.paste(one.text, letter=one.where == "letter"), sieve.paste(one.heading)
+    after = sieve.quote(one.after) if one.where == "page" else ""
+    return PastedText(where=one.where, after=after, heading=heading, text=text) if text else None
 
 
 def _objection(one: Objection, sieve: _Sieve) -> Objection | None:
@@ -202,12 +242,12 @@ def _edit(one: Edit, sieve: _Sieve) -> Edit | None:
 def _rewrite(one: Rewrite, sieve: _Sieve, case: Case) -> Rewrite | None:
     found = case.report.findings if case.report is not None else ()
     if one.finding_id not in {item.id for item in found if item.id in ABOUT_WORDS}:
-        sieve.drop("unknown-id")
+        sieve.drop("unknown-id", one.finding_id)
         return None
     text = sieve.paste(one.text)
     if not SHORTEST_REWRITE <= len(text) <= LONGEST_REWRITE:
         if text:
-            sieve.drop("length")
+            sieve.drop("length", text)
         return None
     return Rewrite(finding_id=one.finding_id, text=text)
 

@@ -16,8 +16,10 @@ from coldread.drafts.frames import first_screens
 from coldread.drafts.linked_pages import asked_by
 from coldread.drafts.points.every import points_of
 from coldread.drafts.sight import place, settled_text
+from coldread.drafts.worded.folded import FEWEST_FOLDED, folded
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -40,6 +42,8 @@ class Material:
     found: str
     #: what other pages of the site say that it links to
     linked: str
+    #: the telling lines of the page's own scripts
+    scripts: str
     language: Language
     page_language: str
 
@@ -55,6 +59,7 @@ def material_of(case: Case) -> Material | None:
         pressed="\n".join(_pressed(page)),
         found=json.dumps(_found(case), ensure_ascii=False),
         linked=case.linked,
+        scripts=case.scripts,
         language=case.lang if isinstance(case.lang, Language) else Language(case.lang),
         page_language=page.language or case.lang,
     )
@@ -86,28 +91,6 @@ def _lines(page: Page) -> Iterator[str]:
     yield from (f"[not shown until something is opened] {text}" for text in folded(page))
     yield from _pictures(page)
     yield from (f"[a comment in the source, which nobody sees] {text}" for text in _comments(page))
-
-
-def folded(page: Page) -> list[str]:
-    """What is on the page and not shown until something is opened: answers behind their questions, a closed dialog."""
-    found = []
-    for element in page.dom.body.walk():
-        opens = element.hidden and element.parent is not None and not element.parent.hidden
-        if not opens or element.tag in _NEVER_SHOWN:
-            continue
-        text = collapse(element.content[:LONGEST_LINE])
-        if len(words(text)) >= FEWEST_FOLDED and "{" not in text:
-            found.append(text)
-        if len(found) >= MOST_FOLDED:
-            break
-    return list(dict.fromkeys(found))
-
-
-_NEVER_SHOWN = frozenset(
-    {"script", "style", "template", "noscript", "svg", "option", "datalist", "iframe", "canvas"}
-)
-#: of such texts, and words of one that says something
-MOST_FOLDED, FEWEST_FOLDED = 40, 4
 
 
 def _pictures(page: Page) -> Iterator[str]:
@@ -165,6 +148,35 @@ def _pressed(page: Page) -> Iterator[str]:
     elsewhere = sorted(set(_hosts(page)) - {split_address(page.base).hostname})
     if elsewhere:
         yield f"The page loads from elsewhere: {', '.join(elsewhere[:MOST_HOSTS])}"
+    yield from _did_not_come(page)
+
+
+def _did_not_come(page: Page) -> Iterator[str]:
+    """What the page asked for and we did not get: missing on its own server, or kept from us on the way."""
+    views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
+    failed = {one.url: one.status for view in views for one in view.failed}
+    own = split_address(page.base).netloc
+    gone = [
+        url for url, status in failed.items() if status in (404, 410) and split_address(url).netloc == own
+    ]
+    kept = [url for url in failed if url not in gone]
+    if gone:
+        yield f"Missing on the page's own server: {', '.join(map(_file, gone[:MOST_FAILED]))}"
+    if kept:
+        named = ", ".join(map(_file, kept[:MOST_FAILED]))
+        yield f"Did not come to us when we opened the page, so what it draws, lists, plays, styles or sends is unknown: {named}"
+    frames = [one.attr("src") for one in page.dom.shown("iframe") if one.attr("src")]
+    if frames:
+        yield f"Embedded from elsewhere, not read: {', '.join(map(_file, frames[:MOST_FAILED]))}"
+
+
+def _file(url: str) -> str:
+    parts = split_address(url)
+    return f"{parts.netloc}{parts.path}"[:LONGEST_ADDRESS]
+
+
+#: files that are named
+MOST_FAILED = 15
 
 
 def _hosts(page: Page) -> Iterator[str]:
@@ -181,7 +193,18 @@ MOST_HOSTS = 12
 
 def _forms(page: Page) -> Iterator[str]:
     for form in page.forms[:10]:
-        yield f"[{_where(page, form.element)}] a form under “{form.heading}” asks for: {asked_by(form)}{_sending(form.element)}"
+        yield f"[{_where(page, form.element)}] a form under “{form.heading}” asks for: {asked_by(form)}{_sending(form.element)}{_unsent(form)}"
+
+
+def _unsent(form: Form) -> str:
+    """Fields without a name are never sent by the markup alone."""
+    nameless = [one for one in (field.element for field in form.fields) if not one.attr("name")]
+    checked = ", and nothing is checked before it is sent" if "novalidate" in form.element.attrs else ""
+    return (
+        f" ({len(nameless)} of {len(form.fields)} fields have no name in the markup{checked})"
+        if nameless or checked
+        else ""
+    )
 
 
 def _sending(form: Element) -> str:
@@ -201,7 +224,8 @@ def _address(page: Page, href: str) -> str:
         return href[:LONGEST_ADDRESS]  # with the subject that it fills in
     parts = split_address(page.absolute(href))
     if parts.netloc == split_address(page.base).netloc:
-        return parts.path[:LONGEST_ADDRESS]
+        place = f" (the place #{parts.fragment[:60]} there)" if parts.fragment else ""
+        return f"{parts.path[:LONGEST_ADDRESS]}{place}"
     slashes = "//" if parts.netloc else ""
     return f"{parts.scheme}:{slashes}{parts.netloc}{parts.path}"[:LONGEST_ADDRESS]
 
@@ -222,7 +246,9 @@ def _found(case: Case) -> dict[str, Any]:
         ],
         "versions of the rules": made,
         "measured": [
-            f"{item.severity}: {item.title}" + _evidence(item) for item in items if item.severity != "info"
+            {"id": item.id, "says": f"{item.severity}: {item.title}" + _evidence(item)}
+            for item in items
+            if item.severity != "info"
         ],
         "findings about words": [
             {"id": item.id, "title": item.title} for item in report.findings if item.id in ABOUT_WORDS

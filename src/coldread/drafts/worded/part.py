@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from coldread.drafts.case import Case
 from coldread.drafts.frames import first_screens
@@ -12,7 +13,7 @@ from coldread.drafts.proposals import FirstScreen, letters, shown
 from coldread.drafts.say import quoted, say
 from coldread.drafts.sight import place, said_where
 from coldread.drafts.worded.material import numbered_points
-from coldread.drafts.worded.shape import Screen, WordedDraft
+from coldread.drafts.worded.shape import PastedText, Screen, Where, WordedDraft
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.questions import FIVE, TITLES
 from coldread.scanner.page.page import Page
@@ -105,10 +106,11 @@ def _blocking(case: Case) -> frozenset[str]:
     return frozenset(item.id for item in found if item.severity is Severity.P0)
 
 
-def doubted_points(case: Case, worded: WordedDraft) -> list[Point]:
-    """What the rules said and the model holds for wrong here: the operator decides."""
-    points = numbered_points(case)
-    return [points[name] for name in worded.doubted]
+def doubted_titles(case: Case, worded: WordedDraft) -> list[str]:
+    """What the rules said or measured and the model holds for wrong here: the operator decides."""
+    points = {name: one.title for name, one in numbered_points(case).items()}
+    found = {item.id: item.title for item in case.report.findings} if case.report is not None else {}
+    return [(points | found)[name] for name in worded.doubted if name in points or name in found]
 
 
 def _changes(case: Case, worded: WordedDraft) -> Iterator[str]:
@@ -173,17 +175,22 @@ def _parts(case: Case, worded: WordedDraft) -> Iterator[str]:
 
 
 def _texts(case: Case, worded: WordedDraft) -> Iterator[str]:
-    lang = case.lang
+    """On the page first, then what is read by somebody who has pressed, then letters."""
     if worded.texts:
-        yield from (say(lang, "worded.texts"), "")
-    for one in worded.texts:
-        after = (
-            say(lang, "ready.after", heading=quoted(one.after, lang))
-            if one.after
-            else say(lang, "ready.below_first")
-        )
+        yield from (say(case.lang, "worded.texts"), "")
+    for one in sorted(worded.texts, key=lambda one: get_args(Where).index(one.where)):
         head = (f"> **{prose(one.heading)}**", ">") if one.heading else ()
-        yield from (after, "", *head, *_quoted_block(one.text), "")
+        yield from (_placed(one, case.lang), "", *head, *_quoted_block(one.text), "")
+
+
+def _placed(one: PastedText, lang: str) -> str:
+    if one.where != "page":
+        return say(lang, f"worded.where_{one.where}")
+    return (
+        say(lang, "ready.after", heading=quoted(one.after, lang))
+        if one.after
+        else say(lang, "ready.below_first")
+    )
 
 
 def _objections(case: Case, worded: WordedDraft, page: Page) -> Iterator[str]:

@@ -10,6 +10,8 @@ from coldread.scanner.judge.finding import Effort
 
 Act = Literal["keep", "move", "merge", "rewrite", "cut"]
 Asked = Literal["what", "for_me", "why", "cost", "press"]
+#: on the page; what somebody reads who has pressed; a letter that he gets
+Where = Literal["page", "after_press", "letter"]
 
 
 class Change(BaseModel):
@@ -21,6 +23,8 @@ class Change(BaseModel):
     of: str
     #: under an hour, about half a day, a day or more
     effort: Effort = "S"
+    #: what whoever builds it needs to know beyond `do`
+    build: str = ""
 
 
 class VisitorsAnswer(BaseModel):
@@ -44,6 +48,7 @@ class PagePart(BaseModel):
 
 
 class PastedText(BaseModel):
+    where: Where = "page"
     after: str
     heading: str
     text: str
@@ -85,3 +90,18 @@ class WordedDraft(BaseModel):
     edits: list[Edit] = Field(default_factory=list, max_length=12)
     questions: list[str] = Field(default_factory=list, max_length=8)
     rewrites: list[Rewrite] = Field(default_factory=list, max_length=20)
+
+
+class Mend(BaseModel):
+    """A piece of a draft anew; empty where it should go."""
+
+    place: str
+    text: str
+
+
+class SecondLook(BaseModel):
+    """What a model changes in a draft when it sees what was dropped of it, and what the developer is told beside it."""
+
+    mends: list[Mend] = Field(default_factory=list, max_length=60)
+    #: measured findings that are wrong of this page, or say otherwise than the owner's part
+    doubted: list[str] = Field(default_factory=list, max_length=20)

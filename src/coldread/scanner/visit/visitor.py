@@ -8,7 +8,7 @@ import datetime as dt
 import inspect
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from typing import Any, cast
 
 from coldread.base import trace
@@ -34,7 +34,7 @@ from coldread.scanner.visit.render.render import Rendered, render
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.render.secrets import Secrets
 from coldread.scanner.visit.targets import probe_all
-from coldread.scanner.visit.well_known import llms_txt, robots_txt
+from coldread.scanner.visit.well_known import llms_txt, robots_txt, text_file
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +86,13 @@ class Visitor:
         """The static layer: the page's source, within 3 s of 15; raises PageError."""
         names = self._names()
         return await self._read(url, names, secret_headers)
+
+    async def read_files(self, urls: Iterable[str]) -> dict[str, str]:
+        """Text files, such as a site's own scripts; what is missing, too large or slow is left out."""
+        limit = self.deadlines.well_known
+        async with Client(self._small_door(self._names())) as client:
+            found = [(url, await text_file(client, url, limit)) for url in urls]
+        return {url: text for url, text in found if text}
 
     async def visit(
         self,

@@ -16,16 +16,16 @@ HEADERS = {**REQUEST_HEADERS, "Accept": "text/plain,text/markdown,*/*;q=0.1"}
 
 async def robots_txt(client: Client, page: str, *, timeout_s: float) -> str | None:
     """The text of the origin's robots.txt, empty when there is none, None when nobody can tell."""
-    return await _text_file(client, join_address(page, "/robots.txt"), timeout_s)
+    return await text_file(client, join_address(page, "/robots.txt"), timeout_s)
 
 
 async def llms_txt(client: Client, page: str, *, timeout_s: float) -> bool | None:
     """Whether the origin has an llms.txt, None when nobody can tell."""
-    text = await _text_file(client, join_address(page, "/llms.txt"), timeout_s)
+    text = await text_file(client, join_address(page, "/llms.txt"), timeout_s)
     return None if text is None else bool(text.strip())
 
 
-async def _text_file(client: Client, url: str, timeout_s: float) -> str | None:
+async def text_file(client: Client, url: str, timeout_s: float) -> str | None:
     """A text file's content; a missing one, and a web page in its place, is an empty one."""
     try:
         async with asyncio.timeout(timeout_s), client.open(url, headers=HEADERS) as answer:

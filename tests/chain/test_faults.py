@@ -38,6 +38,16 @@ def until_served(url: str, credential: str, within: float = 90) -> httpx.Respons
         time.sleep(0.3)  # asks again until the deadline above
 
 
+def warm(url: str, payer: Payer) -> None:
+    """The first sale of a process, which loads what it needs; where that takes longer than a challenge lives, with the next one."""
+    for _ in range(6):
+        answer = until_served(url, payer.credential(url))
+        if answer.status_code == 200:
+            return
+        assert answer.json()["type"].endswith("/payment-expired"), answer.text
+    pytest.fail("too slow six times")
+
+
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
 def test_fifty_at_once_over_two_processes_are_one_sale(
     make_shop: MakeShop, payer: Payer, database: str
@@ -47,8 +57,7 @@ def test_fifty_at_once_over_two_processes_are_one_sale(
     servers = [shop.server(), shop.server()]
     for server in servers:
         server.start()
-        warmed = until_served(url := f"{server.url}/v1/quick-fix", payer.credential(url))
-        assert warmed.status_code == 200, warmed.text
+        warm(f"{server.url}/v1/quick-fix", payer)
     before, sent = shop.takings, len(shop.door.sent)
     credential = payer.credential(shop.url)
     urls = [f"{servers[number % 2].url}/v1/quick-fix" for number in range(50)]

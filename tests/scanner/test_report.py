@@ -158,6 +158,22 @@ def test_a_caveat_is_told_to_the_reader() -> None:
     assert answer.model_notes()["caveats"] == answer.caveats
 
 
+@pytest.mark.parametrize(
+    ("url", "status", "told"),
+    [
+        ("https://cdn.example/site.css", 0, True),
+        ("https://cdn.example/form.js?v=2", 0, True),
+        ("https://cdn.example/site.css", 404, False),
+        ("https://fonts.example/css2?family=Inter", 0, False),
+        ("https://cdn.example/face.png", 0, False),
+    ],
+)
+def test_a_page_whose_styles_or_scripts_were_kept_from_us_says_so(url: str, status: int, told: bool) -> None:
+    failed = (FailedRequest(url=url, status=status, reason="net::ERR_NAME_NOT_RESOLVED"),)
+    found = report(rendered(document(f"<h1>Bread</h1>{ENGLISH}"), desktop=desktop(failed=failed)))
+    assert any("did not come to us" in caveat for caveat in found.caveats) is told
+
+
 def test_an_underscore_is_escaped_only_where_it_would_mark_something() -> None:
     assert prose("calls_en.html and _this_ and __that__") == r"calls_en.html and \_this\_ and \_\_that\_\_"
     assert prose("Dogs & cats, &lt;b>") == "Dogs & cats, &amp;lt;b&gt;"

@@ -84,3 +84,21 @@ def test_whose_the_page_is_is_nobody_s_word() -> None:
         "<p>© 2025 Nordic Dental Centre in Lund. All rights reserved by us.</p><span>Karin Ekström</span>"
     )
     assert signed(BOX.format(rows=f"<div>{rights}</div>")) == []
+
+
+@pytest.mark.parametrize(
+    ("around", "counts"),
+    [
+        ('class="chat-window"', False),
+        ('class="demo-prompts prompt"', False),
+        ('class="testimonial chat-bubble"', True),
+        ('class="card"', True),
+    ],
+)
+def test_what_a_program_is_asked_in_an_example_is_nobodys_praise(around: str, counts: bool) -> None:
+    said = "<blockquote>“Compare the sales of all 40 shops and say which grew by 18%.”</blockquote>"
+    case = made(document(f"<main><h1>Ask your books</h1><div {around}>{said}</div></main>"))
+    assert case.page is not None
+    assert case.report is not None
+    assert bool(case.page.proofs) is counts
+    assert not (not counts and case.report.reading.claims)

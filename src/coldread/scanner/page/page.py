@@ -17,6 +17,7 @@ from coldread.scanner.page.observe.actions import Action, can_be_seen
 from coldread.scanner.page.observe.bars import is_under_a_bar, is_veiled, veils
 from coldread.scanner.page.observe.calls import CallToAction
 from coldread.scanner.page.observe.dom import Dom, Element, collapse
+from coldread.scanner.page.observe.drawn_examples import is_sample_talk
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.picture_head import Size, picture_size
 from coldread.scanner.page.observe.pictures import source_of, written_out
@@ -340,7 +341,12 @@ class Page:
     @cached_property
     def proofs(self) -> list[Proof]:
         found = proof.proofs(self.dom, self.blocks)
-        return [piece for piece in found if not (piece.kind == "logos" and self._is_gallery(piece.element))]
+        return [
+            piece
+            for piece in found
+            if not (piece.kind == "logos" and self._is_gallery(piece.element))
+            and not (piece.kind in ("quote", "count") and is_sample_talk(piece.element))
+        ]
 
     def _is_gallery(self, row: Element) -> bool:
         """Pictures side by side that are too large for logos, seen or waiting their turn, or that lead on within the site: work, goods

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from coldread.scanner.page.figures import first_figure
+from coldread.scanner.page.observe.drawn_examples import is_sample_talk
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
@@ -28,6 +29,7 @@ def claims(page: Page) -> tuple[Claim, ...]:
         if (
             block.region == "footer"
             or page.is_quotation(block.element)
+            or is_sample_talk(block.element)
             or block.element.closest("form", "button", "a")
             or block.text in read  # a row that turns shows its texts again
             or _THANKS.search(block.text)

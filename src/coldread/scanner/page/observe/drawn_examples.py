@@ -23,3 +23,21 @@ def is_drawn_example(element: Element) -> bool:
         for above in islice((element, *element.ancestors()), MOST_ABOVE)
         if above.tag not in ("body", "main", "html")
     )
+
+
+#: talk with a program, as its page shows it
+_TALK = re.compile(
+    r"(?:^|[\s_-])(?:chat\w{0,12}|prompts?|conversation|terminal|mock(?:up)?)(?:[\s_-]|$)", re.IGNORECASE
+)
+#: customers may speak in bubbles, too
+_CUSTOMERS = re.compile(r"testimon|review|quote|omd[öo]me|recension|kund|customer|client", re.IGNORECASE)
+
+
+def is_sample_talk(element: Element) -> bool:
+    """Words that a product is asked or answers in an example, and nobody has said of it."""
+    named = [
+        above.attr("class")
+        for above in islice((element, *element.ancestors()), MOST_ABOVE)
+        if above.tag not in ("body", "main", "html")
+    ]
+    return any(map(_TALK.search, named)) and not any(map(_CUSTOMERS.search, named))

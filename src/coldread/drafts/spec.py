@@ -139,14 +139,15 @@ def scored(case: Case) -> list[Finding]:
         as_seen(item, case)
         for item in found
         if item.severity is not Severity.INFO
-        and item.id not in _doubted(case)
+        and (item.id not in _doubted(case) or item.severity is Severity.P0)
         and not is_wrong_advice(item, case)
         and not is_beside(item, case)
     )
 
 
 def _doubted(case: Case) -> frozenset[str]:
-    """What a model that worded the draft holds for wrong here; the operator is told of it."""
+    """What a model that worded the draft holds for wrong here; the operator is told of it. A page could have asked for the doubt, so
+    what blocks the goal stays."""
     worded = case.worded
     return frozenset(worded.doubted) if worded is not None and is_enough(worded) else frozenset()
 

@@ -150,6 +150,7 @@ def test_words_are_found_however_they_are_written(html: str, today: str, instead
         ("<p>Made by <b>hand</b> here.</p>", "Made by hand here.", "Made here by hand."),
         ("<p>Opens at nine.</p>", "Opens at nine.", "Opens at ⟦when you open⟧."),
         ("<p>Opens at nine.</p>", "Opens at nine.", ""),
+        ("<p>Opens at 9.</p>", "Opens at 9.", "Opens at 9, in May at 10."),
     ],
 )
 def test_words_without_one_sure_place_stay_as_they_are(html: str, today: str, instead: str) -> None:
@@ -180,3 +181,11 @@ def test_of_a_long_script_the_telling_lines_are_told_and_nothing_that_a_machine_
     assert len(told) < LONGEST
     assert telling_part("var a=1;" * 5000) == ""
     assert telling_part("let x = 1;\nlet y = 2;") == ""
+
+
+def test_an_edit_that_hangs_on_something_is_the_owners_to_make() -> None:
+    report = made(PAGE, **ORDER).report
+    assert report is not None
+    sure = edit("We bake for 45 cafés, six nights a week.", "We bake for 45 cafés in Malmö.")
+    assert len(reworded(PAGE, [sure], report)[1]) == 1
+    assert reworded(PAGE, [sure.model_copy(update={"why": "only if it still holds"})], report)[1] == ()

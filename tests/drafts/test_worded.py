@@ -339,7 +339,7 @@ def test_each_text_is_told_where_it_belongs() -> None:
     case, kept, _ = told(said(texts=texts))
     text = owners(case)
     assert text.index("After the part “How we work”:") < text.index("What is a tasting")
-    assert text.index("What is a tasting") < text.index("Shown to somebody who has just pressed")
+    assert text.index("What is a tasting") < text.index("Shown to somebody who has just pressed or sent:")
     assert text.index("Thank you") < text.index("A message to that person") < text.index("First letter")
     assert [one.after for one in kept.texts] == ["", "", "How we work"]
 
@@ -383,3 +383,10 @@ def test_what_did_not_come_is_told_apart_from_what_is_missing() -> None:
     assert material is not None
     assert "Missing on the page's own server: page.example/gone.png" in material.pressed
     assert "is unknown: cdn.example/lib.js" in material.pressed
+
+
+def test_a_line_says_where_its_links_lead() -> None:
+    html = PAGE.replace("<p>We bake for", '<h3><a href="/join.html#form">Join us</a></h3><p>We bake for')
+    material = material_of(made(html, **ORDER))
+    assert material is not None
+    assert "Join us (links: “Join us” → /join.html (the place #form there))" in material.page

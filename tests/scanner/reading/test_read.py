@@ -7,6 +7,8 @@ import json
 import pytest
 
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.observe.dom import read_dom
+from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import read
 from coldread.scanner.reading.record import Quote, Reading
@@ -150,3 +152,22 @@ def test_a_figure_of_one_s_own_cannot_be_checked(line: str, checkable: bool) -> 
 def test_whoever_introduces_themselves_is_no_guest() -> None:
     body = "<p>Jag heter Johanna Hage och har arbetat med massage och min egen studio i många år.</p><p>Anna Berg</p>"
     assert reading(f"<h1>Massage</h1>{body}", lang="sv").proofs == ()
+
+
+MENU = "".join(
+    f'<a href="/{name}.html">{name}</a><br>' for name in ("Start", "Program", "Join us", "History", "Contact")
+)
+
+
+@pytest.mark.parametrize(
+    ("page", "region"),
+    [
+        (f"<table><tr><td>{MENU}</td><td><h1>Coins</h1><p>We meet on Mondays.</p></td></tr></table>", "nav"),
+        (f"<nav><a href='/'>Home</a></nav><main><h1>Coins</h1><div>{MENU}</div></main>", "main"),
+        (f"<div>{MENU} Our club collects coins and meets in the library every Monday evening.</div>", "main"),
+    ],
+)
+def test_many_short_links_in_one_box_are_the_menu_of_a_page_that_marks_none(page: str, region: str) -> None:
+    dom = read_dom(document(page))
+    link = next(one for one in dom.all("a") if one.text == "Join us")
+    assert region_of(link) == region

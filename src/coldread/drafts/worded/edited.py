@@ -22,7 +22,7 @@ _ENDS = ".!?…"
 
 def reworded(source: str, edits: Sequence[Edit], report: Report) -> tuple[str, tuple[Edit, ...]]:
     """The source with those edits that hold, and which they are."""
-    fit = [one for one in edits if _written(source, [one]) is not None]
+    fit = [one for one in edits if _is_sure(one) and _written(source, [one]) is not None]
     if not fit:
         return source, ()
     before = judge_source(report.seen, source, report.brief)
@@ -35,6 +35,17 @@ def reworded(source: str, edits: Sequence[Edit], report: Report) -> tuple[str, t
         if made is not None and _holds(before, made, report):
             kept.append(one)
     return _written(source, kept) or source, tuple(kept)
+
+
+#: an edit that hangs on something
+_CONDITION = re.compile(r"\b(?:if|unless|once|when|om|såvida|när|förutsatt)\b", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+")
+
+
+def _is_sure(one: Edit) -> bool:
+    """It brings no figure that is not in the sentence today, and hangs on nothing: those are for the owner to decide."""
+    new = set(_NUMBER.findall(one.instead)) - set(_NUMBER.findall(one.today))
+    return not new and not _CONDITION.search(one.why)
 
 
 def _holds(before: StaticScan, text: str, report: Report) -> bool:

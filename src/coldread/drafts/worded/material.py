@@ -85,12 +85,25 @@ def _lines(page: Page) -> Iterator[str]:
     for block in page.blocks[:MOST_LINES]:
         text = " ".join(settled_text(block.element, page.supported_language).split()) or block.text
         kind = _kind(page, block.element, block.kind, block.region)
-        link = block.element.closest("a")
-        leads = f" → {_address(page, link.attr('href'))}" if link is not None and link.attr("href") else ""
+        leads = _leads(page, block.element)
         yield f"[{_where(page, block.element)}] {kind}: {' '.join(text.split())[:LONGEST_LINE]}{leads}"
     yield from (f"[not shown until something is opened] {text}" for text in folded(page))
     yield from _pictures(page)
     yield from (f"[a comment in the source, which nobody sees] {text}" for text in _comments(page))
+
+
+def _leads(page: Page, element: Element) -> str:
+    """Where its words lead: those of a link that it is in, or of links in it."""
+    around = element.closest("a")
+    if around is not None:
+        return f" → {_address(page, around.attr('href'))}" if around.attr("href") else ""
+    inside = [one for one in element.all("a")[:MOST_INSIDE] if one.attr("href")]
+    told = [f"“{' '.join(one.text.split())[:60]}” → {_address(page, one.attr('href'))}" for one in inside]
+    return f" (links: {'; '.join(told)})" if told else ""
+
+
+#: links of one line that are told
+MOST_INSIDE = 6
 
 
 def _pictures(page: Page) -> Iterator[str]:

@@ -69,15 +69,37 @@ def region_of(element: Element) -> Region:
 def _regions(tree: Tree) -> list[Region]:
     """Of every element; parents come before their children."""
     found: list[Region] = []
+    unmarked = not any(_is_marked_menu(element) for element in tree.elements)
     for element in tree.elements:
         around: Region = found[element.parent.number] if element.parent is not None else "main"
-        found.append(_own_region(element) or around)
+        menu: Region | None = "nav" if unmarked and around == "main" and _is_row_of_links(element) else None
+        found.append(_own_region(element) or menu or around)
     return found
+
+
+def _is_marked_menu(element: Element) -> bool:
+    return element.tag == "nav" or element.attr("role").lower() == "navigation"
+
+
+def _is_row_of_links(element: Element) -> bool:
+    """A menu of a page that marks none: many short links in one box, and hardly a word beside them."""
+    if element.tag not in _BOXES or not LEAST_LINKS <= element.count("a") <= MOST_LINKS:
+        return False
+    if element.tree.length_of_text(element) > LONGEST_MENU:
+        return False
+    links = [len(words(link.text)) for link in element.all("a")]
+    beside = len(words(element.text)) - sum(links)
+    return max(links) <= LONGEST_LINK and beside <= len(links) // 3
+
+
+_BOXES = frozenset({"td", "div", "p", "ul", "ol", "center", "table", "tr", "tbody", "font"})
+#: links of a menu, words of one, and characters of all
+LEAST_LINKS, MOST_LINKS, LONGEST_LINK, LONGEST_MENU = 5, 40, 4, 600
 
 
 def _own_region(element: Element) -> Region | None:
     role = element.attr("role").lower()
-    if element.tag == "nav" or role == "navigation":
+    if _is_marked_menu(element):
         return "nav"
     if element.tag == "footer" or role == "contentinfo":
         return "main" if _inside_content(element) else "footer"

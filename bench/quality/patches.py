@@ -55,7 +55,7 @@ class Mending:
 def mended_page(html: str, mended: Mended, *diffs: str) -> str | None:
     """The page as git makes it; None when git refuses."""
     with tempfile.TemporaryDirectory() as directory:
-        file = Path(directory) / "index.html"
+        file = Path(directory) / _named_in(diffs)
         file.write_bytes(html.encode())
         for diff in filter(None, diffs):
             command = ["git", "apply", "--whitespace=nowarn", "-"]
@@ -65,6 +65,12 @@ def mended_page(html: str, mended: Mended, *diffs: str) -> str | None:
             if answer.returncode:
                 return None
         return file.read_bytes().decode()
+
+
+def _named_in(diffs: Iterable[str]) -> str:
+    """The file that they are for."""
+    heads = (line for diff in diffs for line in diff.splitlines()[:2] if line.startswith("--- a/"))
+    return next((line.removeprefix("--- a/").partition("\t")[0] for line in heads), "index.html")
 
 
 def judged(page: str, html: str, before: Report, mended: Mended, after: Report | None) -> Mending:

@@ -390,3 +390,20 @@ def test_a_line_says_where_its_links_lead() -> None:
     material = material_of(made(html, **ORDER))
     assert material is not None
     assert "Join us (links: “Join us” → /join.html (the place #form there))" in material.page
+
+
+def test_a_place_that_the_page_lacks_and_a_film_are_told() -> None:
+    html = PAGE.replace('href="#taste"', 'href="#tasting"').replace(
+        "<p>We bake for", '<video autoplay src="/films/oven.mp4" aria-label="The oven"></video><p>We bake for'
+    )
+    material = material_of(made(html, **ORDER))
+    assert material is not None
+    assert "(#tasting, which the page does not have)" in material.pressed
+    assert "video oven.mp4, plays by itself: The oven" in material.page
+
+
+def test_the_work_list_keeps_a_change_that_a_finding_tells_in_detail() -> None:
+    case = made(PAGE.replace('href="#taste"', 'href="#"'), **ORDER)
+    kept, _ = kept_of(said(changes=[{**CHANGE, "of": "r1"}, CHANGE]), case)
+    row = f"| 1 | {CHANGE['title']} | P0 | under an hour | `cta.dead-link` |"
+    assert row in spec_md(replace(case, worded=kept))

@@ -152,7 +152,7 @@ def _new(case: Case, finding: Finding) -> Iterator[list[str]]:
             *tail,
         ]
         return
-    told = _told(case, finding)
+    told = [] if finding.id in case.rewrites else _told(case, finding)  # one wording is enough
     if told:
         yield told
 

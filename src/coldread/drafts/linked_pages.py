@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 #: pages that are read, those that the first of them leads to, links that are looked at, and characters of each page and line
 MOST_PAGES, MOST_FURTHER, MOST_LINKS, LONGEST_PAGE, LONGEST_LINE = 10, 4, 400, 5_000, 1_500
+#: characters of all of them: where there are few, each is told further
+ALL_PAGES = 60_000
 MOST_SCRIPTS = 6
 #: what visitors ask before they take the step, as links and addresses call it
 _TELLING = re.compile(
@@ -140,10 +142,11 @@ _MISSING = ("http_404", "http_410")
 def linked_text(found: Iterable[Mapping[str, str]], page: Page) -> str:
     """Page after page, line after line, each under its address. Pure."""
     wanted = _places_led_to(page)
-    texts = []
+    found, texts = list(found), []
+    each = max(LONGEST_PAGE, ALL_PAGES // max(1, sum("record" in one for one in found)))
     for one in found:
         if "record" in one:
-            texts.append(_page_text(one["url"], one["record"], page.brief, wanted.get(one["url"], {})))
+            texts.append(_page_text(one["url"], one["record"], page.brief, wanted.get(one["url"], {}), each))
         elif "missing" in one:
             texts.append(
                 f"== {split_address(one['url']).path}: the server has no such page ({one['missing']})"
@@ -166,7 +169,7 @@ def _places_led_to(page: Page) -> dict[str, dict[str, str]]:
 _PLACE = re.compile(r"[\w-]{1,60}")
 
 
-def _page_text(url: str, record: str, brief: Brief, wanted: Mapping[str, str]) -> str:
+def _page_text(url: str, record: str, brief: Brief, wanted: Mapping[str, str], longest: int) -> str:
     page = Page(Observations.from_json(record), brief)
     lines = [
         f"{_kind(block.kind)}{' '.join(block.text.split())[:LONGEST_LINE]}"
@@ -176,7 +179,7 @@ def _page_text(url: str, record: str, brief: Brief, wanted: Mapping[str, str]) -
     lines += [f"(not shown until something is opened) {text}" for text in folded(page)]
     for form in page.forms[:4]:
         lines.append(f"(a form asks for: {asked_by(form)})")
-    text = "\n".join(dict.fromkeys(lines))[:LONGEST_PAGE]
+    text = "\n".join(dict.fromkeys(lines))[:longest]
     named = {one.attr(by) for one in page.dom.elements for by in ("id", "name")}
     gone = [f"“{label}” leads to #{place}" for place, label in wanted.items() if place not in named]
     dead = (

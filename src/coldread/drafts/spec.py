@@ -262,12 +262,14 @@ def _chosen(case: Case) -> list[Point]:
 
 
 def _first_row(one: Point, row: tuple[int, Finding] | None, lang: str) -> str:
-    """One of the owner's changes: by its own number where it is told in detail."""
+    """One of the owner's changes in the owner's words: by its own number where it is told in detail."""
+    title = short(one.title, PLAN_QUOTE)
     if row is None:
         told = say(lang, f"change.effort_{one.effort}") if one.effort else ""
-        return f"| {say(lang, 'plan.above')} | {short(one.title, PLAN_QUOTE)} | | {told} | |"
+        return f"| {say(lang, 'plan.above')} | {title} | | {told} | |"
     number, item = row
-    return f"| {number} | {titled(item, lang)} | {item.severity} | {say(lang, f'change.effort_{effort(item)}')} | {code(item.id)} |"
+    told = say(lang, f"change.effort_{one.effort or effort(item)}")
+    return f"| {number} | {title} | {item.severity} | {told} | {code(item.id)} |"
 
 
 PLAN_QUOTE = 120
@@ -305,7 +307,14 @@ def _diff(case: Case) -> list[str]:
         if one.of != "jsx":
             lines += [say(lang, "diff.proven")]
         lines += [""]
-    return [*lines, "```sh", "git apply --check diff.patch && git apply diff.patch", "```"]
+    return [
+        *lines,
+        say(lang, "diff.folder"),
+        "",
+        "```sh",
+        "git apply --check diff.patch && git apply diff.patch",
+        "```",
+    ]
 
 
 def _unmeasured(case: Case) -> Iterator[str]:

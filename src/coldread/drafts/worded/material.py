@@ -89,6 +89,7 @@ def _lines(page: Page) -> Iterator[str]:
         yield f"[{_where(page, block.element)}] {kind}: {' '.join(text.split())[:LONGEST_LINE]}{leads}"
     yield from (f"[not shown until something is opened] {text}" for text in folded(page))
     yield from _pictures(page)
+    yield from _films(page)
     yield from (f"[a comment in the source, which nobody sees] {text}" for text in _comments(page))
 
 
@@ -117,6 +118,16 @@ def _pictures(page: Page) -> Iterator[str]:
         yield f"[{_where(page, image)}] picture {name}{weight}: {image.attr('alt')[:120]}"
 
 
+def _films(page: Page) -> Iterator[str]:
+    for film in page.dom.shown("video", "audio")[:MOST_FILMS]:
+        source = film.attr("src") or next((one.attr("src") for one in film.all("source")), "")
+        name = split_address(source).path.rpartition("/")[2][:60]
+        plays = ", plays by itself" if "autoplay" in film.attrs else ""
+        label = film.attr("aria-label") or film.attr("title")
+        yield f"[{_where(page, film)}] {film.tag} {name}{plays}: {label[:120]}"
+
+
+MOST_FILMS = 10
 #: pictures that are told, and px of the shorter side of one that is no mark
 MOST_PICTURES, SMALLEST_PICTURE = 40, 60
 
@@ -232,7 +243,7 @@ def _address(page: Page, href: str) -> str:
     if not href:
         return "a script or nothing"
     if href.startswith("#"):
-        return f"a place on the page ({href[:60]})"
+        return f"a place on the page ({href[:60]}{_if_missing(page, href[1:])})"
     if href.lower().startswith(("mailto:", "tel:", "sms:")):
         return href[:LONGEST_ADDRESS]  # with the subject that it fills in
     parts = split_address(page.absolute(href))
@@ -241,6 +252,14 @@ def _address(page: Page, href: str) -> str:
         return f"{parts.path[:LONGEST_ADDRESS]}{place}"
     slashes = "//" if parts.netloc else ""
     return f"{parts.scheme}:{slashes}{parts.netloc}{parts.path}"[:LONGEST_ADDRESS]
+
+
+def _if_missing(page: Page, place: str) -> str:
+    """The top of a page is always there; what a script reads there is written otherwise."""
+    if place in ("", "top") or not re.fullmatch(r"[\w-]{1,60}", place):
+        return ""
+    there = any(place in (one.attr("id"), one.attr("name")) for one in page.dom.elements)
+    return "" if there else ", which the page does not have"
 
 
 def _found(case: Case) -> dict[str, Any]:

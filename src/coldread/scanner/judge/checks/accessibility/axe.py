@@ -225,14 +225,14 @@ def _as_unseen(told: Finding, unseen: list[Evidence], lang: Language) -> Finding
 
 #: pale is what one can still read
 _UNSEEN = {
-    "one": Said(en="“{sample}” cannot be seen", sv="”{sample}” syns inte"),
+    "one": Said(en="“{sample}” can hardly be seen", sv="”{sample}” syns knappt"),
     "many": Said(
-        en="{n} texts cannot be seen, among them “{sample}”",
-        sv="{n} texter syns inte, bland annat ”{sample}”",
+        en="{n} texts can hardly be seen, among them “{sample}”",
+        sv="{n} texter syns knappt, bland annat ”{sample}”",
     ),
     "why": Said(
-        en="The text is almost the same colour as its background, so nobody can read it.",
-        sv="Texten har nästan samma färg som bakgrunden, så ingen kan läsa den.",
+        en="The text is almost the same colour as its background, so hardly anyone can read it.",
+        sv="Texten har nästan samma färg som bakgrunden, så knappt någon kan läsa den.",
     ),
 }
 

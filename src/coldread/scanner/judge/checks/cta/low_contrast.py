@@ -130,7 +130,7 @@ def check(page: Page) -> Verdict:
 
 
 _UNSEEN = Said(
-    en="The words on the button “{label}” cannot be seen", sv="Texten på knappen ”{label}” syns inte"
+    en="The words on the button “{label}” can hardly be seen", sv="Texten på knappen ”{label}” syns knappt"
 )
 
 

@@ -151,6 +151,8 @@ def test_words_are_found_however_they_are_written(html: str, today: str, instead
         ("<p>Opens at nine.</p>", "Opens at nine.", "Opens at ⟦when you open⟧."),
         ("<p>Opens at nine.</p>", "Opens at nine.", ""),
         ("<p>Opens at 9.</p>", "Opens at 9.", "Opens at 9, in May at 10."),
+        ('<p><a href="/x">Read on here</a></p>', "Read on here", "See the prices"),
+        ("<p>Opens at nine.</p>", "Opens at nine.", "Opens at nine, as described below."),
     ],
 )
 def test_words_without_one_sure_place_stay_as_they_are(html: str, today: str, instead: str) -> None:

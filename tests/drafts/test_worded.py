@@ -332,16 +332,16 @@ def test_a_sum_that_follows_from_its_own_text_holds(text: str, holds: bool) -> N
 def test_each_text_is_told_where_it_belongs() -> None:
     one = {"after": "How we work", "text": "You taste the rye."}
     texts = [
-        {**one, "heading": "First letter", "where": "letter"},
-        {**one, "heading": "Thank you", "where": "after_press"},
+        {**one, "heading": "First letter", "where": "letter", "after": "once a day is agreed"},
+        {**one, "heading": "Thank you", "where": "after_press", "after": ""},
         {**one, "heading": "What is a tasting", "where": "page"},
     ]
     case, kept, _ = told(said(texts=texts))
     text = owners(case)
     assert text.index("After the part “How we work”:") < text.index("What is a tasting")
     assert text.index("What is a tasting") < text.index("Shown to somebody who has just pressed or sent:")
-    assert text.index("Thank you") < text.index("A message to that person") < text.index("First letter")
-    assert [one.after for one in kept.texts] == ["", "", "How we work"]
+    assert text.index("Thank you") < text.index("A message to that person, once a day is agreed:")
+    assert [one.after for one in kept.texts] == ["once a day is agreed", "", "How we work"]
 
 
 def test_the_developer_is_told_how_to_build_the_owners_changes() -> None:

@@ -229,7 +229,8 @@ def _hygiene(case: Case) -> Iterator[str]:
     if case.report is None:
         return
     items = hygiene(case)
-    yield from (f"## {say(lang, 'sum.appendix')}", "", say(lang, "sum.appendix_intro"), "")
+    if items:
+        yield from (f"## {say(lang, 'sum.appendix')}", "", say(lang, "sum.appendix_intro"), "")
     for number, item in enumerate(items, len(defects(case)) + 1):
         yield from change(case, item, number)
     yield from _plan(case, [*defects(case), *items])
@@ -303,7 +304,8 @@ def _diff(case: Case) -> list[str]:
                 )
             ]
         if one.edits:
-            lines += [say(lang, "diff.worded", n=len(one.edits))]
+            key = "diff.worded" if safe + review else "diff.only_worded"
+            lines += [say(lang, key, n=len(one.edits), file=code(one.file_name))]
         if one.of != "jsx":
             lines += [say(lang, "diff.proven")]
         lines += [""]

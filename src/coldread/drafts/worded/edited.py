@@ -17,6 +17,8 @@ from coldread.scanner.patch.verify import StaticScan, judge_source, objection
 
 #: inside of which nothing is a text of the page
 _APART = ("script", "style", "title", "textarea", "template", "noscript")
+#: what their words promise must fit where they lead: a person changes both
+_LED = ("a", "button")
 _ENDS = ".!?…"
 
 
@@ -39,13 +41,15 @@ def reworded(source: str, edits: Sequence[Edit], report: Report) -> tuple[str, t
 
 #: an edit that hangs on something
 _CONDITION = re.compile(r"\b(?:if|unless|once|when|om|såvida|när|förutsatt)\b", re.IGNORECASE)
+#: it speaks of something that is not there yet
+_LEANS = re.compile(r"\b(?:below|above|nedan\w*|ovan\w*)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
 
 
 def _is_sure(one: Edit) -> bool:
     """It brings no figure that is not in the sentence today, and hangs on nothing: those are for the owner to decide."""
     new = set(_NUMBER.findall(one.instead)) - set(_NUMBER.findall(one.today))
-    return not new and not _CONDITION.search(one.why)
+    return not new and not _CONDITION.search(one.why) and not _LEANS.search(one.instead)
 
 
 def _holds(before: StaticScan, text: str, report: Report) -> bool:
@@ -85,10 +89,11 @@ def _letter(sign: str) -> str:
 
 
 def _is_text(source: str, at: int) -> bool:
-    """Between tags, and in none of the elements whose words nobody reads."""
+    """Between tags, in no link, and in none of the elements whose words nobody reads."""
     if source.rfind("<", 0, at) > source.rfind(">", 0, at) or source.rfind("<!--", 0, at) > source.rfind(
         "-->", 0, at
     ):
         return False
     lower = source[:at].lower()
-    return all(lower.rfind(f"<{tag}") <= lower.rfind(f"</{tag}") for tag in _APART)
+    led = any(lower.rfind(f"<{tag} ") > lower.rfind(f"</{tag}") for tag in _LED)
+    return not led and all(lower.rfind(f"<{tag}") <= lower.rfind(f"</{tag}") for tag in _APART)

@@ -223,7 +223,7 @@ def _part(one: PagePart, sieve: _Sieve) -> PagePart | None:
 def _text(one: PastedText, sieve: _Sieve) -> PastedText | None:
     """A heading after which it should go and that is not there sends it below the first screen."""
     text, heading = sieve.paste(one.text, letter=one.where == "letter"), sieve.paste(one.heading)
-    after = sieve.quote(one.after) if one.where == "page" else ""
+    after = sieve.quote(one.after) if one.where == "page" else sieve.prose(one.after)
     return PastedText(where=one.where, after=after, heading=heading, text=text) if text else None
 
 

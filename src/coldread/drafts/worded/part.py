@@ -185,7 +185,12 @@ def _texts(case: Case, worded: WordedDraft) -> Iterator[str]:
 
 def _placed(one: PastedText, lang: str) -> str:
     if one.where != "page":
-        return say(lang, f"worded.where_{one.where}")
+        when = prose(one.after).rstrip(" .:")
+        return (
+            say(lang, f"worded.when_{one.where}", when=when)
+            if when
+            else say(lang, f"worded.where_{one.where}")
+        )
     return (
         say(lang, "ready.after", heading=quoted(one.after, lang))
         if one.after

@@ -49,6 +49,7 @@ class PagePart(BaseModel):
 
 class PastedText(BaseModel):
     where: Where = "page"
+    #: the heading before it; of what is no part of the page, when it is shown or sent
     after: str
     heading: str
     text: str

@@ -196,6 +196,19 @@ def test_where_the_first_page_leads_on_to_is_read_and_nothing_twice() -> None:
     assert [one["url"] for one in found] == ["https://a.example/book", "https://a.example/terms"]
 
 
+def test_where_nothing_leads_on_the_page_of_its_folder_does() -> None:
+    site = Site(
+        {
+            "https://a.example/shop": document(
+                '<main><p>Shop</p><a href="/shop/contact.html">Contact</a></main>'
+            ),
+            "https://a.example/shop/contact.html": document("<main><p>Call 08-12 34</p></main>"),
+        }
+    )
+    found = read(site, document("<main><h1>Boats</h1></main>"), "https://a.example/shop/boats.html")
+    assert [one["url"] for one in found] == ["https://a.example/shop", "https://a.example/shop/contact.html"]
+
+
 def test_a_place_that_a_link_leads_to_and_its_page_does_not_have_is_told() -> None:
     html = document(
         '<main><h1>Hej</h1><a href="/other#here">Found</a><a href="/other#lost">Get updates</a></main>'

@@ -407,3 +407,13 @@ def test_the_work_list_keeps_a_change_that_a_finding_tells_in_detail() -> None:
     kept, _ = kept_of(said(changes=[{**CHANGE, "of": "r1"}, CHANGE]), case)
     row = f"| 1 | {CHANGE['title']} | P0 | under an hour | `cta.dead-link` |"
     assert row in spec_md(replace(case, worded=kept))
+
+
+def test_a_missing_main_heading_is_the_chosen_versions() -> None:
+    case = made(PAGE.replace("<h1>", "<h2>").replace("</h1>", "</h2>"), **ORDER)
+    kept, _ = kept_of(said(), case)
+    part = (
+        spec_md(replace(case, worded=kept)).partition("No visible text is marked as")[2].partition("###")[0]
+    )
+    assert "Take the headline of the version that you choose above." in part
+    assert "<h1>" not in part

@@ -39,8 +39,6 @@ def _parts(case: Case, finding: Finding, number: int) -> Iterator[list[str]]:
     yield [f"**{say(lang, 'change.why')}** {prose(_why(case, finding))}"]
     yield [f"**{say(lang, 'change.do')}** {_summary(finding, lang)}"]
     yield from _new(case, finding)
-    if finding.id in case.rewrites:
-        yield [say(lang, "change.wording"), "", f"> {prose(case.rewrites[finding.id])}"]
     yield [f"**{say(lang, 'change.done')}** {criterion(finding, lang)}"]
 
 
@@ -152,9 +150,17 @@ def _new(case: Case, finding: Finding) -> Iterator[list[str]]:
             *tail,
         ]
         return
-    told = [] if finding.id in case.rewrites else _told(case, finding)  # one wording is enough
+    told = _told_above(case, finding) or _told(case, finding)
     if told:
         yield told
+
+
+def _told_above(case: Case, finding: Finding) -> list[str]:
+    """One wording is enough: a model's own, or the headline of the version that is chosen."""
+    if finding.id in case.rewrites:
+        return [say(case.lang, "change.wording"), "", f"> {prose(case.rewrites[finding.id])}"]
+    of_headline = finding.id.startswith("clarity.h1-") and finding.id != "clarity.h1-multiple"
+    return [say(case.lang, "worded.headline_above")] if case.worded is not None and of_headline else []
 
 
 def _twin(case: Case, mending: Mending, finding: Finding) -> int:

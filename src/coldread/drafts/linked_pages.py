@@ -51,7 +51,14 @@ def links_to_read(page: Page, wish: str) -> list[str]:
         if not _is_own(address, page) or bare == here or _FILE.search(bare):
             continue
         found[bare] = min(rank, found.get(bare, rank))
+    beside = _bare(page.absolute("./" if not page.base.endswith("/") else "../"))
+    if beside != here and _is_own(beside, page):
+        found.setdefault(beside, LAST)
     return sorted(found, key=found.__getitem__)[:MOST_PAGES]
+
+
+#: the rank of the page of the folder that this one is in: where nothing leads on, it does
+LAST = 5
 
 
 def scripts_to_read(page: Page) -> list[str]:

@@ -231,12 +231,24 @@ def test_a_picture_is_described_by_what_stands_beside_it(around: str, wanted: st
     [
         ('<a id="l" href="https://www.facebook.com/limpa"><i class="bi"></i></a>', "Facebook"),
         ('<a id="l" href="#"><i class="fa fa-search"></i></a>', "Search"),
-        ('<a id="l" href="/about-us"><svg></svg></a>', "About us"),
+        ('<a id="l" href="tel:+46812345"><svg></svg></a>', "+46812345"),
     ],
 )
 def test_a_link_without_words_is_named_by_where_it_leads(link: str, name: str) -> None:
     seen = rendered(document(f"<h1>Bread</h1>{ENGLISH}{link}"), axe=(violation("link-name", "#l"),))
     assert f'aria-label="{name}"' in patched("a11y.link-name", seen)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        '<a id="l" href="/boken2019_liten.html"><img src="b.png"></a>',
+        '<a id="l" href="/"><i class="fa fa-facebook"></i></a>',
+    ],
+)
+def test_a_files_name_names_nothing_and_a_sign_that_leads_elsewhere_is_not_named(link: str) -> None:
+    seen = rendered(document(f"<h1>Bread</h1>{ENGLISH}{link}"), axe=(violation("link-name", "#l"),))
+    assert not fix_of("a11y.link-name", seen)[0].patch
 
 
 @pytest.mark.parametrize(

@@ -202,3 +202,19 @@ def test_a_dead_button_is_not_led_to_what_it_stands_in() -> None:
     fix, reason = fix_of("cta.dead-link", document(f'<div id="container">{dead}{ENGLISH}{form}</div>'))
     assert fix.patch is None
     assert "stands in" in reason
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "fits"),
+    [
+        ("<style>main { width: 700px }</style>", "", False),
+        ("<style>main { max-width: 700px; width: 90% }</style>", "", True),
+        ("<style>main { width: 960px } @media (max-width: 600px) { main { width: auto } }</style>", "", True),
+        ("", '<table width="800"><tr><td>x</td></tr></table>', False),
+        ("", '<table width="100%"><tr><td>x</td></tr></table>', True),
+        ('<link rel="stylesheet" href="a.css">', "", False),
+    ],
+)
+def test_a_viewport_is_declared_only_where_the_layout_can_follow(head: str, body: str, fits: bool) -> None:
+    page = f"<!doctype html><html lang=en><head><title>x</title>{head}</head><body><h1>Bread</h1>{ENGLISH}{body}</body></html>"
+    assert bool(fix_of("mobile.viewport-missing", seen(page))[0].patch) is fits

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode, urlunsplit
 
 from coldread.base.addresses import split_address
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.page.observe.head import meta_content, metas
+from coldread.scanner.page.observe.head import links_rel, meta_content, metas
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, InsertInHead, New, SetAttribute, Unmendable
 from coldread.scanner.patch.work import RecipeContext
@@ -22,10 +22,34 @@ def _meta(name: str, content: str, *, by: str = "name") -> New:
 
 
 def viewport(work: RecipeContext, finding: Finding) -> list[Change]:
+    """Only where the layout can follow: a page that is laid out for a wide screen would run off a narrow one."""
+    if not _can_be_narrow(work.page):
+        raise Unmendable("the layout has to be made for narrow screens first")
     declared = metas(work.page.dom, "viewport")
     if declared:
         return [SetAttribute(element=declared[0], name="content", value=VIEWPORT)]
     return [InsertInHead(new=_meta("viewport", VIEWPORT), early=True)]
+
+
+def _can_be_narrow(page: Page) -> bool:
+    """Its own styles answer to the screen's width, or nothing in it has a width that no phone has and no style sheet is unread."""
+    own = "\n".join(sheet.content for sheet in page.dom.all("style"))
+    if _ANSWERS.search(own):
+        return True
+    written = (f"{one.attr('width')} {one.attr('style')}" for one in page.dom.elements)
+    wide = any(_is_wide(text) for text in written if text.strip()) or _is_wide(own)
+    return not wide and not links_rel(page.dom, "stylesheet")
+
+
+def _is_wide(text: str) -> bool:
+    return any(int(number) > NARROW for number in _WIDTH.findall(text))
+
+
+_ANSWERS = re.compile(r"@media[^{}]{0,80}(?:max|min)-width", re.IGNORECASE)
+#: `width: 960px` and `width="960"`; not `max-width`, and no share
+_WIDTH = re.compile(r"(?<![\w-])(?:width\s{0,3}:\s{0,3}|^)(\d{3,5})(?:px)?(?![\d%.])", re.IGNORECASE)
+#: px of a phone
+NARROW = 390
 
 
 def allow_zoom(work: RecipeContext, finding: Finding) -> list[Change]:

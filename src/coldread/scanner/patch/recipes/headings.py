@@ -16,6 +16,9 @@ def demote_further(work: RecipeContext, finding: Finding) -> list[Change]:
     views = [view for view in (work.page.desktop, work.page.mobile) if view]
     if not views:
         raise Unmendable("how an h2 is drawn there is not known")
+    first = work.page.dom.all("h1")[0]
+    if first.closest("a") or any(link.text == first.text for link in first.all("a")):
+        raise Unmendable("the first h1 is a link: which of them names the page is for its owner to say")
     for element in work.elements(finding):
         if not all(_looks_as_an_h2(work, element, view) for view in views):
             raise Unmendable("as an h2 it would be drawn in another size: the style sheet decides")

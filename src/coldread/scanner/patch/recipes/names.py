@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote
 
 from coldread.base.addresses import split_address
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element, collapse
-from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.patch.changes import Change, SetAttribute, Unmendable
 from coldread.scanner.patch.work import RecipeContext
 
@@ -50,9 +48,12 @@ def _control(work: RecipeContext, element: Element) -> str:
     for said in (element.attr("title"), *pictures, *titles):
         if collapse(said):
             return collapse(said)
-    name = _site(element.attr("href")) or _icon(work, element) or _path(element.attr("href"))
+    href = element.attr("href")
+    name = _site(href) or _icon(work, element) or _written(href)
     if not name:
         raise Unmendable(f"nothing says what {element.selector} does")
+    if name in _SITES.values() and not _site(href):
+        raise Unmendable(f"{element.selector} shows the sign of {name} and does not lead there")
     return name
 
 
@@ -67,16 +68,9 @@ def _icon(work: RecipeContext, element: Element) -> str:
     return next((names[work.swedish] for key, names in _ICONS.items() if key in drawn), "")
 
 
-def _path(href: str) -> str:
-    """The last word of a local address."""
-    if href.lower().startswith(("mailto:", "tel:")):
-        return href.partition(":")[2].partition("?")[0]
-    parts = split_address(href)
-    last = parts.path.rstrip("/").rpartition("/")[2].partition(".")[0] or parts.fragment
-    told = spelled_out(unquote(last)) if not parts.hostname else ""
-    return (
-        told[:1].upper() + told[1:] if sum(sign.isalpha() for sign in told) >= 3 and told != "index" else ""
-    )
+def _written(href: str) -> str:
+    """An address to write to or a number to ring; a file's name is no name for people."""
+    return href.partition(":")[2].partition("?")[0] if href.lower().startswith(("mailto:", "tel:")) else ""
 
 
 def name_frames(work: RecipeContext, finding: Finding) -> list[Change]:

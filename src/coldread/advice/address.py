@@ -6,14 +6,9 @@ import ipaddress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from coldread.base.addresses import is_borrowed
 from coldread.base.languages import Language
 
-#: addresses that hosting services lend to sites without a name of their own
-BORROWED = (
-    "wixsite.com", "webflow.io", "vercel.app", "netlify.app", "github.io", "herokuapp.com", "pages.dev", "wordpress.com", "squarespace.com",
-    "weebly.com", "carrd.co", "notion.site", "framer.website", "framer.app", "lovable.app", "replit.app", "web.app", "azurewebsites.net", "myshopify.com",
-    "blogspot.com", "godaddysites.com", "strikingly.com", "unbouncepages.com", "onrender.com", "fly.dev", "hubspotpagebuilder.com", "leadpages.co", "one.app",
-)  # fmt: skip
 #: parts of a path that say what kind of page it is
 HINTS = {
     "pricing": "price", "prices": "price", "pris": "price", "priser": "price", "plans": "price", "contact": "contact", "kontakt": "contact",
@@ -37,7 +32,7 @@ class Address:
 
     @property
     def borrowed(self) -> bool:
-        return self.host.endswith(tuple(f".{name}" for name in BORROWED))
+        return is_borrowed(self.host)
 
     @property
     def bare_number(self) -> bool:

@@ -123,7 +123,7 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
             "own": _on_host(found["own"], public, asked.url),
             **{
                 kind: [_on_host(url, public, asked.url) for url in found[kind]]
-                for kind in ("pages", "scripts")
+                for kind in ("pages", "guessed", "scripts")
             },
         }
 

@@ -51,14 +51,21 @@ def links_to_read(page: Page, wish: str) -> list[str]:
         if not _is_own(address, page) or bare == here or _FILE.search(bare):
             continue
         found[bare] = min(rank, found.get(bare, rank))
-    beside = _bare(page.absolute("./" if not page.base.endswith("/") else "../"))
-    if beside != here and _is_own(beside, page):
-        found.setdefault(beside, LAST)
     return sorted(found, key=found.__getitem__)[:MOST_PAGES]
 
 
-#: the rank of the page of the folder that this one is in: where nothing leads on, it does
-LAST = 5
+def guessed_pages(page: Page) -> list[str]:
+    """What no link leads to: pages that a script of the page names, and the page of the folder that it is in. Pure."""
+    scripts = page.dom.all("script")[:MOST_SCRIPTS]
+    named = [name for one in scripts for name in _NAMED.findall(one.content[:MOST_SCRIPT])]
+    folder = "../" if page.base.endswith("/") else "./"
+    found = dict.fromkeys(_bare(page.absolute(name)) for name in (*named, folder))
+    own = [url for url in found if _is_own(url, page) and url != _bare(page.base)]
+    return own[:MOST_FURTHER]
+
+
+_NAMED = re.compile(r"""["'](/?[\w/-]{1,60}\.html?)["']""")
+MOST_SCRIPT = 50_000
 
 
 def scripts_to_read(page: Page) -> list[str]:
@@ -112,6 +119,10 @@ async def read_around(
     """Pages, those that the first of them leads on to, and scripts. `leads_to` says of a record what there is to read."""
     wanted = await leads_to(record)
     found = await _pages(scanner, wanted["pages"])
+    if sum("record" in one for one in found) < FEW:
+        known = {wanted["own"], *(one["url"] for one in found)}
+        tried = await _pages(scanner, [url for url in wanted["guessed"] if url not in known])
+        found += [one for one in tried if "record" in one]
     first = next((one["record"] for one in found if "record" in one), None)
     if first is not None:
         known = {wanted["own"], *(one["url"] for one in found)}
@@ -123,7 +134,16 @@ async def read_around(
 
 def around(page: Page, wish: str) -> dict[str, Any]:
     """What there is to read around a page. Pure."""
-    return {"own": _bare(page.base), "pages": links_to_read(page, wish), "scripts": scripts_to_read(page)}
+    return {
+        "own": _bare(page.base),
+        "pages": links_to_read(page, wish),
+        "guessed": guessed_pages(page),
+        "scripts": scripts_to_read(page),
+    }
+
+
+#: pages that links lead to, below which others are tried
+FEW = 3
 
 
 async def _pages(scanner: Scanner, urls: Iterable[str]) -> list[dict[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from coldread.base.addresses import is_borrowed, split_address
 from coldread.base.dates import moment
 from coldread.drafts.case import Case
 from coldread.drafts.change import by_weight, change, effort, is_hygiene, titled
@@ -33,7 +34,7 @@ def spec_md(case: Case) -> str:
 
 def _lines(case: Case) -> Iterator[str]:
     lang = case.lang
-    yield f"# {say(lang, 'draft.title', host=host(case.assignment.url))}"
+    yield f"# {say(lang, 'draft.title', host=_whose(case))}"
     yield ""
     yield _status(case)
     yield ""
@@ -60,6 +61,13 @@ def _lines(case: Case) -> Iterator[str]:
     yield from _hygiene(case)
     yield from _section(say(lang, "draft.unmeasured"), list(_unmeasured(case)))
     yield from _colophon_section(case)
+
+
+def _whose(case: Case) -> str:
+    """By its address, or by its name where the address is a hosting service's."""
+    named = case.report.reading.brand if case.report is not None else None
+    borrowed = is_borrowed(split_address(case.assignment.url).hostname or "")
+    return prose(named.value) if borrowed and named is not None else host(case.assignment.url)
 
 
 def developers_part(case: Case) -> str:

@@ -105,7 +105,7 @@ def test_the_declared_language_is_compared_with_the_real_one(
 ) -> None:
     answer = verdict("copy.lang-mismatch", document(text, lang=lang))
     assert answer is None or isinstance(answer, Finding)
-    assert (answer.evidence[0].value if answer is not None else None) == expected
+    assert (answer.evidence[0].threshold if answer is not None else None) == expected
 
 
 def test_too_little_text_and_no_declaration_are_not_judged() -> None:

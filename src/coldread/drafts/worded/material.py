@@ -168,11 +168,23 @@ def _pressed(page: Page) -> Iterator[str]:
         own = one.form is not None or one.href.strip() not in ("", "#")
         nothing = " (does nothing)" if not own and page.does_nothing(one.element) else ""
         yield f"[{_where(page, one.element)}] “{' '.join(one.label.split())}” → {leads}{nothing}"
+    yield from _nowhere(page)
     yield from _forms(page)
     elsewhere = sorted(set(_hosts(page)) - {split_address(page.base).hostname})
     if elsewhere:
         yield f"The page loads from elsewhere: {', '.join(elsewhere[:MOST_HOSTS])}"
     yield from _did_not_come(page)
+
+
+def _nowhere(page: Page) -> Iterator[str]:
+    """Links without an address, wherever they are."""
+    found = [one for one in page.dom.all("a") if one.attr("href") in ("", "#") and not one.attr("role")]
+    labels = dict.fromkeys(text for one in found if (text := " ".join(one.begins(60).split())))
+    if labels:
+        yield f"Links whose address is empty or “#” (a script may lead on): {'; '.join(list(labels)[:MOST_NOWHERE])}"
+
+
+MOST_NOWHERE = 25
 
 
 def _did_not_come(page: Page) -> Iterator[str]:

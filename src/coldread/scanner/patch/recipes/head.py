@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qsl, urlencode, urlunsplit
 
-from coldread.base.addresses import split_address
+from coldread.base.addresses import is_borrowed, split_address
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.page.observe.head import links_rel, meta_content, metas
 from coldread.scanner.page.page import Page
@@ -86,6 +86,8 @@ def own_address(page: Page) -> str:
     parts = split_address(page.seen.final_url)
     if parts.scheme not in ("http", "https") or not parts.hostname or not page.is_public:
         raise Unmendable("the page's public address is not known")
+    if is_borrowed(parts.hostname):
+        raise Unmendable("the host lends this address: only the owner knows the one that counts")
     told = split_address(meta_content(page.dom, "og:url").strip()).hostname
     if told and told.removeprefix("www.") != parts.hostname.removeprefix("www."):
         raise Unmendable("the page names another address as its own")

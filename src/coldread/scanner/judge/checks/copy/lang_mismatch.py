@@ -53,7 +53,7 @@ def check(page: Page) -> Verdict:
         return None
     proof = [
         evidence.of(
-            page, page.dom.root, snippet=page.dom.root.attr("lang"), value=detected.code, threshold=declared
+            page, page.dom.root, snippet=page.dom.root.attr("lang"), value=declared, threshold=detected.code
         )
     ]
     return found(META, page.brief, Severity.P1, proof, declared=declared, detected=detected.code)

@@ -149,7 +149,7 @@ GOALS: tuple[GoalRow, ...] = (
             en="For shops and for plans: we look for the button that buys, orders or signs up (“Add to cart”, too), the price, and why to trust the seller. Trust weighs more.",
             sv="För butiker och för abonnemang: vi letar efter knappen som köper, beställer eller tecknar (även ”Lägg i varukorgen”), priset och varför man kan lita på säljaren. Förtroendet väger tyngre.",
         ),
-        result=Said(en="paying customers", sv="betalande kunder"),
+        result=Said(en="orders and sign-ups", sv="köp och anmälningar"),
         step=Said(en="an order", sv="en beställning"),
         label=Said(en="Order now", sv="Beställ nu"),
         anchor=Said(en="order", sv="bestall"),

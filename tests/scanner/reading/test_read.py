@@ -171,3 +171,14 @@ def test_many_short_links_in_one_box_are_the_menu_of_a_page_that_marks_none(page
     dom = read_dom(document(page))
     link = next(one for one in dom.all("a") if one.text == "Join us")
     assert region_of(link) == region
+
+
+def test_a_fee_in_the_text_around_a_title_in_quotation_marks_is_a_price() -> None:
+    """A flat old page: everything stands in one cell, and what is between the marks is a link."""
+    html = (
+        "<table><tr><td>The club was founded in 1969. The yearly fee is 100 kr. Our book "
+        '"<b><a href="/a">Coins of the north</a></b>" by Magnus Wijk is out, and so is "<a href="/b">Gold</a>" by Anna Berg.</td></tr></table>'
+    )
+    found = page(document(f"<h1>Coins</h1>{html}"))
+    assert [one.amount for one in read(found).prices] == ["100 kr"]
+    assert not found.proofs

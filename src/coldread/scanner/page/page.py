@@ -399,6 +399,10 @@ class Page:
         """A customer's words, or a part of the page around them: not ours to put elsewhere."""
         return self._quotations[element.number] != 0
 
+    def is_spoken(self, element: Element) -> bool:
+        """A customer's words themselves."""
+        return self._quotations[element.number] not in (0, AROUND)
+
     @cached_property
     def hero(self) -> Element:
         """The part of the page that holds the headline, or the first part with text."""

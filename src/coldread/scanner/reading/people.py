@@ -133,7 +133,7 @@ def _first_words(page: Page) -> str:
 
 
 def sells_nothing(page: Page) -> bool:
-    """Its title or first lines name a congregation, and nobody is asked to buy or book: whoever comes pays nothing."""
+    """Its title or first lines name a congregation or a house that is owned in common, and nobody is asked to buy or book: whoever comes pays nothing."""
     other = page.brief.goal == PrimaryGoal.OTHER
     return other and phrases("reading.congregations").search(_first_words(page)) is not None
 

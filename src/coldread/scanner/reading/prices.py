@@ -62,7 +62,7 @@ def prices(page: Page) -> tuple[Price, ...]:
                 )
             )
         amounts = _amounts(block.text)
-        if not amounts or page.is_quotation(block.element):
+        if not amounts or page.is_spoken(block.element):
             continue
         for match in amounts:
             before = block.text[max(0, match.start() - 25) : match.start()]

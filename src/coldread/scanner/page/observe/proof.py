@@ -46,6 +46,8 @@ _INTRODUCED = re.compile(
 SPOKEN = 0.5
 #: first name and surname or initial, then at most a comma and who they are
 _SIGNED = re.compile(r"[—–-]?\s*[A-ZÅÄÖÉ][\w’'-]+\s+(?:[A-ZÅÄÖÉ]\.|[A-ZÅÄÖÉ][\w’'-]+)(?:\s*[,·|(–—].*)?$")
+#: around words that are a link, and so no part of this text
+_EMPTY = re.compile(r"[“”\"„«»]\s*[”“\"»«]")
 QUOTED = re.compile(r"[“”\"„«»‟❝]\s*([^“”\"„«»❝❞]{15,600}?)\s*[”“\"»«❞]")
 
 
@@ -85,12 +87,13 @@ def _quotes(dom: Dom, body: list[Block]) -> Iterator[Proof]:
         ):
             yield Proof(element=element, kind="quote", text=element.text)
     for block in body:
-        match = QUOTED.search(block.text)
+        said = _EMPTY.sub(" ", block.text) if '"' in block.text else block.text
+        match = QUOTED.search(said)
         if (
             match
             and len(words(match[1])) >= QUOTE_WORDS
             and block.element.closest("blockquote", "q") is None
-            and _is_mostly_spoken(block.text)
+            and _is_mostly_spoken(said)
         ):
             yield Proof(element=block.element, kind="quote", text=block.text)
     yield from _signed_statements(body)

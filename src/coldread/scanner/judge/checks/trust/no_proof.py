@@ -20,6 +20,7 @@ from coldread.scanner.judge.finding import (
 )
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.clubs import is_club
 from coldread.scanner.reading.read import reading_of
 from coldread.scanner.reading.unready import is_to_come
 
@@ -53,7 +54,7 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if page.proofs or reading_of(page).proofs:
         return None
-    if _is_club(page):
+    if is_club(page):
         return NotApplicable("no-customers")
     told = found(META, page.brief, Severity.P1, [evidence.searched(page, "body", value=0, threshold=1)])
     if is_to_come(page):
@@ -101,10 +102,3 @@ def _sells_to_firms(page: Page) -> bool:
         return True
     told = " ".join([page.title, *(block.text for block in page.blocks[:MOST_BLOCKS])])
     return phrases("reading.firms").search(told) is not None
-
-
-def _is_club(page: Page) -> bool:
-    """Something that one joins, by its own name: it has members, and nobody asks them for a reference."""
-    headline = reading_of(page).headline
-    named = f"{page.title} · {headline.text if headline else ''}"
-    return page.brief.goal == PrimaryGoal.OTHER and phrases("reading.clubs").search(named) is not None

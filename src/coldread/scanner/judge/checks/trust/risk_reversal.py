@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
+from coldread.scanner.reading.clubs import is_club
 
 META = Meta(
     id="trust.risk-reversal",
@@ -33,6 +34,8 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
+    if is_club(page):
+        return NotApplicable("no-customers")
     text = phrases("risk.not").sub(" ", page.dom.body.text)
     if phrases("risk.phrases").search(text):
         return None

@@ -23,11 +23,13 @@ from coldread.scanner.judge.step_traits import step_traits
 from coldread.scanner.judge.told import Told
 from coldread.scanner.judge.traits import audience_traits, counted, offer_traits, page_traits
 from coldread.scanner.judge.weighed import Outcome, models
+from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.audience import names_audience, shared, wanted_words
 from coldread.scanner.reading.first_screen import first_screen, lets_guess
 from coldread.scanner.reading.people import first_blocks, sells_nothing
+from coldread.scanner.reading.quotes import quote
 from coldread.scanner.reading.record import Quote, Reading
 from coldread.scanner.reading.whom import whom
 
@@ -245,11 +247,16 @@ def _is_it_for_me(page: Page, reading: Reading) -> Answered:
 
 def _naming(page: Page, reading: Reading) -> tuple[Quote, ...]:
     """The line that names the people whom the owner wants; the headline is not always it."""
-    lines = [line for line in (reading.headline, reading.subhead) if line is not None]
+    lines = [(line.text, line.evidence) for line in (reading.headline, reading.subhead) if line is not None]
+    lines += [(block.text, (quote(page, block.element, block.text),)) for block in page.subheads]
+    titled = title_of(page.dom)
+    if titled is not None and page.title:
+        lines.append((page.title, (quote(page, titled, page.title),)))
     wanted = wanted_words(page.brief.audience)
-    met = [(shared(wanted, line.text), line.evidence) for line in lines]
+    met = [(shared(wanted, text), at) for text, at in lines]
     most = max((count for count, _ in met), default=0)
-    return next((at for count, at in met if count == most), ()) if most else ()
+    told = whom(page)
+    return next((at for count, at in met if count == most), ()) if most else told.named or told.placed
 
 
 def why_believe_it(page: Page, reading: Reading) -> Answered:

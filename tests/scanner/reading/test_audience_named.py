@@ -20,6 +20,13 @@ LONG = "Uppsalabor med ont i fötterna, liktornar eller naglar som växer in, g�
         ("Fotvård i Uppsala mot liktornar och naglar", LONG, True, True),
         ("Fotvård för seniorer", "seniorer", True, True),
         ("Fotvård", "seniorer", False, False),
+        (
+            "Ett byggföretag utan hinder",
+            "Husägare och företag runt Torsby som ska bygga eller renovera",
+            False,
+            True,
+        ),
+        ("Bygg i Torsby", "Husägare och företag runt Torsby som ska bygga eller renovera", True, True),
     ],
 )
 def test_a_long_description_needs_more_than_one_word(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import Phrases, compiled, content_words, entries, phrases, stem
+from coldread.scanner.reading.offer import people_in
 
 #: letters that a part of a compound must have to be recognised
 COMPOUND_PART = 5
@@ -31,10 +33,23 @@ def names_audience(page: Page, *, surely: bool = False) -> bool:
     said = " ".join(
         [page.title, *map(heading_text, page.headlines), *(block.text for block in page.subheads)]
     )
-    return bool(wanted) and (
-        shared(wanted, said) >= (LEAST_OF_MANY if surely and len(wanted) >= MANY else 1)
-        or _synonym(audience, said)
-    )
+    if not wanted:
+        return False
+    if _synonym(audience, said):
+        return True
+    least, there = LEAST_OF_MANY if surely and len(wanted) >= MANY else 1, shared(wanted, said)
+    return there >= least and (not surely or there > LEAST_OF_MANY or _shares_people(audience, said))
+
+
+def _shares_people(audience: str, said: str) -> bool:
+    """Of people and places that the owner names, one comes in its own right: “byggföretag” names the firm and not its customers. True where
+    he names none that we know."""
+    named = {stem(word.lower()) for word in (*people_in(audience), *_PLACE.findall(audience))}
+    return not named or not named.isdisjoint(stem(word) for word in content_words(said))
+
+
+#: a name within a sentence
+_PLACE = re.compile(r"(?<=[a-zåäö,] )[A-ZÅÄÖ][\w-]{2,30}")
 
 
 def shared(wanted: set[str], said: str) -> int:

@@ -21,8 +21,8 @@ LONG = "Uppsalabor med ont i fötterna, liktornar eller naglar som växer in, g�
         ("Fotvård för seniorer", "seniorer", True, True),
         ("Fotvård", "seniorer", False, False),
         (
-            "Ett byggföretag utan hinder",
-            "Husägare och företag runt Torsby som ska bygga eller renovera",
+            "Altan och trappa i trä",
+            "Husägare runt Torsby som vill ha altan, trappa eller tak",
             False,
             True,
         ),

@@ -12,6 +12,7 @@ from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure
 from coldread.scanner.reading.disagreements import disagreements
+from coldread.scanner.reading.portraits import tell_of_two, tells_of_one
 from coldread.scanner.reading.quotes import unquoted
 
 _DAYS = r"(\d{1,3})[\s-]*(?:day|days|dagar|dagars)\b"
@@ -48,6 +49,8 @@ FACTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         ),
     ),
 )
+#: the one of them that is told of persons as well as of the firm
+OF_PERSONS = "experience"
 #: "SwiftReply": words that are written as one
 _JOINED = re.compile(r"\b[A-Z][a-z]{2,20}(?:[A-Z][a-z]{2,20}){1,2}\b")
 _PART = re.compile(r"[A-Z][a-z]+")
@@ -83,16 +86,20 @@ META = Meta(
 def check(page: Page) -> Verdict:
     telling = [block for block in unquoted(page) if has_figure(block.text)]
     for name, pattern in FACTS:
-        said: dict[str, tuple[Element, str]] = {}
+        said: dict[str, tuple[Element, str, str]] = {}
         for block in telling:
             found_here = (
                 pattern.finditer(block.text) if name == "trial" else from_figures(pattern, block.text)
             )
             for match in found_here:
+                if name == OF_PERSONS and tells_of_one(block.element, block.text):
+                    break
                 figure = re.sub(r"\D", "", next(part for part in match.groups() if part))
-                said.setdefault(figure, (block.element, match[0]))
+                said.setdefault(figure, (block.element, match[0], block.text))
         if len(said) == 2:
-            (one, first), (other, second) = said.values()
+            (one, first, here), (other, second, there) = said.values()
+            if name == OF_PERSONS and tell_of_two((one, here), (other, there)):
+                continue
             proof = [evidence.of(page, one, value=first), evidence.of(page, other, value=second)]
             return found(META, page.brief, Severity.P1, proof, count=2, one=first, other=second)
     return _sold_out(page) or _disagrees(page) or _two_names(page)

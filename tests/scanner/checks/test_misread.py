@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from coldread.scanner.reading.read import reading_of
 from tests.scanner.patch.mending import ids
-from tests.scanner.seeing import document, report
+from tests.scanner.seeing import document, page, report
 
 BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
 
@@ -31,3 +32,43 @@ def _card(name: str, said: str) -> str:
 )  # fmt: skip
 def test_years_of_two_persons_do_not_contradict_each_other(body: str, is_told: bool) -> None:
     assert told(f"{BREAD}<section>{body}</section>", "copy.contradiction") is is_told
+
+
+def _reached(body: str) -> list[str]:
+    return [contact.value for contact in reading_of(page(document(BREAD + body))).contacts]
+
+
+@pytest.mark.parametrize(
+    ("body", "numbers"),
+    [
+        ("<p>(618) 222-1942<br><span>Fax: (618) 222-2819</span></p>", ["(618) 222-1942"]),
+        ("<p>Tel 046-12 34 56, fax 046-12 34 57</p>", ["046-12 34 56"]),
+        ("<h4>Fax</h4><p>046-12 34 57</p>", []),
+        ("<p>046-12 34 57 (fax)</p>", []),
+        ("<p>Tel/fax: 046-12 34 56</p>", ["046-12 34 56"]),
+        ("<p>T: 046-12 34 56 F: 046-12 34 57</p>", ["046-12 34 56"]),
+    ],
+)
+def test_nobody_answers_a_fax(body: str, numbers: list[str]) -> None:
+    assert _reached(body) == numbers
+    assert told(BREAD + body, "trust.contact-unlinked") is bool(numbers)
+
+
+def test_an_address_for_mail_is_read_as_it_is_written_to() -> None:
+    written = "<a href='mailto:news%2bjoin@rye-and-salt.se?subject=Hi'>Join</a><p>news+join@rye-and-salt.se</p>"
+    assert _reached(written) == ["news+join@rye-and-salt.se"]
+    assert not told(BREAD + written, "trust.contact-unlinked")
+
+
+@pytest.mark.parametrize(
+    ("body", "is_told"),
+    [
+        ("<div><h3>Kallelse</h3><div>2020-10-27</div><p>Plats: Hanstavägen 84A</p></div>", False),
+        ("<div><p>Welcome to our open day on 3 May 2025 at Hanstavägen 84.</p></div>", False),
+        ("<div><h3>Contact</h3><p>Hanstavägen 84</p><p>Closed on 3 May 2025.</p></div>", True),
+        ("<footer><p>Hanstavägen 84</p><p>2025-05-03</p></footer>", True),
+        ("<div><h3>The bakery</h3><p>Hanstavägen 84</p></div>", True),
+    ],
+)
+def test_the_place_of_a_meeting_is_not_where_one_is_reached(body: str, is_told: bool) -> None:
+    assert bool(_reached(f"<section>{body}</section>")) is is_told

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Literal
+from urllib.parse import unquote
 
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.drawn_examples import is_drawn_example
+from coldread.scanner.page.observe.text import HEADINGS, Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases
+from coldread.scanner.reading.dates import names_day
 from coldread.scanner.reading.places import address_in
 from coldread.scanner.reading.quotes import quote, quote_from, read_blocks
 from coldread.scanner.reading.record import Contact
@@ -20,6 +25,14 @@ PHONE = re.compile(
 )
 #: every number to ring has as many signs between two of its digits
 _LONG_FIGURE = re.compile(r"\d[\d\s().–-]{5,60}\d")
+#: what stands right before a number where nobody answers; beside a word for the phone both are one number
+_FAX = re.compile(
+    r"(?P<rung>\b(?:tel\w{0,6}|phone)[.:]?\s?(?:/|&|\+|,|and|och)\s?)?\b(?:(?:tele)?fax(?:nummer|nr)?|F(?=:))(?:\s(?:no|nr|number))?[\s.:–-]{0,4}$",
+    re.IGNORECASE,
+)
+_FAX_BEHIND = re.compile(r"\s?\((?:tele)?fax\)", re.IGNORECASE)
+#: characters before a number that may say what it is for
+LABEL_CHARS = 30
 #: digits at the end of a number that tell it from another, whatever stands before
 TELLING_DIGITS = 7
 SCHEMES: tuple[tuple[str, Literal["mail", "phone"]], ...] = (("mailto:", "mail"), ("tel:", "phone"))
@@ -40,7 +53,25 @@ def telling_digits(number: str) -> str:
 
 def names_phone(text: str) -> bool:
     """Where a text is long: most have no figure that is long enough."""
-    return _LONG_FIGURE.search(text) is not None and PHONE.search(text) is not None
+    return _LONG_FIGURE.search(text) is not None and next(numbers_in(text), None) is not None
+
+
+def numbers_in(text: str, label: str = "") -> Iterator[re.Match[str]]:
+    """Numbers to ring, no fax; `label` is the line before the text, which may say what its first number is for."""
+    for number in PHONE.finditer(text) if has_figure(text) else ():
+        start = number.start()
+        before = text[max(0, start - LABEL_CHARS) : start] if start else label[-LABEL_CHARS:]
+        fax = _FAX.search(before)
+        if not (fax and not fax["rung"]) and not _FAX_BEHIND.match(text, number.end()):
+            yield number
+
+
+def with_labels(blocks: Iterable[Block]) -> Iterator[tuple[Block, str]]:
+    """Each with the line before it."""
+    label = ""
+    for block in blocks:
+        yield block, label
+        label = block.text
 
 
 def contacts(page: Page) -> tuple[Contact, ...]:
@@ -59,22 +90,24 @@ def _linked(page: Page) -> Iterator[Contact]:
         href = link.attr("href")
         for scheme, kind in SCHEMES:
             if href.lower().startswith(scheme) and len(href) > len(scheme):
-                value = href[len(scheme) :].partition("?")[0].lstrip("/")
+                value = unquote(href[len(scheme) :].partition("?")[0]).strip().lstrip("/")
                 yield Contact(kind=kind, value=value, evidence=(quote(page, link, link.text or href),))
 
 
 def _written(page: Page) -> Iterator[Contact]:
-    for block in read_blocks(page):
+    asked = 0
+    for block, label in with_labels(read_blocks(page)):
         if is_drawn_example(block.element):
             continue  # somebody in a picture of the product: nobody writes or rings there
         for mail in MAIL.finditer(block.text) if "@" in block.text else ():
             yield Contact(kind="mail", value=mail[0], evidence=(quote_from(page, block, mail.start()),))
-        for number in PHONE.finditer(block.text) if has_figure(block.text) else ():
+        for number in numbers_in(block.text, label):
             yield Contact(
                 kind="phone", value=number[0].strip(), evidence=(quote_from(page, block, number.start()),)
             )
-        place = address_in(block.text)
-        if place:
+        place = address_in(block.text) if asked < MOST_ADDRESSES else None
+        asked += place is not None
+        if place and not _is_of_a_day(block):
             yield Contact(kind="address", value=place[0], evidence=(quote_from(page, block, place.start()),))
 
 
@@ -82,3 +115,30 @@ def _forms(page: Page) -> Iterator[Contact]:
     for form in page.forms:
         if form.asks_for("message") or phrases("contact.headings").search(form.heading):
             yield Contact(kind="form", value="", evidence=(quote(page, form.element),))
+
+
+#: a page with more of them lists places; only the first one is told
+MOST_ADDRESSES = 20
+#: elements around an address that may be the item of news or the invitation that it is told in, and their characters
+MOST_AROUND, LONGEST_ITEM = 4, 1_500
+
+
+def _is_of_a_day(block: Block) -> bool:
+    """A meeting's place: what it stands in tells a day. A footer and a part for contacts have theirs for other reasons."""
+    element = block.element
+    if block.region == "footer" or element.closest("footer", "address") is not None:
+        return False
+    if names_day(block.text):
+        return True
+    for above in islice(element.ancestors(), MOST_AROUND):
+        said = above.begins(LONGEST_ITEM + 1)
+        if above.tag in ("html", "body", "main", "header") or len(said) > LONGEST_ITEM or _is_for_contacts(above):
+            return False
+        if names_day(said):
+            return True
+    return False
+
+
+def _is_for_contacts(place: Element) -> bool:
+    heading = place.first(*HEADINGS)
+    return heading is not None and phrases("contact.headings").search(heading.text[:200]) is not None

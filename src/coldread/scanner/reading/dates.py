@@ -74,6 +74,11 @@ def dates(page: Page) -> tuple[DatedLine, ...]:
     return tuple(found)
 
 
+def names_day(text: str) -> bool:
+    """A day or a month with its year."""
+    return "20" in text and may_hold(text, _MARKS) and _DATE.search(text) is not None
+
+
 def _kind(block: Block, match: re.Match[str]) -> Literal["upcoming", "news", "other"]:
     near = block.text[max(0, match.start() - 80) : match.end() + 40]
     if phrases("reading.upcoming").search(near):

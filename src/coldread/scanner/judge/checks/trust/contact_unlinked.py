@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from urllib.parse import unquote
 
 from coldread.base.texts.said import Said
 from coldread.scanner.goals import PrimaryGoal
@@ -11,8 +12,14 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone_in
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import has_figure
-from coldread.scanner.reading.contacts import MAIL, PHONE, TELLING_DIGITS, digits_of, telling_digits
+from coldread.scanner.reading.contacts import (
+    MAIL,
+    TELLING_DIGITS,
+    digits_of,
+    numbers_in,
+    telling_digits,
+    with_labels,
+)
 from coldread.scanner.reading.quotes import read_blocks
 
 MOST = 500
@@ -79,15 +86,15 @@ def check(page: Page) -> Verdict:
 
 def _unlinked(page: Page) -> Iterator[Evidence]:
     """Each once; what is made up has nobody behind it (`copy.leftover`), and whoever names more than `MOST` of them has a list, not a contact."""
-    linked = [link.attr("href").lower() for link in page.dom.shown("a")]
+    linked = [unquote(link.attr("href")).lower() for link in page.dom.shown("a")]
     numbers = [digits_of(href) for href in linked if href.startswith(("tel:", "sms:"))]
     endings = {number[-size:] for number in numbers for size in range(1, TELLING_DIGITS + 1)}
     addresses = "\n".join(href for href in linked if "@" in href)
     asked: set[str] = set()
-    for block in read_blocks(page):
+    for block, label in with_labels(read_blocks(page)):
         if block.element.closest("a", "button") is not None:
             continue  # whoever presses it gets somewhere
-        for number in PHONE.finditer(block.text) if has_figure(block.text) else ():
+        for number in numbers_in(block.text, label):
             mark = telling_digits(number[0])
             if mark not in asked and len(asked) < MOST:
                 asked.add(mark)

@@ -6,7 +6,7 @@ import pytest
 
 from coldread.scanner.reading.read import reading_of
 from tests.scanner.patch.mending import ids
-from tests.scanner.seeing import document, page, report
+from tests.scanner.seeing import document, finding, page, report
 
 BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
 
@@ -72,3 +72,35 @@ def test_an_address_for_mail_is_read_as_it_is_written_to() -> None:
 )
 def test_the_place_of_a_meeting_is_not_where_one_is_reached(body: str, is_told: bool) -> None:
     assert bool(_reached(f"<section>{body}</section>")) is is_told
+
+
+def _form(*fields: str) -> str:
+    asked = "".join(fields)
+    return f"<form><h2>Contact us</h2>{asked}<button>Book a call</button></form>"
+
+
+_MUST = [
+    f"<input type='{kind}' placeholder='{name}' required>"
+    for kind, name in (("text", "First name"), ("text", "Last name"), ("email", "E-mail"), ("tel", "Phone"))
+]
+_MAY = [f"<input placeholder='{name}'>" for name in ("Company", "Street", "Town")]
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_told"),
+    [
+        ([*_MUST, *_MAY], False),
+        ([one.replace(" required", "") for one in _MUST] + _MAY, True),
+        ([one.replace(" required", "") for one in _MUST] + [one.replace("'>", " (optional)'>") for one in _MAY], False),
+        ([one.replace(" required", "") for one in _MUST] + [one.replace("'>", " (valfritt)'>") for one in _MAY], False),
+        (_MUST + [one.replace(">", " required>") for one in _MAY], True),
+    ],
+)  # fmt: skip
+def test_what_may_stay_empty_is_not_asked_for(fields: list[str], is_told: bool) -> None:
+    assert told(BREAD + _form(*fields), "form.too-many-fields") is is_told
+
+
+def test_the_fields_that_must_be_filled_in_are_counted_and_told_so() -> None:
+    asked = [*_MUST, *(one.replace(">", " required>") for one in _MAY), "<textarea></textarea>"]
+    title = finding("form.too-many-fields", document(BREAD + _form(*asked))).title
+    assert title == "7 fields of the form must be filled in; 5 are enough for this goal"

@@ -71,6 +71,8 @@ class Field:
     label: str
     labelled_by: Literal["label", "aria", "title", "placeholder", "nothing"]
     required: bool
+    #: its own words say that it may stay empty
+    optional: bool = False
 
     @property
     def is_about_another(self) -> bool:
@@ -101,10 +103,20 @@ def fields(dom: Dom, controls: list[Element]) -> Iterator[Field]:
 
 def _field(dom: Dom, control: Element) -> Field:
     label, labelled_by = _label(dom, control)
-    required = "required" in control.attrs or control.attr("aria-required") == "true" or _says_required(label)
+    marked = "required" in control.attrs or control.attr("aria-required") == "true"
+    optional = not marked and _says_optional(f"{label} · {control.attr('placeholder')}")
     return Field(
-        element=control, kind=_kind(control, label), label=label, labelled_by=labelled_by, required=required
+        element=control,
+        kind=_kind(control, label),
+        label=label,
+        labelled_by=labelled_by,
+        required=marked or (not optional and _says_required(label)),
+        optional=optional,
     )
+
+
+def _says_optional(said: str) -> bool:
+    return phrases("fields.optional").search(said) is not None
 
 
 def _says_required(label: str) -> bool:

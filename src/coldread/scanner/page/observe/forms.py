@@ -69,6 +69,18 @@ class Form:
         return tuple(counted)
 
     @cached_property
+    def demanded(self) -> tuple[Field, ...]:
+        """Those of them that nobody gets past: where some are marked, only these; else all that do not say that they may stay empty."""
+        groups = {field.element.attr("name") for field in self.fields if field.required}
+        marked = tuple(
+            field
+            for field in self.counted
+            if field.required
+            or (field.element.attr("type").lower() == "radio" and field.element.attr("name") in groups)
+        )
+        return marked or tuple(field for field in self.counted if not field.optional)
+
+    @cached_property
     def usable(self) -> bool:
         """Somebody could fill it in and send it: no picture of a form, none that is shut, several fields have a button."""
         shut = any(

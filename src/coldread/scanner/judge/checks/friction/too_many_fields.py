@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from coldread.base.texts.said import Said
 from coldread.scanner.goals import NAMED, goal_row
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
@@ -34,8 +37,19 @@ def check(page: Page) -> Verdict:
     limit = goal_row(page.brief.goal).most_fields
     if not page.lead_forms or limit is None:
         return NotApplicable("no-goal-form")
-    worst = max(page.lead_forms, key=lambda form: len(form.counted))
-    if len(worst.counted) <= limit:
+    worst = max(page.lead_forms, key=lambda form: len(form.demanded))
+    fields = len(worst.demanded)
+    if fields <= limit:
         return None
-    proof = [evidence.of(page, worst.element, value=len(worst.counted), threshold=limit)]
-    return found(META, page.brief, Severity.P1, proof, fields=len(worst.counted), limit=limit)
+    proof = [evidence.of(page, worst.element, value=fields, threshold=limit)]
+    told = found(META, page.brief, Severity.P1, proof, fields=fields, limit=limit)
+    if fields == len(worst.counted):
+        return told
+    return replace(told, title=_DEMANDED(page.brief.lang).format(fields=fields, limit=limit))
+
+
+#: others may stay empty
+_DEMANDED = Said(
+    en="{fields} fields of the form must be filled in; {limit} are enough for this goal",
+    sv="{fields} av formulärets fält måste fyllas i; {limit} räcker för målet",
+)

@@ -104,3 +104,41 @@ def test_the_fields_that_must_be_filled_in_are_counted_and_told_so() -> None:
     asked = [*_MUST, *(one.replace(">", " required>") for one in _MAY), "<textarea></textarea>"]
     title = finding("form.too-many-fields", document(BREAD + _form(*asked))).title
     assert title == "7 fields of the form must be filled in; 5 are enough for this goal"
+
+
+def _quotes(body: str) -> int:
+    return sum(piece.kind == "quote" for piece in page(document(BREAD + body)).proofs)
+
+
+@pytest.mark.parametrize(
+    ("body", "quotes"),
+    [
+        ('<p>"My goal is to get patients out of pain and give them effective care."</p><p>Dr. Berg has baked here since 1997.</p>', 0),
+        ("<blockquote>Våra kunder ska få bröd som är varmt när de vaknar.</blockquote>", 0),
+        ("<blockquote>Our guests come first, whatever the weather.</blockquote><p>That is how we work every day.</p>", 0),
+        ("<blockquote>It saved our team ten hours a week.</blockquote><p>— Jane Ek, Brede Ltd</p>", 1),
+        ("<div class='testimonial'><blockquote>Our team loves the bread every day.</blockquote></div>", 1),
+        ("<blockquote>I have never had bread as good as this one.</blockquote>", 1),
+    ],
+)  # fmt: skip
+def test_whoever_speaks_of_our_patients_speaks_for_the_page(body: str, quotes: int) -> None:
+    assert _quotes(f"<section>{body}</section>") == quotes
+    assert told(f"{BREAD}<section>{body}</section>", "trust.no-proof") is not bool(quotes)
+
+
+@pytest.mark.parametrize(
+    ("said", "quotes"),
+    [
+        ("Master Siever began training with us in the spring of 1993 and earned a belt.", 1),
+        ("Master Siever began training in the spring of 1993. He earned his belt in 2023.", 0),
+        ("Master Heintz is the best teacher in the whole of Lund.", 1),
+    ],
+)
+def test_a_portrait_is_no_praise_by_the_person_it_tells_of(said: str, quotes: int) -> None:
+    card = f"<figure><figcaption><h3>Master Bryan Siever</h3><blockquote>{said}</blockquote></figcaption></figure>"
+    assert _quotes(card) == quotes
+
+
+def test_praise_of_a_person_under_a_heading_with_the_name_stays_praise() -> None:
+    praise = "<blockquote>Anna was kind and quick with the bread.</blockquote><p>Karin Ek, Lund, came for rye in May</p>"
+    assert _quotes(f"<section><h2>Meet Anna</h2>{praise}</section>") == 1

@@ -12,7 +12,7 @@ from typing import Literal
 from coldread.scanner.page.observe.claims import counts_people_or_results, states_rating
 from coldread.scanner.page.observe.dom import Dom, Element, Tree
 from coldread.scanner.page.observe.head import on_hosts
-from coldread.scanner.page.observe.review_cards import review_cards
+from coldread.scanner.page.observe.review_cards import name_in, promised_voices, review_cards
 from coldread.scanner.page.observe.text import HEADINGS, Block, is_filler, region_of
 from coldread.scanner.page.phrases import phrases, words
 
@@ -69,7 +69,7 @@ def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
         for block in found
         if block.region != "nav" and block.element.closest("form") is None and not is_filler(block.text)
     ]
-    quotes = list(_quotes(dom, body))
+    quotes = list(_of_others(list(_quotes(dom, body)), body))
     cards = list(_cards(body, quotes))
     if cards:  # the heading over them is nobody's voice
         quotes = [piece for piece in quotes if piece.element.closest(*HEADINGS) is None]
@@ -98,6 +98,63 @@ def _quotes(dom: Dom, body: list[Block]) -> Iterator[Proof]:
             yield Proof(element=block.element, kind="quote", text=block.text)
     yield from _signed_statements(body)
     yield from _headed_testimonials(body)
+
+
+#: lines after a quotation that may sign it, and characters of what is around it
+MOST_BELOW, LONGEST_AROUND = 3, 2_000
+#: quotations that are asked who speaks in them
+MOST_ASKED = 100
+#: the first words of a portrait: “Master Siever began”, “Toni keeps”
+_SUBJECT = re.compile(r"(?:[A-ZÅÄÖÉ][\w’'-]{1,25}\.?\s){0,2}([A-ZÅÄÖÉ][\w’'-]{1,25})\s(?=[a-zåäö])")
+_SPEAKER = re.compile(r"\b(?:I|my|me|we|us|our|jag|mig|min|mitt|mina|vi|oss|vår|vårt|våra)\b", re.IGNORECASE)
+
+
+def _of_others(quotes: list[Proof], body: list[Block]) -> Iterator[Proof]:
+    """Without those in which nobody else speaks; `MOST_ASKED` are looked at in their surroundings."""
+    spoken = [
+        phrases("proof.own_voice").search(piece.text[:LONGEST_AROUND]) is not None
+        for piece in quotes[:MOST_ASKED]
+    ]
+    promised = promised_voices(body) if any(spoken) else []
+    for at, piece in enumerate(quotes):
+        if piece.element.closest(*HEADINGS) is not None or at >= MOST_ASKED:
+            yield piece  # a heading announces voices
+        elif not _tells_of_its_person(piece) and not (
+            spoken[at] and not _is_among(piece.element, promised) and not _is_signed(piece)
+        ):
+            yield piece
+
+
+def _is_among(element: Element, numbers: list[int]) -> bool:
+    return any(element.number <= number < element.end for number in numbers)
+
+
+def _place(element: Element) -> Element:
+    return element.closest("figure", "li", "article") or element.parent or element
+
+
+def _tells_of_its_person(piece: Proof) -> bool:
+    """A portrait in a quotation's clothes: it begins with the name of whoever alone stands at it, and nobody says I or we."""
+    told = _SUBJECT.match(piece.text)
+    if told is None or _SPEAKER.search(piece.text):
+        return False
+    around = _place(piece.element).begins(LONGEST_AROUND).replace(piece.text, " ").strip()
+    if len(words(around)) > SIGNATURE_WORDS:
+        return False  # more stands there than a name
+    name = re.escape(told[1])
+    return re.search(rf"(?:^|[A-ZÅÄÖÉ][\w’'-]{{1,25}}\s){name}\b", around) is not None
+
+
+def _is_signed(piece: Proof) -> bool:
+    """A name stands at it, whatever its markup."""
+    element = piece.element
+    marked = [*element.all("cite", "footer", "figcaption")[:1], *_place(element).all("cite", "figcaption")[:1]]
+    row = [other for other in element.parent.elements if not other.hidden] if element.parent else []
+    below = row[row.index(element) + 1 :][:MOST_BELOW] if element in row else []
+    lines = [mark.begins(LONGEST_AROUND) for mark in marked]
+    lines += [other.begins(LONGEST_AROUND) for other in below if other.tag not in ("h1", "h2")]
+    lines.append(QUOTED.sub(" ", piece.text) if QUOTED.search(piece.text) else "")
+    return any(name_in(line.strip(" —–-~")) for line in lines)
 
 
 def _cards(body: list[Block], known: list[Proof]) -> Iterator[Proof]:

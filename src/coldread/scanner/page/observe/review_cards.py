@@ -57,6 +57,11 @@ def review_cards(body: Sequence[Block]) -> Iterator[Card]:
             yield Card(element=body[at].element, text=body[at].text, by=by)
 
 
+def promised_voices(body: Sequence[Block]) -> list[int]:
+    """Numbers of the elements that stand where customers speak, signed or not."""
+    return [body[at].element.number for at, _ in islice(_voices(body), MOST_VOICES)]
+
+
 def _voices(body: Sequence[Block]) -> Iterator[tuple[int, int]]:
     """Numbers of the blocks that may be somebody's words, each with that of the heading that promises them, or -1."""
     rank, heading = 0, -1

@@ -24,15 +24,15 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="Quotes are signed",
-        failure="{count:One quote has|{count} quotes have} no name or organisation",
+        failure="{count:One quote has|{count} quotes have} no name",
         why="An unsigned quote reads as if you had written it yourself. This does not affect the score.",
-        fix="Add name, role and organisation, with consent, or drop the quote.",
+        fix="Add a name and who it is, with consent: role and organisation, or for private persons their town. Or drop the quote.",
     ),
     sv=Text(
         title="Citaten har en avsändare",
-        failure="{count:Ett|{count}} citat saknar namn eller organisation",
+        failure="{count:Ett|{count}} citat saknar namn",
         why="Ett citat utan avsändare ser ut som om ni hade skrivit det själva. Det påverkar inte poängen.",
-        fix="Lägg till namn, roll och organisation, med samtycke, eller ta bort citatet.",
+        fix="Lägg till namn och vem det är, med samtycke: roll och organisation, eller för privatpersoner orten. Eller ta bort citatet.",
     ),
 )
 

@@ -24,14 +24,14 @@ META = Meta(
     en=Text(
         title="The proof can be checked",
         failure="There is too little proof that visitors could check",
-        why="Anyone could have written praise without a full name, a company or a source, and visitors know it.",
-        fix="Give one quote a full name, role and company, with consent, or one figure its source.",
+        why="Anyone could have written praise without a full name or a source, and visitors know it.",
+        fix="Give one quote a full name and who it is, with consent: role and company, or for private persons their town or what you did for them. Or give one figure its source.",
     ),
     sv=Text(
         title="Bevisen går att kontrollera",
         failure="Det finns för lite bevis som besökaren kan kontrollera",
-        why="Beröm utan fullt namn, företag eller källa kan vem som helst ha skrivit, och det vet besökaren.",
-        fix="Ge ett citat fullt namn, roll och företag, med samtycke, eller ange källan till en siffra.",
+        why="Beröm utan fullt namn eller källa kan vem som helst ha skrivit, och det vet besökaren.",
+        fix="Ge ett citat fullt namn och säg vem det är, med samtycke: roll och företag, eller för privatpersoner orten eller vad ni gjorde åt dem. Eller ange källan till en siffra.",
     ),
 )
 

@@ -6,8 +6,9 @@ import pytest
 
 from coldread.scanner.reading.read import reading_of
 from tests.scanner.patch.mending import ids
-from tests.scanner.seeing import document, finding, page, report
+from tests.scanner.seeing import document, finding, mobile, page, rendered, report
 
+VIEWPORT = "<meta name='viewport' content='width=device-width'>"
 BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
 
 
@@ -142,3 +143,24 @@ def test_a_portrait_is_no_praise_by_the_person_it_tells_of(said: str, quotes: in
 def test_praise_of_a_person_under_a_heading_with_the_name_stays_praise() -> None:
     praise = "<blockquote>Anna was kind and quick with the bread.</blockquote><p>Karin Ek, Lund, came for rye in May</p>"
     assert _quotes(f"<section><h2>Meet Anna</h2>{praise}</section>") == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "first"),
+    [("", "The page does not say which"), ("<meta charset='utf-8'>", "The text was saved in one")],
+)
+def test_broken_letters_are_told_by_the_whole_word_and_a_page_without_an_encoding_declares_one(
+    head: str, first: str
+) -> None:
+    before = "We collect coins and write about them. " * 5
+    said = finding("copy.leftover", document(f"{BREAD}<p>{before}SmÃ¥skrifter</p>", head=head))
+    assert "“SmÃ¥skrifter” should be “Småskrifter”" in said.title
+    assert said.fix.summary.startswith(first)
+
+
+@pytest.mark.parametrize(("head", "is_told"), [("", False), (VIEWPORT, True)])
+def test_a_page_that_a_phone_shrinks_is_not_wider_than_the_screen(head: str, is_told: bool) -> None:
+    html = document(BREAD, head=head)
+    wide = rendered(html, mobile=mobile(scroll_width=464))
+    assert ("visual.overflow-x" in ids(report(wide))) is is_told
+    assert ("mobile.viewport-missing" in ids(report(wide))) is not is_told

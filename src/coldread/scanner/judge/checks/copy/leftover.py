@@ -114,6 +114,8 @@ def _in_wrong_letters(told: Finding, page: Page) -> Finding:
     lang, wrong = page.brief.lang, told.evidence[0].snippet
     word = next((part for part in wrong.split() if mended_letters(part)), wrong)
     said = {name: text(lang, wrong=word, right=mended_letters(word)) for name, text in _LETTERS.items()}
+    if not _declares_encoding(page):
+        said["fix"] = _UNDECLARED(lang)
     return replace(told, title=said["title"], why=said["why"], fix=replace(told.fix, summary=said["fix"]))
 
 
@@ -131,6 +133,20 @@ _LETTERS = {
         sv="Texten är sparad i en teckenkodning och läst i en annan. Spara filen som UTF-8, och skriv om de ord som redan är trasiga.",
     ),
 }
+
+
+#: a browser guesses then, and takes the letters of old Windows for a page that names no language of its own
+_UNDECLARED = Said(
+    en="The page does not say which character encoding it is written in. Say it first in the head: <meta charset=\"utf-8\">. Then save the file as UTF-8, and write the words anew that are still broken.",
+    sv="Sidan säger inte vilken teckenkodning den är skriven i. Ange det först i head: <meta charset=\"utf-8\">. Spara sedan filen som UTF-8, och skriv om de ord som ändå är trasiga.",
+)
+
+
+def _declares_encoding(page: Page) -> bool:
+    """In the answer's header, or in its own head."""
+    if "charset" in page.seen.header("content-type").lower():
+        return True
+    return any(meta.attr("charset") or "charset" in meta.attr("content").lower() for meta in page.dom.all("meta"))
 
 
 def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
@@ -188,7 +204,8 @@ def _unready(page: Page) -> Iterator[tuple[Element, str]]:
 
 
 def _from(text: str, start: int) -> str:
-    return text if start < evidence.MAX_SNIPPET - 40 else text[start:]
+    """The words from the one on in which it begins."""
+    return text if start < evidence.MAX_SNIPPET - 40 else text[text.rfind(" ", 0, start) + 1 :]
 
 
 def _made_up_phone(block: Block) -> re.Match[str] | None:

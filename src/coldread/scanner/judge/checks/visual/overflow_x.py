@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
+from coldread.scanner.judge.checks.visual import viewport_missing
 from coldread.scanner.judge.finding import (
     Evidence,
     Finding,
@@ -49,7 +50,8 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    view = page.seen.mobile
+    # without a viewport of its own a phone draws the page as wide as it is and shrinks it: mobile.viewport-missing
+    view = None if viewport_missing.check(page) else page.seen.mobile
     if view is not None and view.scroll_width > view.width + TOLERANCE_PX:
         return _told(page, view, _weight(view.scroll_width - view.width))
     if view is not None and (over := _laid_out(view)) > view.width + SLIGHT_PX:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from coldread.scanner.judge.finding import Finding
 from coldread.scanner.reading.read import reading_of
 from tests.scanner.patch.mending import ids
-from tests.scanner.seeing import document, finding, mobile, page, rendered, report
+from tests.scanner.seeing import ENGLISH, button, document, drawn, finding, mobile, page, rendered, report, verdict
 
 VIEWPORT = "<meta name='viewport' content='width=device-width'>"
 BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
@@ -164,3 +165,37 @@ def test_a_page_that_a_phone_shrinks_is_not_wider_than_the_screen(head: str, is_
     wide = rendered(html, mobile=mobile(scroll_width=464))
     assert ("visual.overflow-x" in ids(report(wide))) is is_told
     assert ("mobile.viewport-missing" in ids(report(wide))) is not is_told
+
+
+def test_a_button_inside_of_a_link_is_one_thing_to_press() -> None:
+    def links(count: int) -> str:
+        cards = (f"<div><p>Bread {at}</p><a href='/{at}'><button>Read more</button></a></div>" for at in range(count))
+        return document(f"<main>{BREAD}{''.join(cards)}</main>")
+
+    assert "cta.vague-many" not in ids(report(links(2)))
+    assert finding("cta.vague-many", links(3)).title == "3 links only say “Read more”"
+    found = page(links(2)).actions
+    assert [action.href for action in found] == ["/0", "/1"]
+
+
+@pytest.mark.parametrize(
+    ("menu", "is_told"),
+    [
+        ("<a href='./contact.html'>Reach us</a>", False),
+        ("<a href='/elsewhere'>CONTACT US</a>", False),
+        ("<a href='/breads'>Breads</a>", True),
+    ],
+)
+def test_a_step_that_stands_in_the_menu_does_not_come_late(menu: str, is_told: bool) -> None:
+    html = document(
+        f"<header><nav>{menu}</nav></header><main>{BREAD}{ENGLISH * 3}"
+        "<div><a id='step' href='contact.html'>Contact us</a></div></main>"
+    )
+    link = page(html).dom.all("a")[0]
+    seen = rendered(
+        html,
+        drawn(link.selector, text=link.text, box=(900.0, 20.0, 90.0, 20.0)),
+        button("#step", "Contact us", box=(40.0, 2100.0, 200.0, 48.0)),
+        mobile=None,
+    )
+    assert isinstance(verdict("cta.late", seen, "demo"), Finding) is is_told

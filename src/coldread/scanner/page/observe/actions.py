@@ -72,7 +72,8 @@ def actions(
     `listened` are elements that a script waits for a click on: dressed as buttons they are some, whatever their tag.
     """
     sends = {id(button): form for form in found_forms for button in form.buttons}
-    found = []
+    found: list[Action] = []
+    links: set[int] = set()
     for element in dom.elements:
         if element.hidden or not (_could_be_pressed(element) or _made_to_press(element, listened, drawn)):
             continue
@@ -81,16 +82,28 @@ def actions(
             continue
         if _is_link(element) and not (form and form.loose) and not _drawn_as_button(element, drawn):
             continue
+        around = link_around(element)
+        if around is not None and around.number in links:
+            continue  # a button in a link is one thing to press
+        leads = around or element
         action = Action(
             element=element,
             label=button_label(element),
-            href=element.attr("href") if element.tag == "a" else "",
+            href=leads.attr("href") if leads.tag == "a" else "",
             region=region_of(element),
             form=form,
         )
         if not is_page_control(action):
             found.append(action)
+            if element.tag == "a":
+                links.add(element.number)
     return tuple(found)
+
+
+def link_around(element: Element) -> Element | None:
+    """The link that a button stands in: whoever presses one presses the other."""
+    around = element.parent.closest("a") if element.parent is not None else None
+    return around if around is not None and around.attr("href") else None
 
 
 def _could_be_pressed(element: Element) -> bool:

@@ -16,6 +16,9 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
+from coldread.scanner.page.observations import Viewport
+from coldread.scanner.page.observe.forms import button_label
+from coldread.scanner.page.observe.labels import same_label
 from coldread.scanner.page.page import Page
 
 LATE_SCREENS = 2
@@ -53,8 +56,28 @@ def check(page: Page) -> Verdict:
     screens = round(first.box[1] / view.height, 1)
     if screens <= LATE_SCREENS:
         return None
+    if _is_linked_above(page, view):
+        return None
     if page.seen.mobile is not None and isinstance(none.check(page), Finding):
         return NotApplicable("counted-elsewhere")
     row = goal_row(page.brief.goal)
     proof = [evidence.of_drawn(page, first, "desktop", value=screens, threshold=LATE_SCREENS)]
     return found(META, page.brief, Severity.P1, proof, screens=screens, goal=row.result(page.brief.lang))
+
+
+def _is_linked_above(page: Page, view: Viewport) -> bool:
+    """A link of the first screen, of its menu say, leads to the same place as one of the calls or is called the same."""
+    targets = {
+        page.absolute(call.action.href) for call in page.calls if call.action and call.action.href.strip("#")
+    }
+    labels = {same_label(call.label) for call in page.calls} - {""}
+    return any(
+        item.visible
+        and item.box[1] < view.height
+        and (
+            same_label(button_label(link)) in labels
+            or (link.attr("href").strip("#") and page.absolute(link.attr("href")) in targets)
+        )
+        for link in page.dom.shown("a")
+        if (item := page.desktop.get(link.selector)) is not None
+    )

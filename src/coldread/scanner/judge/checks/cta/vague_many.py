@@ -8,6 +8,7 @@ from itertools import islice
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.actions import link_around
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.labels import same_label
@@ -42,7 +43,7 @@ META = Meta(
 def check(page: Page) -> Verdict:
     same: dict[str, list[Element]] = {}
     for link in page.dom.shown("a", "button"):
-        if _says_nothing(page, link):
+        if link_around(link) is None and _says_nothing(page, link):
             same.setdefault(same_label(link.text), []).append(link)
     vague = max(same.values(), key=len, default=[])
     if len(vague) < TOO_MANY:

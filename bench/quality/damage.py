@@ -181,7 +181,8 @@ def more_fields(tree: Tree) -> bool:
         else ("Job title", "Industry", "Headcount", "Budget", "Timeline", "How did you hear of us?")
     )
     extra = "".join(
-        f'<label for="x{n}">{label}</label><input id="x{n}" name="x{n}" required>' for n, label in enumerate(asked)
+        f'<label for="x{n}">{label}</label><input id="x{n}" name="x{n}" required>'
+        for n, label in enumerate(asked)
     )
     form.inner_html = extra + (form.inner_html or "")
     return True

@@ -7,7 +7,18 @@ import pytest
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.reading.read import reading_of
 from tests.scanner.patch.mending import ids
-from tests.scanner.seeing import ENGLISH, button, document, drawn, finding, mobile, page, rendered, report, verdict
+from tests.scanner.seeing import (
+    ENGLISH,
+    button,
+    document,
+    drawn,
+    finding,
+    mobile,
+    page,
+    rendered,
+    report,
+    verdict,
+)
 
 VIEWPORT = "<meta name='viewport' content='width=device-width'>"
 BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
@@ -18,7 +29,9 @@ def told(body: str, check_id: str, goal: str = "book_call") -> bool:
 
 
 def _card(name: str, said: str) -> str:
-    return f"<div class='card'><div><img src='a.jpg' alt=''></div><div><h3>{name}</h3><p>{said}</p></div></div>"
+    return (
+        f"<div class='card'><div><img src='a.jpg' alt=''></div><div><h3>{name}</h3><p>{said}</p></div></div>"
+    )
 
 
 @pytest.mark.parametrize(
@@ -57,7 +70,9 @@ def test_nobody_answers_a_fax(body: str, numbers: list[str]) -> None:
 
 
 def test_an_address_for_mail_is_read_as_it_is_written_to() -> None:
-    written = "<a href='mailto:news%2bjoin@rye-and-salt.se?subject=Hi'>Join</a><p>news+join@rye-and-salt.se</p>"
+    written = (
+        "<a href='mailto:news%2bjoin@rye-and-salt.se?subject=Hi'>Join</a><p>news+join@rye-and-salt.se</p>"
+    )
     assert _reached(written) == ["news+join@rye-and-salt.se"]
     assert not told(BREAD + written, "trust.contact-unlinked")
 
@@ -169,7 +184,10 @@ def test_a_page_that_a_phone_shrinks_is_not_wider_than_the_screen(head: str, is_
 
 def test_a_button_inside_of_a_link_is_one_thing_to_press() -> None:
     def links(count: int) -> str:
-        cards = (f"<div><p>Bread {at}</p><a href='/{at}'><button>Read more</button></a></div>" for at in range(count))
+        cards = (
+            f"<div><p>Bread {at}</p><a href='/{at}'><button>Read more</button></a></div>"
+            for at in range(count)
+        )
         return document(f"<main>{BREAD}{''.join(cards)}</main>")
 
     assert "cta.vague-many" not in ids(report(links(2)))
@@ -199,3 +217,25 @@ def test_a_step_that_stands_in_the_menu_does_not_come_late(menu: str, is_told: b
         mobile=None,
     )
     assert isinstance(verdict("cta.late", seen, "demo"), Finding) is is_told
+
+
+@pytest.mark.parametrize(
+    ("said", "is_spoken_of"),
+    [
+        ("Let's talk about your oven.", False),
+        ("This plan is not a quote, and we do not give a free quote by mail.", False),
+        ("Don't hesitate to get a quote.", True),
+        ("Why not get a quote today?", True),
+        ("Not sure what your office needs – we make a free quote.", True),
+        ("Get a quote for your office.", True),
+    ],
+)
+def test_a_quote_is_spoken_of_where_one_can_be_had(said: str, is_spoken_of: bool) -> None:
+    title = finding("trust.price-absent", document(f"{BREAD}{ENGLISH}<p>{said}</p>"), "demo").title
+    assert ("mentions a quote" in title) is is_spoken_of
+
+
+def test_what_is_said_of_the_demo_is_neither_a_quote_nor_a_free_start() -> None:
+    html = document(f"{BREAD}{ENGLISH}<p>The demo takes 20 minutes, and we reply within one day.</p>")
+    assert reading_of(page(html, "demo")).next_step
+    assert finding("trust.price-absent", html, "demo").title == "There is no price on the page"

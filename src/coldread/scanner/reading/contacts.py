@@ -132,7 +132,11 @@ def _is_of_a_day(block: Block) -> bool:
         return True
     for above in islice(element.ancestors(), MOST_AROUND):
         said = above.begins(LONGEST_ITEM + 1)
-        if above.tag in ("html", "body", "main", "header") or len(said) > LONGEST_ITEM or _is_for_contacts(above):
+        if (
+            above.tag in ("html", "body", "main", "header")
+            or len(said) > LONGEST_ITEM
+            or _is_for_contacts(above)
+        ):
             return False
         if names_day(said):
             return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from coldread.scanner.page.figures import first_figure
 from coldread.scanner.page.observe.dom import Element
@@ -162,7 +163,8 @@ def says_free(page: Page) -> Fact | None:
     """The step itself costs nothing, in words; what is free *of* something may still cost."""
     for block in own_words(page):
         for match in phrases("reading.free").finditer(block.text):
-            if not _FREE_OF.search(block.text[: match.start()]):
+            before = block.text[: match.start()]
+            if not _FREE_OF.search(before) and not _is_refused(block.text, match.start()):
                 return Fact(value=match[0], evidence=(quote_from(page, block, match.start()),))
     return None
 
@@ -190,8 +192,8 @@ def credentials(page: Page) -> Fact | None:
 
 
 def asks_for_quote(page: Page) -> Fact | None:
-    """The price is made for each customer, and the page says so."""
-    return _first(page, "reading.price_on_request")
+    """The price is made for each customer, and the page says so; “we do not give free quotes” does not."""
+    return _first(page, "reading.price_on_request", but=_is_refused)
 
 
 @once_a_page
@@ -228,6 +230,19 @@ def _is_denied(text: str, start: int) -> bool:
     return bool(re.search(r"\b(?:not|never|don't|doesn't|cannot|nor|inte|aldrig)\b", clause, re.IGNORECASE))
 
 
+#: “we do not give free quotes”; “why not try it free” and “don't wait to get a quote” invite
+_REFUSED = re.compile(
+    r"(?<!why )(?<!varför )\b(?:not|never|don['’]t|doesn['’]t|cannot|inte|aldrig)\s(?!(?:hesitate|wait|tveka|vänta|only|bara)\b)(?:[\w’'-]{1,25}\s){0,3}$",
+    re.IGNORECASE,
+)
+_URGED = re.compile(r"\b(?:tveka|vänta|dröj)\s(?:inte|aldrig)\b", re.IGNORECASE)
+
+
+def _is_refused(text: str, start: int) -> bool:
+    before = text[max(0, start - 120) : start]
+    return _REFUSED.search(before) is not None and _URGED.search(before) is None
+
+
 @once_a_page
 def next_step(page: Page) -> tuple[Fact, ...]:
     """What is said about the step itself: how long, how soon, how often."""
@@ -241,9 +256,9 @@ def next_step(page: Page) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def _first(page: Page, path: str) -> Fact | None:
+def _first(page: Page, path: str, but: Callable[[str, int], bool] | None = None) -> Fact | None:
     for block in own_words(page):
         match = phrases(path).search(block.text)
-        if match:
+        if match and not (but and but(block.text, match.start())):
             return Fact(value=match[0], evidence=(quote_from(page, block, match.start()),))
     return None

@@ -148,7 +148,10 @@ def _tells_of_its_person(piece: Proof) -> bool:
 def _is_signed(piece: Proof) -> bool:
     """A name stands at it, whatever its markup."""
     element = piece.element
-    marked = [*element.all("cite", "footer", "figcaption")[:1], *_place(element).all("cite", "figcaption")[:1]]
+    marked = [
+        *element.all("cite", "footer", "figcaption")[:1],
+        *_place(element).all("cite", "figcaption")[:1],
+    ]
     row = [other for other in element.parent.elements if not other.hidden] if element.parent else []
     below = row[row.index(element) + 1 :][:MOST_BELOW] if element in row else []
     lines = [mark.begins(LONGEST_AROUND) for mark in marked]

@@ -43,13 +43,13 @@ META = Meta(
         title="The first screen says what you offer",
         failure="“{said}” leaves visitors guessing what you offer",
         why="Apart from the name, the first lines say too little about what the rest of the page covers. Visitors who cannot tell what a page offers leave within seconds.",
-        fix="Say in the headline what it is and who it is for, in the words the page itself uses further down{topics}.",
+        fix="Say in the headline what it is and who it is for, in the words the page itself uses further down.",
     ),
     sv=Text(
         title="Första skärmen säger vad ni erbjuder",
         failure="”{said}” låter besökaren gissa vad ni erbjuder",
         why="Bortsett från namnet säger de första raderna för lite om det som resten av sidan handlar om. Den som inte förstår vad en sida erbjuder lämnar den inom några sekunder.",
-        fix="Säg i rubriken vad det är och för vem, med de ord som sidan själv använder längre ner{topics}.",
+        fix="Säg i rubriken vad det är och för vem, med de ord som sidan själv använder längre ner.",
     ),
 )
 
@@ -110,13 +110,12 @@ def check(page: Page) -> Verdict:
         return None  # clarity.headline-slogan
     lines = [line for line in (headline, subhead) if line is not None]
     proof = [quoted(page, item, value=line.points) for line in lines for item in line.evidence]
-    topics = f" ({', '.join(reading.topics[:4])})" if len(reading.topics) >= 3 else ""
     silent = headline.says_offer == "no" and first_screen(page).says_offer == "no"
     severity = Severity.P1 if told is Answer.NO or silent else Severity.P2
     if severity is Severity.P2 and is_name(page, headline.text):
         return NotApplicable("counted-elsewhere")  # clarity.headline-name
     said = evidence.shortened(headline.text)
-    unclear = found(META, page.brief, severity, proof, count=1, said=said, topics=topics)
+    unclear = found(META, page.brief, severity, proof, count=1, said=said)
     below = next((at for at in first_screen(page).telling if at not in headline.evidence), None)
     if below is None:
         return unclear

@@ -137,8 +137,8 @@ _LETTERS = {
 
 #: a browser guesses then, and takes the letters of old Windows for a page that names no language of its own
 _UNDECLARED = Said(
-    en="The page does not say which character encoding it is written in. Say it first in the head: <meta charset=\"utf-8\">. Then save the file as UTF-8, and write the words anew that are still broken.",
-    sv="Sidan säger inte vilken teckenkodning den är skriven i. Ange det först i head: <meta charset=\"utf-8\">. Spara sedan filen som UTF-8, och skriv om de ord som ändå är trasiga.",
+    en='The page does not say which character encoding it is written in. Say it first in the head: <meta charset="utf-8">. Then save the file as UTF-8, and write the words anew that are still broken.',
+    sv='Sidan säger inte vilken teckenkodning den är skriven i. Ange det först i head: <meta charset="utf-8">. Spara sedan filen som UTF-8, och skriv om de ord som ändå är trasiga.',
 )
 
 
@@ -146,7 +146,9 @@ def _declares_encoding(page: Page) -> bool:
     """In the answer's header, or in its own head."""
     if "charset" in page.seen.header("content-type").lower():
         return True
-    return any(meta.attr("charset") or "charset" in meta.attr("content").lower() for meta in page.dom.all("meta"))
+    return any(
+        meta.attr("charset") or "charset" in meta.attr("content").lower() for meta in page.dom.all("meta")
+    )
 
 
 def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:

@@ -62,13 +62,14 @@ def check(page: Page) -> Verdict:
     if free and goal in (PrimaryGoal.OTHER, PrimaryGoal.NEWSLETTER):
         return None
     paid = goal == PrimaryGoal.PAID_SIGNUP
-    told = bool(free or (not paid and asks_for_quote(page)) or (goal == PrimaryGoal.DEMO and next_step(page)))
+    spoken = bool(free or (not paid and asks_for_quote(page)))
+    told = spoken or (goal == PrimaryGoal.DEMO and bool(next_step(page)))
     severity = Severity.P1 if paid and not told and not _elsewhere(page) else Severity.P2
     if goal == PrimaryGoal.DEMO and next_step(page):
         severity = Severity.INFO  # whoever says how the demo goes may tell the price there
     sure = META.confidence if not told else TOLD
     absent = found(META, page.brief, severity, [evidence.searched(page, "body")], count=1, confidence=sure)
-    return replace(absent, title=_TOLD(page.brief.lang)) if told else absent
+    return replace(absent, title=_TOLD(page.brief.lang)) if spoken else absent
 
 
 #: readers of 11 such pages missed the figure on all of them

@@ -40,6 +40,8 @@ SWEDISH = (
     "<p>Vi bakar i natt och ställer brödet på din trappa före klockan sju, så att du kan sova lite längre varje dag. "
     "Du väljer limpa på kvällen, vi bakar den under natten och du hittar den varm när du vaknar.</p>"
 )
+#: of a page that a phone does not shrink
+VIEWPORT = '<meta name="viewport" content="width=device-width">'
 
 
 def site(name: str) -> str:

@@ -23,6 +23,7 @@ from coldread.scanner.report.markdown import report_md
 from ..seeing import (
     ENGLISH,
     SWEDISH,
+    VIEWPORT,
     brief,
     button,
     desktop,
@@ -414,7 +415,7 @@ def test_what_moves_or_only_pads_is_not(x: float, width: float, more: dict[str, 
 
 @pytest.mark.parametrize(("over", "severity"), [(3, Severity.INFO), (12, Severity.P2), (40, Severity.P1)])
 def test_three_pixels_are_nothing(over: int, severity: Severity) -> None:
-    html = document(f"<main><h1>Bread at your door</h1>{ENGLISH}</main>")
+    html = document(f"<main><h1>Bread at your door</h1>{ENGLISH}</main>", head=VIEWPORT)
     record = rendered(html, mobile=mobile(scroll_width=390 + over))
     assert finding("visual.overflow-x", record).severity == severity
 
@@ -571,7 +572,7 @@ def test_nothing_small_stands_before_what_costs_visitors() -> None:
 
 
 def test_what_was_measured_is_not_said_to_be_missing() -> None:
-    html = document(f"<main><h1>Bread at your door</h1>{ENGLISH}</main>")
+    html = document(f"<main><h1>Bread at your door</h1>{ENGLISH}</main>", head=VIEWPORT)
     told = report_md(report(rendered(html, mobile=mobile(scroll_width=430))))
     line = next(line for line in told.splitlines() if "`430`" in line)
     assert "not there" not in line

@@ -11,6 +11,7 @@ from coldread.scanner.page.painted import Painted, TextOverText
 from ..seeing import (
     ENGLISH,
     SWEDISH,
+    VIEWPORT,
     button,
     desktop,
     document,
@@ -134,7 +135,7 @@ def test_a_button_that_the_edge_of_the_phone_cuts() -> None:
 
 
 def test_a_phone_that_makes_room_for_what_is_too_wide() -> None:
-    html = document(f"<header>Bread</header>{ENGLISH}")
+    html = document(f"<header>Bread</header>{ENGLISH}", head=VIEWPORT)
     bar = Overlay(
         selector="body > header", text="Bread", covers=0.08, opaque=True, box=(0.0, 0.0, 539.0, 87.0)
     )

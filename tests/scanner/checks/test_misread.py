@@ -9,6 +9,7 @@ from coldread.scanner.reading.read import reading_of
 from tests.scanner.patch.mending import ids
 from tests.scanner.seeing import (
     ENGLISH,
+    VIEWPORT,
     button,
     document,
     drawn,
@@ -20,7 +21,6 @@ from tests.scanner.seeing import (
     verdict,
 )
 
-VIEWPORT = "<meta name='viewport' content='width=device-width'>"
 BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ..seeing import ENGLISH, desktop, document, drawn, finding, mobile, rendered, verdict
+from ..seeing import ENGLISH, VIEWPORT, desktop, document, drawn, finding, mobile, rendered, verdict
 
-HTML = document(f"<h1>Bread</h1>{ENGLISH}")
+HTML = document(f"<h1>Bread</h1>{ENGLISH}", head=VIEWPORT)
 
 
 def test_a_page_wider_than_the_phone_is_told_with_its_widest_element() -> None:

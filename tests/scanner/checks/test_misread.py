@@ -239,3 +239,17 @@ def test_what_is_said_of_the_demo_is_neither_a_quote_nor_a_free_start() -> None:
     html = document(f"{BREAD}{ENGLISH}<p>The demo takes 20 minutes, and we reply within one day.</p>")
     assert reading_of(page(html, "demo")).next_step
     assert finding("trust.price-absent", html, "demo").title == "There is no price on the page"
+
+
+def test_a_link_is_as_loud_as_the_button_in_it() -> None:
+    html = document(
+        f"<main>{BREAD}<a id='more' href='/bread'><button id='in'>Read more</button></a>{ENGLISH * 3}"
+        "<a id='step' href='/demo'>Book a demo</a></main>"
+    )
+    seen = rendered(
+        html,
+        button("#more", "Read more", background=(0, 0, 0, 0.0), drawn_by="child", area=(40.0, 300.0, 200.0, 48.0)),
+        button("#in", "Read more"),
+        button("#step", "Book a demo", box=(40.0, 1400.0, 200.0, 48.0)),
+    )
+    assert isinstance(verdict("cta.loudest-elsewhere", seen, "demo"), Finding)

@@ -248,7 +248,9 @@ def test_a_link_is_as_loud_as_the_button_in_it() -> None:
     )
     seen = rendered(
         html,
-        button("#more", "Read more", background=(0, 0, 0, 0.0), drawn_by="child", area=(40.0, 300.0, 200.0, 48.0)),
+        button(
+            "#more", "Read more", background=(0, 0, 0, 0.0), drawn_by="child", area=(40.0, 300.0, 200.0, 48.0)
+        ),
         button("#in", "Read more"),
         button("#step", "Book a demo", box=(40.0, 1400.0, 200.0, 48.0)),
     )

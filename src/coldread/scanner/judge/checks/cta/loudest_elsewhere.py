@@ -66,7 +66,8 @@ def check(page: Page) -> Verdict:
 def _area(page: Page, action: Action) -> float:
     """Of a filled box on the first screen; outlines and links are quiet."""
     inside = action.element.first("button") if action.element.tag == "a" else None
-    item = page.desktop.get((inside or action.element).selector)  # a link around a button is painted as the button
+    # a link around a button is painted as the button
+    item = page.desktop.get((inside or action.element).selector)
     view = page.seen.desktop
     height, width = (view.height, view.width) if view else (0, 0)
     if item is None or not item.visible or item.box[1] >= height or lies_beside(item, width):

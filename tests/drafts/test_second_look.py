@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -11,16 +12,19 @@ import pytest
 from coldread.drafts import versions
 from coldread.drafts.diff import patched
 from coldread.drafts.prepare import prepare, to_look_at, with_diff
+from coldread.drafts.worded.ask import _whole_page, said_by
 from coldread.drafts.worded.edited import reworded
 from coldread.drafts.worded.keep import kept_of, sifted
+from coldread.drafts.worded.material import material_of
 from coldread.drafts.worded.scripts import LONGEST, telling_part
 from coldread.drafts.worded.second_look import REASONS, mended, pieces_of, shown
-from coldread.drafts.worded.shape import Edit, SecondLook
+from coldread.drafts.worded.shape import Edit, SecondLook, WordedDraft
 from tests.drafts.test_ordered import made
 from tests.drafts.test_worded import CHANGE, ORDER, PAGE, said
 from tests.harness.fake_model import FakeModel, Reply, openai_reply
 from tests.harness.service import Service
 from tests.harness.website import Website
+from tests.llm.test_model import configured
 
 
 def look(**places: str) -> SecondLook:
@@ -191,3 +195,40 @@ def test_an_edit_that_hangs_on_something_is_the_owners_to_make() -> None:
     sure = edit("We bake for 45 cafés, six nights a week.", "We bake for 45 cafés in Malmö.")
     assert len(reworded(PAGE, [sure], report)[1]) == 1
     assert reworded(PAGE, [sure.model_copy(update={"why": "only if it still holds"})], report)[1] == ()
+
+
+def test_the_whole_page_is_shown_where_an_endpoint_takes_it_and_asked_without_where_not() -> None:
+    def jpeg(height: int) -> bytes:
+        return (
+            b"\xff\xd8\xff\xc0\x00\x11\x08"
+            + height.to_bytes(2, "big")
+            + (1366).to_bytes(2, "big")
+            + b"\x03"
+            + b"\0" * 40
+        )
+
+    firsts = {"desktop-first.jpg": jpeg(768), "mobile-first.jpg": jpeg(844)}
+    assert [one.name for one in _whole_page({**firsts, "desktop.jpg": jpeg(5000)})] == ["page"]
+    assert _whole_page({**firsts, "desktop.jpg": jpeg(9000)}) == ()
+    assert _whole_page({"desktop.jpg": jpeg(5000)}) == (), "it is shown as the first screen already"
+    told = material_of(made(PAGE, **ORDER))
+    assert told is not None
+    met: list[int] = []
+
+    def answer(asked: dict[str, Any]) -> Reply:
+        content = asked["messages"][-1]["content"]
+        met.append(0 if isinstance(content, str) else len(content) - 1)
+        return openai_reply(said().model_dump()) if met[-1] == 0 else (400, b"{}", {})
+
+    with FakeModel(answer) as fake:
+
+        async def ask() -> WordedDraft | None:
+            one = configured(fake, "openai")
+            try:
+                return await said_by(one, told, {**firsts, "desktop.jpg": jpeg(5000)})
+            finally:
+                await one.close()
+
+        found = asyncio.run(ask())
+    assert found is not None
+    assert met == [3, 2, 0]

@@ -13,6 +13,7 @@ from coldread.drafts.worded.material import Material
 from coldread.drafts.worded.shape import SecondLook, WordedDraft
 from coldread.llm.model import Model
 from coldread.llm.prompt import Picture, Prompt, fenced, prompt
+from coldread.scanner.page.observe.picture_head import picture_size
 from coldread.scans.second_reading import LARGEST_PICTURE, SHOWN
 
 #: a long answer takes minutes, and nobody waits for a draft but its job
@@ -26,6 +27,8 @@ LONGEST_PAGE, LONGEST_LINKED, LONGEST_SCRIPTS, LONGEST_FOUND, LONGEST_REST = (
     10_000,
 )
 LONGEST_DRAFT = 40_000
+#: px of a picture that endpoints take
+LONGEST_SIDE = 7_900
 S = TypeVar("S", bound=BaseModel)
 
 
@@ -46,16 +49,17 @@ async def looked_again(
 
 
 async def _answer(model: Model, plain: Prompt, pictures: Mapping[str, bytes], shape: type[S]) -> S | None:
-    """An endpoint that takes no pictures is asked without."""
-    sent = _sent(pictures)
-    for asked in (dataclasses.replace(plain, pictures=sent), plain) if sent else (plain,):
+    """An endpoint that takes no large picture is asked with the small ones, and one that takes none without."""
+    first, whole = _first_screens(pictures), _whole_page(pictures)
+    for sent in dict.fromkeys(((*first, *whole), first, ())):
+        asked = dataclasses.replace(plain, pictures=sent)
         said = await model.answer(asked, shape, deadline_s=DEADLINE_S, max_tokens=MAX_TOKENS)
         if said is not None:
             return said
     return None
 
 
-def _sent(pictures: Mapping[str, bytes]) -> tuple[Picture, ...]:
+def _first_screens(pictures: Mapping[str, bytes]) -> tuple[Picture, ...]:
     found = {
         window: next((pictures[name] for name in names if pictures.get(name)), b"")
         for window, names in SHOWN.items()
@@ -65,6 +69,16 @@ def _sent(pictures: Mapping[str, bytes]) -> tuple[Picture, ...]:
         for window, content in found.items()
         if 0 < len(content) <= LARGEST_PICTURE
     )
+
+
+def _whole_page(pictures: Mapping[str, bytes]) -> tuple[Picture, ...]:
+    """As a computer draws it: what pictures further down show is in no line of the page."""
+    content = pictures.get("desktop.jpg", b"")
+    size = picture_size(content) if pictures.get("desktop-first.jpg") else None
+    fits = (
+        size is not None and max(size.width, size.height) <= LONGEST_SIDE and len(content) <= LARGEST_PICTURE
+    )
+    return (Picture(name="page", content=content),) if fits else ()
 
 
 def _prompt(name: str, told: Material, more: Iterable[tuple[str, str, int]] = ()) -> Prompt:

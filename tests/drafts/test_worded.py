@@ -417,3 +417,16 @@ def test_a_missing_main_heading_is_the_chosen_versions() -> None:
     )
     assert "Take the headline of the version that you choose above." in part
     assert "<h1>" not in part
+
+
+def test_what_the_owner_is_told_of_the_pages_behind_is_not_called_unseen() -> None:
+    case = made(PAGE, **ORDER)
+    assert case.report is not None
+    reason = next(iter(case.report.not_measured.values()))
+    unseen = dict.fromkeys(("cta.behind-mismatch", "perf.lcp"), reason)
+    case = replace(case, report=replace(case.report, not_measured=unseen))
+    kept, _ = kept_of(said(), case)
+    assert "cta.behind-mismatch" in spec_md(case).partition("did not measure")[2]
+    told = spec_md(replace(case, worded=kept)).partition("did not measure")[2]
+    assert "cta.behind-mismatch" not in told
+    assert "perf.lcp" in told

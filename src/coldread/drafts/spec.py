@@ -327,12 +327,20 @@ def _diff(case: Case) -> list[str]:
     ]
 
 
+#: what the owner's part tells from the pages behind the button, whatever the check could see of them
+_TOLD_BEHIND = frozenset({"cta.behind-mismatch", "cta.broken-target"})
+
+
 def _unmeasured(case: Case) -> Iterator[str]:
     lang = case.assignment.lang
     for text in case.report.caveats if case.report is not None else ():
         yield f"- {prose(text)}"
     groups: dict[str, list[str]] = {}
+    worded = case.worded
+    told = _TOLD_BEHIND if worded is not None and is_enough(worded) and worded.behind else frozenset[str]()
     for name, key in case.report.not_measured.items() if case.report is not None else ():
+        if name in told:
+            continue
         groups.setdefault(key, []).append(code(name))
     for key, names in groups.items():
         yield f"- {reason(key, lang)} {', '.join(names)}"

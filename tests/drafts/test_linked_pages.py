@@ -70,7 +70,7 @@ def test_what_the_order_speaks_of_is_read_before_other_pages() -> None:
 
 def test_what_linked_pages_say_is_told_under_their_address_and_cut() -> None:
     html = document(
-        '<nav><a href="/">Hem</a></nav><main id="tid"><h1>Boka</h1><p>45 minuter kostar 650 kr.</p><form><input name="telefon"></form></main>',
+        '<nav><a href="/">Hem</a></nav><main id="tid"><h1>Boka</h1><p>45 minuter kostar 650 kr.</p><form action="/skicka"><input name="telefon"></form></main>',
         head="<title>Boka tid</title>",
     )
     long = document(f"<main><p>{'ord ' * 9000}</p><p>slut</p></main>")

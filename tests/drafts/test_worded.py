@@ -430,3 +430,27 @@ def test_what_the_owner_is_told_of_the_pages_behind_is_not_called_unseen() -> No
     told = spec_md(replace(case, worded=kept)).partition("did not measure")[2]
     assert "cta.behind-mismatch" not in told
     assert "perf.lcp" in told
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        ("", "no script sends it either, so it reaches nobody"),
+        (
+            "<script>form.addEventListener('submit', send)</script>",
+            "without a script of its own it reaches nobody",
+        ),
+        ('<script src="/form.js"></script>', "without a script of its own it reaches nobody"),
+    ],
+)
+def test_a_form_that_goes_nowhere_is_told_as_one(script: str, told: str) -> None:
+    material = material_of(made(PAGE.replace('action="/x"', 'action="#"') + script, **ORDER))
+    assert material is not None
+    assert f"(its action is “#”: {told})" in material.pressed
+
+
+def test_words_that_say_press_here_and_are_no_link_are_told() -> None:
+    html = PAGE.replace("<p>We bake for", "<p>Click here for the form.</p><p>We bake for")
+    material = material_of(made(html, **ORDER))
+    assert material is not None
+    assert "Click here for the form. (there is no link in it)" in material.page

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from coldread.base.addresses import split_address
 from coldread.drafts.worded.folded import folded
+from coldread.drafts.worded.forms import form_told
 from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Observations
-from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem
@@ -205,7 +205,7 @@ def _page_text(url: str, record: str, brief: Brief, wanted: Mapping[str, str], l
     ]
     lines += [f"(not shown until something is opened) {text}" for text in folded(page)]
     for form in page.forms[:4]:
-        lines.append(f"(a form asks for: {asked_by(form)})")
+        lines.append(f"(a form asks for: {form_told(page, form)})")
     text = "\n".join(dict.fromkeys(lines))[:longest]
     named = {one.attr(by) for one in page.dom.elements for by in ("id", "name")}
     gone = [f"“{label}” leads to #{place}" for place, label in wanted.items() if place not in named]
@@ -215,15 +215,6 @@ def _page_text(url: str, record: str, brief: Brief, wanted: Mapping[str, str], l
         else ""
     )
     return f"== {split_address(url).path}: {page.title}\n{dead}{text}" if text else ""
-
-
-def asked_by(form: Form) -> str:
-    """What its fields are called, for somebody who does not see them."""
-    names = (
-        one.attr("placeholder") or one.attr("aria-label") or one.attr("name") or one.attr("type")
-        for one in (field.element for field in form.fields)
-    )
-    return ", ".join(filter(None, names))
 
 
 def _kind(kind: str) -> str:

@@ -13,13 +13,12 @@ from coldread.base.languages import Language
 from coldread.drafts.business.facts import is_label
 from coldread.drafts.case import Case
 from coldread.drafts.frames import first_screens
-from coldread.drafts.linked_pages import asked_by
 from coldread.drafts.points.every import points_of
 from coldread.drafts.sight import place, settled_text
 from coldread.drafts.worded.folded import FEWEST_FOLDED, folded
+from coldread.drafts.worded.forms import form_told
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element, collapse
-from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -99,10 +98,13 @@ def _leads(page: Page, element: Element) -> str:
     if around is not None:
         return f" → {_address(page, around.attr('href'))}" if around.attr("href") else ""
     inside = [one for one in element.all("a")[:MOST_INSIDE] if one.attr("href")]
+    if not inside and _PRESS_HERE.search(element.begins(LONGEST_LINE)):
+        return " (there is no link in it)"
     told = [f"“{' '.join(one.text.split())[:60]}” → {_address(page, one.attr('href'))}" for one in inside]
     return f" (links: {'; '.join(told)})" if told else ""
 
 
+_PRESS_HERE = re.compile(r"\b(?:click|tap|press) here\b|\b(?:klicka|tryck) här\b", re.IGNORECASE)
 #: links of one line that are told
 MOST_INSIDE = 6
 
@@ -229,26 +231,7 @@ MOST_HOSTS = 12
 
 def _forms(page: Page) -> Iterator[str]:
     for form in page.forms[:10]:
-        yield f"[{_where(page, form.element)}] a form under “{form.heading}” asks for: {asked_by(form)}{_sending(form.element)}{_unsent(form)}"
-
-
-def _unsent(form: Form) -> str:
-    """Fields without a name are never sent by the markup alone."""
-    nameless = [one for one in (field.element for field in form.fields) if not one.attr("name")]
-    checked = ", and nothing is checked before it is sent" if "novalidate" in form.element.attrs else ""
-    return (
-        f" ({len(nameless)} of {len(form.fields)} fields have no name in the markup{checked})"
-        if nameless or checked
-        else ""
-    )
-
-
-def _sending(form: Element) -> str:
-    """What the markup says of where it goes; a script may do otherwise."""
-    action = form.attr("action")
-    if form.tag != "form" or action.strip() not in ("", "#"):
-        return ""
-    return f" (its action is “{action}”: without a script of its own it reaches nobody)"
+        yield f"[{_where(page, form.element)}] a form under “{form.heading}” asks for: {form_told(page, form)}"
 
 
 def _address(page: Page, href: str) -> str:

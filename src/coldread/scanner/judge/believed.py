@@ -46,7 +46,8 @@ def _own_word(page: Page) -> Told:
     """Nobody else speaks, and there is still something that a stranger can see or look up."""
     pictures = own_pictures(page)
     if pictures:
-        shown = tuple(quote(page, image, image.attr("alt") or at) for at, image in pictures.items())
+        named = sorted(pictures.items(), key=lambda one: not one[1].attr("alt"))
+        shown = tuple(quote(page, image, image.attr("alt") or at.rpartition("/")[2]) for at, image in named)
         return Told("partly", "why_pictures", shown)
     own = credentials(page)
     if own is not None:

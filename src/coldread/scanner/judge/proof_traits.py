@@ -114,4 +114,9 @@ def _is_a_sign(image: Element, address: str) -> bool:
     if address.startswith("data:"):
         address = address.partition(",")[0]
     said = f"{address} {image.attr('class')} {image.attr('alt')}".lower()
-    return "logo" in said or ".svg" in address.lower() or address.startswith("data:image/svg")
+    return (
+        "logo" in said
+        or "favicon" in said
+        or ".svg" in address.lower()
+        or address.startswith("data:image/svg")
+    )

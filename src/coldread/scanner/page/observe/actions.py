@@ -263,10 +263,18 @@ def _controls_by_label(action: Action) -> bool:
     label = action.label.strip(" .!›»→…")
     if not any(sign.isalpha() for sign in label) or whole_phrases("labels.controls").fullmatch(label):
         return True
+    if _NUMBERED.fullmatch(label):
+        return True
     if _LANGUAGE_CODE.fullmatch(label) and label.lower() not in ("go", "ok"):
         return True
     social = on_hosts(action.href, "social") and not _speaks_of_any_goal(action.element)
     return social or _is_logo(action.element)
+
+
+#: a dot under pictures that turn
+_NUMBERED = re.compile(
+    r"(?:(?:go to|show|visa|gå till) )?(?:bild|slide|image|picture|photo|sida|page) ?\d{1,3}", re.IGNORECASE
+)
 
 
 def _is_logo(element: Element) -> bool:

@@ -25,6 +25,8 @@ PHONE = re.compile(
 )
 #: every number to ring has as many signs between two of its digits
 _LONG_FIGURE = re.compile(r"\d[\d\s().–-]{5,60}\d")
+#: "09.30-18.00" and "0930–1800": when it is open
+_HOURS = re.compile(r"(?:[01]\d|2[0-4])[.:]?[0-5]\d\s?[–-]\s?(?:[01]\d|2[0-4])[.:]?[0-5]\d")
 #: what stands right before a number where nobody answers; beside a word for the phone both are one number
 _FAX = re.compile(
     r"(?P<rung>\b(?:tel\w{0,6}|phone)[.:]?\s?(?:/|&|\+|,|and|och)\s?)?\b(?:(?:tele)?fax(?:nummer|nr)?|F(?=:))(?:\s(?:no|nr|number))?[\s.:–-]{0,4}$",
@@ -62,7 +64,11 @@ def numbers_in(text: str, label: str = "") -> Iterator[re.Match[str]]:
         start = number.start()
         before = text[max(0, start - LABEL_CHARS) : start] if start else label[-LABEL_CHARS:]
         fax = _FAX.search(before)
-        if not (fax and not fax["rung"]) and not _FAX_BEHIND.match(text, number.end()):
+        if (
+            not (fax and not fax["rung"])
+            and not _FAX_BEHIND.match(text, number.end())
+            and not _HOURS.fullmatch(number[0].strip())
+        ):
             yield number
 
 

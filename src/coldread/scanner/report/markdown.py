@@ -259,9 +259,9 @@ def _reviewers(report: Report) -> list[str]:
 
 
 def _short(items: Iterable[Finding], *, scored: bool, named: bool = False) -> list[str]:
-    """Each in a line; `named` with its id."""
+    """Each in a line; `named` with its id, as something to tidy: so it is counted above."""
     return [
-        f"- {_MARKS[item.severity]} **{prose(item.title)}** {prose(item.fix.summary)}"
+        f"- {_MARKS[Severity.P2 if named and scored else item.severity]} **{prose(item.title)}** {prose(item.fix.summary)}"
         + (f" {code(item.id)}" if named else "")
         for item in items
         if (item.severity is not Severity.INFO) is scored

@@ -263,7 +263,7 @@ def _controls_by_label(action: Action) -> bool:
     label = action.label.strip(" .!›»→…")
     if not any(sign.isalpha() for sign in label) or whole_phrases("labels.controls").fullmatch(label):
         return True
-    if _NUMBERED.fullmatch(label):
+    if is_slider_dot(label):
         return True
     if _LANGUAGE_CODE.fullmatch(label) and label.lower() not in ("go", "ok"):
         return True
@@ -275,6 +275,10 @@ def _controls_by_label(action: Action) -> bool:
 _NUMBERED = re.compile(
     r"(?:(?:go to|show|visa|gå till) )?(?:bild|slide|image|picture|photo|sida|page) ?\d{1,3}", re.IGNORECASE
 )
+
+
+def is_slider_dot(label: str) -> bool:
+    return _NUMBERED.fullmatch(label.strip()) is not None
 
 
 def _is_logo(element: Element) -> bool:

@@ -20,7 +20,7 @@ from coldread.scanner.judge.finding import (
     found,
 )
 from coldread.scanner.page.observations import Drawn, Viewport
-from coldread.scanner.page.observe.actions import can_be_seen
+from coldread.scanner.page.observe.actions import can_be_seen, is_slider_dot
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
@@ -88,6 +88,7 @@ def _dressed(page: Page, view: Viewport) -> list[Evidence]:
         if item.tag in ("a", "button")
         and item.visible
         and words(item.text)
+        and not is_slider_dot(item.text)
         and item.box[1] + item.box[3] / 2 <= view.height
         and _is_filled(item)
         and not _is_menu(page, item.selector)

@@ -29,7 +29,7 @@ META = Meta(
     ),
     sv=Text(
         title="Den som hellre ringer kan göra det direkt",
-        failure="I mobilen kommer numret att ringa först {screens} skärmar ned",
+        failure="I mobilen syns telefonnumret först {screens} skärmar ned",
         why="När man köper något lokalt tar många till telefonen först. Ett nummer i slutet av sidan hittas av den som läser allt.",
         fix="Lägg numret, som en länk som ringer upp, i raden högst upp eller vid första knappen.",
     ),

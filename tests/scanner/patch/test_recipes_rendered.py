@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from coldread.scanner.page.observations import ProbedTarget
-from tests.scanner.seeing import ENGLISH, button, document, drawn, mobile, rendered, violation
+from tests.scanner.seeing import ENGLISH, button, desktop, document, drawn, mobile, rendered, violation
 
 from .mending import fix_of, patched
 
@@ -321,3 +321,53 @@ def test_a_technical_name_is_no_label() -> None:
         "form.label", rendered(page, axe=(violation("select-name", "body > form > div > select"),))
     )
     assert not fix.patch
+
+
+def test_two_frames_that_would_have_one_name_are_left_to_a_person() -> None:
+    frames = "".join(
+        f'<iframe id="f{n}" src="https://www.facebook.com/plugins/{n}"></iframe>' for n in (1, 2)
+    )
+    seen = rendered(
+        document(f"<h1>Bread</h1>{ENGLISH}{frames}"), axe=(violation("frame-title", "#f1", "#f2"),)
+    )
+    assert not fix_of("a11y.frame-title", seen)[0].patch
+
+
+def test_a_word_for_a_sign_is_written_only_in_a_language_that_we_write() -> None:
+    link = '<a id="l" href="#"><i class="carousel-next"></i></a>'
+    french = (
+        "<p>Nous avons trois chambres et un grand jardin où les enfants jouent toute la journée avec nous.</p>"
+        * 3
+    )
+    for text, lang, named in ((ENGLISH, "en", True), (french, "fr", False)):
+        seen = rendered(
+            document(f"<h1>Le jardin</h1>{text}{link}", lang=lang), axe=(violation("link-name", "#l"),)
+        )
+        assert bool(fix_of("a11y.link-name", seen)[0].patch) is named, lang
+
+
+def test_a_form_that_wants_nothing_filled_in_is_left_as_it_is() -> None:
+    form = '<form action="/x" {}><label>Email <input id="e" type="email" name="e"></label><button>Send</button></form>'
+    for more, mended in (("", True), ('autocomplete="off"', False)):
+        found = fix_of("form.autocomplete", document(f"<h1>Bread</h1>{ENGLISH}{form.format(more)}"))
+        assert bool(found[0].patch) is mended
+
+
+def test_parts_that_a_style_sheet_lays_out_one_by_one_are_not_wrapped() -> None:
+    html = document(
+        f"<header><a href='/'>Home</a></header><section><h1>Bread</h1></section><section>{ENGLISH}</section><footer>End</footer>"
+    )
+    for display, mended in (("block", True), ("flex", False)):
+        place = drawn("body", tag="body", display=display)
+        seen = rendered(html, place, axe=(violation("landmark-one-main", "html"),))
+        assert bool(fix_of("agent.landmarks", seen)[0].patch) is mended
+
+
+def test_a_picture_that_one_window_alone_shows_in_another_size_than_its_files_is_left_to_the_style_sheet() -> (
+    None
+):
+    html = document(f'<h1>Bread</h1>{ENGLISH}<img id="pic" src="/logo.png" alt="Logo">')
+    for natural, mended in (((205, 205), True), ((410, 410), False)):
+        item = drawn("#pic", tag="img", box=(0, 0, 205, 205), natural=natural)
+        seen = rendered(html, desktop=desktop(item), mobile=mobile())
+        assert bool(fix_of("perf.img-dimensions", seen)[0].patch) is mended

@@ -120,6 +120,9 @@ def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:
     asked = [(token, around.selector) for element, token in tokens if (around := element.closest("form"))]
     if len(set(asked)) < len(asked):
         raise Unmendable("a form asks for the same twice")
+    forms = [element.closest("form") for element, _ in tokens]
+    if any(form is not None and form.attr("autocomplete").lower() == "off" for form in forms):
+        raise Unmendable("the form asks browsers to fill in nothing")
     return [SetAttribute(element=element, name="autocomplete", value=token) for element, token in tokens]
 
 

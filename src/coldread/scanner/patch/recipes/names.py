@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from coldread.base.addresses import split_address
+from coldread.base.languages import JUDGED
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.patch.changes import Change, SetAttribute, Unmendable
@@ -65,7 +66,9 @@ def _site(href: str) -> str:
 def _icon(work: RecipeContext, element: Element) -> str:
     classes = " ".join(below.attr("class") for below in element.walk()).lower()
     drawn = re.split(r"[^a-z]+", classes)
-    return next((names[work.swedish] for key, names in _ICONS.items() if key in drawn), "")
+    names = next((names for key, names in _ICONS.items() if key in drawn), ("", ""))
+    is_word = names[0] != names[1]
+    return "" if is_word and work.page.language not in JUDGED else names[work.swedish]
 
 
 def _written(href: str) -> str:
@@ -75,13 +78,15 @@ def _written(href: str) -> str:
 
 def name_frames(work: RecipeContext, finding: Finding) -> list[Change]:
     """Whose content the frame shows."""
-    changes: list[Change] = []
+    changes: list[SetAttribute] = []
     for element in work.elements(finding):
         host = (split_address(work.page.absolute(element.attr("src"))).hostname or "").removeprefix("www.")
         if not element.attr("src") or not host:
             raise Unmendable("the frame does not say whose content it shows")
         changes.append(SetAttribute(element=element, name="title", value=_frame(work, element, host)))
-    return changes
+    if len({one.value for one in changes}) < len(changes):
+        raise Unmendable("two frames would have the same name: somebody has to tell them apart")
+    return list(changes)
 
 
 def _frame(work: RecipeContext, element: Element, host: str) -> str:

@@ -33,7 +33,9 @@ def _sized(work: RecipeContext, element: Element) -> list[Change]:
         raise Unmendable(f"{element.selector} is not drawn in the shape of its file")
     if _height_follows(work, element):
         return _attributes(element, *natural)
-    steady = len(boxes) == 1 and not _is_half_sized(work, element)
+    # seen at both widths, or as large as its file: else a share of something may set its width
+    proven = len(shown) > 1 or boxes == {tuple(natural)}
+    steady = len(boxes) == 1 and proven and not _is_half_sized(work, element)
     if steady and not _is_fluid(work, element, *{width for width, _ in boxes}):
         return _attributes(element, *boxes.pop())
     raise Unmendable(f"the style sheet gives {element.selector} its shape, and is where the room is kept")

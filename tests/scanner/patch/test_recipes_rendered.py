@@ -353,16 +353,6 @@ def test_a_form_that_wants_nothing_filled_in_is_left_as_it_is() -> None:
         assert bool(found[0].patch) is mended
 
 
-def test_parts_that_a_style_sheet_lays_out_one_by_one_are_not_wrapped() -> None:
-    html = document(
-        f"<header><a href='/'>Home</a></header><section><h1>Bread</h1></section><section>{ENGLISH}</section><footer>End</footer>"
-    )
-    for display, mended in (("block", True), ("flex", False)):
-        place = drawn("body", tag="body", display=display)
-        seen = rendered(html, place, axe=(violation("landmark-one-main", "html"),))
-        assert bool(fix_of("agent.landmarks", seen)[0].patch) is mended
-
-
 def test_a_picture_that_one_window_alone_shows_in_another_size_than_its_files_is_left_to_the_style_sheet() -> (
     None
 ):

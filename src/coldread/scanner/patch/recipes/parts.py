@@ -29,14 +29,7 @@ def main_part(work: RecipeContext, finding: Finding) -> list[Change]:
         raise Unmendable("the markup does not tell where the content begins or ends")
     if len(content) == 1 and content[0].tag == "div" and not content[0].attr("role"):
         return [SetAttribute(element=content[0], name="role", value="main")]
-    drawn = work.page.desktop.get(place.selector)
-    if drawn is not None and _LAYS_OUT.search(drawn.display):
-        raise Unmendable("a style sheet lays out the parts of the page one by one")
     return [Wrap(first=content[0], last=content[-1], tag="main")]
-
-
-#: what is wrapped would be laid out as one
-_LAYS_OUT = re.compile(r"\b(?:flex|grid)\b")
 
 
 def _is_of_the_frame(element: Element) -> bool:

@@ -87,7 +87,9 @@ class PageSite(FolderSite):
 
     def _found(self, path: str) -> tuple[str, str, bytes]:
         if self.instead is not None and path.lstrip("/") == self.page.file:
-            return "200 OK", "text/html; charset=utf-8", self.instead
+            # as the page itself is served: one without a charset is read otherwise with one
+            status, kind, _ = super()._found(path)
+            return status, kind, self.instead
         return super()._found(path)
 
 

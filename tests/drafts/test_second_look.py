@@ -148,6 +148,7 @@ def test_words_are_found_however_they_are_written(html: str, today: str, instead
     ("html", "today", "instead"),
     [
         ("<p>Twice here.</p><p>Twice here.</p>", "Twice here.", "Once here."),
+        ("<!-- the loaf -->" * 20_000 + "<p>the loaf</p>", "the loaf", "the bread"),
         ('<img src="a.png" alt="A loaf of rye">', "A loaf of rye", "Two loaves of rye"),
         ("<script>say('Hello there you')</script>", "Hello there you", "Good day to you"),
         ("<!-- An old line --><p>x</p>", "An old line", "A new line"),
@@ -232,3 +233,13 @@ def test_the_whole_page_is_shown_where_an_endpoint_takes_it_and_asked_without_wh
         found = asyncio.run(ask())
     assert found is not None
     assert met == [3, 2, 0]
+
+
+def test_edits_of_the_same_words_do_not_both_hold() -> None:
+    report = made(PAGE, **ORDER).report
+    assert report is not None
+    one = edit("We bake for 45 cafés", "We bake rye for 45 cafés")
+    other = edit("45 cafés, six nights", "45 cafés in Malmö, six nights")
+    new, kept = reworded(PAGE, [one, other], report)
+    assert kept == (one,)
+    assert "We bake rye for 45 cafés, six nights a week." in new

@@ -191,6 +191,11 @@ SHAPES: dict[str, Shape] = {
         "<title>"
         + "".join(f"Bread{k} for bakers{k} in Malmö{k}, baked by Anna{k}. " for k in range(max(1, n // 56)))
     ),
+    "a long class around many texts": lambda n: page(
+        f'<div class="{"xy " * (n // 6)}">'
+        + "".join(f"<p>We bake bread number {k} for people here.</p>" for k in range(max(1, n // 96)))
+        + "</div>"
+    ),
     "customers": _repeated("500 customers save "),
     "reviews": _repeated("rated reviews "),
     "halved": _repeated("halved doubled "),

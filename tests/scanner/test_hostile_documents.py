@@ -9,6 +9,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from coldread.scanner.page.observe.dom import MAX_DEPTH, MAX_ELEMENTS, read_dom
+from coldread.scanner.page.observe.drawn_examples import LONGEST_CLASS, is_drawn_example, is_sample_talk
 from coldread.scanner.page.observe.markup_bounds import MOST_ATTRIBUTES, MOST_FORMATTING, MOST_OPEN, bounded
 from coldread.scanner.page.page import LONGEST_TITLE
 from coldread.scanner.patch.diff import between
@@ -26,6 +27,7 @@ N = 12_000
 
 #: the worst that were found, all in a whole run; `python -m bench.linear.run --shapes` measures every shape
 WORST = (
+    "a long class around many texts",
     "links in one paragraph",
     "links in a header",
     "inputs in a label",
@@ -203,3 +205,11 @@ def test_of_a_title_that_nobody_closed_a_bound_is_read() -> None:
     seen = page(SHAPES["a title without end"](200_000))
     assert len(seen.title) <= LONGEST_TITLE
     assert seen.title.startswith("Bread0 for bakers0")
+
+
+def test_of_a_class_that_many_texts_ask_for_the_beginning_is_read() -> None:
+    """Each of a thousand texts below it would read all of it: half a megabyte took 28 seconds."""
+    text = page(f'<div class="{"x" * LONGEST_CLASS} chat"><p>Hello</p></div>').dom.all("p")[0]
+    assert not is_sample_talk(text)
+    assert not is_drawn_example(text)
+    assert is_sample_talk(page('<div class="wide chat"><p>Hello</p></div>').dom.all("p")[0])

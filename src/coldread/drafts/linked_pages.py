@@ -16,6 +16,7 @@ from coldread.drafts.worded.forms import form_told
 from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.text import region_of
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem
 from coldread.scanner.scanner import EngineUnavailable
@@ -207,14 +208,20 @@ def _page_text(url: str, record: str, brief: Brief, wanted: Mapping[str, str], l
     for form in page.forms[:4]:
         lines.append(f"(a form asks for: {form_told(page, form)})")
     text = "\n".join(dict.fromkeys(lines))[:longest]
-    named = {one.attr(by) for one in page.dom.elements for by in ("id", "name")}
-    gone = [f"“{label}” leads to #{place}" for place, label in wanted.items() if place not in named]
+    there = places_of(page)
+    gone = [f"“{label}” leads to #{place}" for place, label in wanted.items() if place not in there]
     dead = (
         f"(links of this page that lead to places which its source does not have: {'; '.join(gone)})\n"
         if gone
         else ""
     )
     return f"== {split_address(url).path}: {page.title}\n{dead}{text}" if text else ""
+
+
+@once_a_page
+def places_of(page: Page) -> frozenset[str]:
+    """Names of all places on it that a link can lead to."""
+    return frozenset(one.attr(by) for one in page.dom.elements for by in ("id", "name"))
 
 
 def _kind(kind: str) -> str:

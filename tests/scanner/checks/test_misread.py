@@ -6,6 +6,7 @@ import pytest
 
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.reading.read import reading_of
+from tests.scanner.checks.test_asked_in_vain import BREAD, told
 from tests.scanner.patch.mending import ids
 from tests.scanner.seeing import (
     ENGLISH,
@@ -20,12 +21,6 @@ from tests.scanner.seeing import (
     report,
     verdict,
 )
-
-BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
-
-
-def told(body: str, check_id: str, goal: str = "book_call") -> bool:
-    return check_id in ids(report(document(body), goal))
 
 
 def _card(name: str, said: str) -> str:

@@ -9,6 +9,8 @@ import html
 import re
 from collections.abc import Iterable, Sequence
 from html.entities import codepoint2name
+from itertools import islice, pairwise
+from typing import NamedTuple
 
 from coldread.drafts.marks import marks_in
 from coldread.drafts.worded.shape import Edit
@@ -24,19 +26,27 @@ _ENDS = ".!?…"
 
 def reworded(source: str, edits: Sequence[Edit], report: Report) -> tuple[str, tuple[Edit, ...]]:
     """The source with those edits that hold, and which they are."""
-    fit = [one for one in edits if _is_sure(one) and _written(source, [one]) is not None]
+    lower = source.lower()
+    found = [(_place(source, lower, one), one) for one in edits if _is_sure(one)]
+    fit = [_Placed(*span, one) for span, one in found if span is not None]
     if not fit:
         return source, ()
     before = judge_source(report.seen, source, report.brief)
-    whole = _written(source, fit)
-    if whole is not None and _holds(before, whole, report):
-        return whole, tuple(fit)
-    kept: list[Edit] = []
-    for one in fit:
-        made = _written(source, [*kept, one])
-        if made is not None and _holds(before, made, report):
-            kept.append(one)
-    return _written(source, kept) or source, tuple(kept)
+    if not _holds(before, source, fit, report):
+        kept: list[_Placed] = []
+        for one in fit:
+            if _holds(before, source, [*kept, one], report):
+                kept.append(one)
+        fit = kept
+    return _written(source, fit), tuple(one.edit for one in fit)
+
+
+class _Placed(NamedTuple):
+    """An edit and where its words begin and end."""
+
+    start: int
+    end: int
+    edit: Edit
 
 
 #: an edit that hangs on something
@@ -52,27 +62,42 @@ def _is_sure(one: Edit) -> bool:
     return not new and not _CONDITION.search(one.why) and not _LEANS.search(one.instead)
 
 
-def _holds(before: StaticScan, text: str, report: Report) -> bool:
-    after = judge_source(report.seen, text, report.brief)
+def _holds(before: StaticScan, source: str, fit: Sequence[_Placed], report: Report) -> bool:
+    spans = sorted(fit, key=lambda one: one.start)
+    if any(one.end > other.start for one, other in pairwise(spans)):
+        return False
+    after = judge_source(report.seen, _written(source, fit), report.brief)
     same = len(after.page.dom.elements) == len(before.page.dom.elements)
     return same and not objection((), before, after, rendered=report.seen.rendered)
 
 
-def _written(source: str, edits: Iterable[Edit]) -> str | None:
-    """None where one of them has no place, or more than one."""
-    for one in edits:
-        if not one.instead or marks_in(one.instead) or marks_in(one.today):
-            return None
-        places = [
-            found.span() for found in _pattern(one.today).finditer(source) if _is_text(source, found.start())
-        ]
-        if len(places) != 1:
-            return None
-        start, end = places[0]
-        if source[end : end + 1] in _ENDS and source[end : end + 1] and one.instead[-1] in _ENDS:
-            end += 1
-        source = source[:start] + html.escape(one.instead, quote=False) + source[end:]
-    return source
+def _written(source: str, fit: Iterable[_Placed]) -> str:
+    pieces, at = [], 0
+    for one in sorted(fit, key=lambda one: one.start):
+        pieces += [source[at : one.start], html.escape(one.edit.instead, quote=False)]
+        at = one.end
+    return "".join([*pieces, source[at:]])
+
+
+#: places that are looked at for one edit: words that come more often have no sure one
+MOST_PLACES = 8
+
+
+def _place(source: str, lower: str, one: Edit) -> tuple[int, int] | None:
+    """Where its words stand; None where that is nowhere, or more than once."""
+    if not one.instead or marks_in(one.instead) or marks_in(one.today):
+        return None
+    found = list(islice(_pattern(one.today).finditer(source), MOST_PLACES + 1))
+    spans = (
+        [match.span() for match in found if _is_text(lower, match.start())]
+        if len(found) <= MOST_PLACES
+        else []
+    )
+    if len(spans) != 1:
+        return None
+    start, end = spans[0]
+    closed = source[end : end + 1] != "" and source[end] in _ENDS and one.instead[-1] in _ENDS
+    return start, end + closed
 
 
 def _pattern(text: str) -> re.Pattern[str]:
@@ -88,12 +113,10 @@ def _letter(sign: str) -> str:
     return "(?:" + "|".join(map(re.escape, [sign, *names, f"&#{ord(sign)};"])) + ")"
 
 
-def _is_text(source: str, at: int) -> bool:
-    """Between tags, in no link, and in none of the elements whose words nobody reads."""
-    if source.rfind("<", 0, at) > source.rfind(">", 0, at) or source.rfind("<!--", 0, at) > source.rfind(
-        "-->", 0, at
-    ):
-        return False
-    lower = source[:at].lower()
-    led = any(lower.rfind(f"<{tag} ") > lower.rfind(f"</{tag}") for tag in _LED)
-    return not led and all(lower.rfind(f"<{tag}") <= lower.rfind(f"</{tag}") for tag in _APART)
+def _is_text(lower: str, at: int) -> bool:
+    """Between tags, in no link, and in none of the elements whose words nobody reads; `lower` is the source in small letters."""
+    inside = lower.rfind("<", 0, at) > lower.rfind(">", 0, at)
+    hidden = lower.rfind("<!--", 0, at) > lower.rfind("-->", 0, at)
+    led = any(lower.rfind(f"<{tag} ", 0, at) > lower.rfind(f"</{tag}", 0, at) for tag in _LED)
+    apart = any(lower.rfind(f"<{tag}", 0, at) > lower.rfind(f"</{tag}", 0, at) for tag in _APART)
+    return not (inside or hidden or led or apart)

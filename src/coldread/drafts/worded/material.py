@@ -13,6 +13,7 @@ from coldread.base.languages import Language
 from coldread.drafts.business.facts import is_label
 from coldread.drafts.case import Case
 from coldread.drafts.frames import first_screens
+from coldread.drafts.linked_pages import places_of
 from coldread.drafts.points.every import points_of
 from coldread.drafts.sight import place, settled_text
 from coldread.drafts.worded.folded import FEWEST_FOLDED, folded
@@ -253,8 +254,7 @@ def _if_missing(page: Page, place: str) -> str:
     """The top of a page is always there; what a script reads there is written otherwise."""
     if place in ("", "top") or not re.fullmatch(r"[\w-]{1,60}", place):
         return ""
-    there = any(place in (one.attr("id"), one.attr("name")) for one in page.dom.elements)
-    return "" if there else ", which the page does not have"
+    return "" if place in places_of(page) else ", which the page does not have"
 
 
 def _found(case: Case) -> dict[str, Any]:

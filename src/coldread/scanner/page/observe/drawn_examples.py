@@ -11,7 +11,8 @@ _DRAWN = re.compile(
     r"(?:^|[\s_-])(?:mock(?:up)?|phone|iphone|device|laptop|browser|screenshot|preview|dash(?:board)?|twin|demo|ui|chat|bubble|scan-?card|app-?screen|window|terminal|illustration|visual|panel)(?:[\s_-]|$)",
     re.IGNORECASE,
 )
-MOST_ABOVE = 8
+#: elements above it that are looked at, and characters of their classes: each of many texts asks for them
+MOST_ABOVE, LONGEST_CLASS = 8, 300
 
 
 def is_drawn_example(element: Element) -> bool:
@@ -19,7 +20,7 @@ def is_drawn_example(element: Element) -> bool:
     return any(
         above.attr("aria-hidden") == "true"
         or above.attr("role") == "img"
-        or _DRAWN.search(above.attr("class"))
+        or _DRAWN.search(above.attr("class")[:LONGEST_CLASS])
         for above in islice((element, *element.ancestors()), MOST_ABOVE)
         if above.tag not in ("body", "main", "html")
     )
@@ -36,7 +37,7 @@ _CUSTOMERS = re.compile(r"testimon|review|quote|omd[öo]me|recension|kund|custom
 def is_sample_talk(element: Element) -> bool:
     """Words that a product is asked or answers in an example, and nobody has said of it."""
     named = [
-        above.attr("class")
+        above.attr("class")[:LONGEST_CLASS]
         for above in islice((element, *element.ancestors()), MOST_ABOVE)
         if above.tag not in ("body", "main", "html")
     ]

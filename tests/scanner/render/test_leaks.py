@@ -52,6 +52,10 @@ def test_a_page_that_tries_every_way_out_reaches_nothing(monkeypatch: pytest.Mon
     assert birds.reached == []
 
 
+#: at the page that is not guarded
+LOOKS = 4
+
+
 def test_the_same_page_reaches_the_canaries_without_the_guard(monkeypatch: pytest.MonkeyPatch) -> None:
     guarded = Window.context
 
@@ -60,7 +64,12 @@ def test_the_same_page_reaches_the_canaries_without_the_guard(monkeypatch: pytes
 
     monkeypatch.setattr(chromium_module, "GUARDS", ())
     monkeypatch.setattr(Window, "context", unguarded)
-    birds = asyncio.run(scan_the_hostile_page(monkeypatch))
-    ways = {way.split(" ")[1] for way in birds.reached if " /" in way}
-    assert {"/img", "/frame", "/fetch", "/beacon", "/hop-img", "/socket", "/worker-socket", "/img6"} <= ways
-    assert "udp4" in birds.reached
+    wanted = {"/img", "/frame", "/fetch", "/beacon", "/hop-img", "/socket", "/worker-socket", "/img6"}
+    reached: set[str] = set()
+    for _ in range(LOOKS):  # on a slow machine a look may end before the page has tried every way
+        reached |= {*asyncio.run(scan_the_hostile_page(monkeypatch)).reached}
+        ways = {way.split(" ")[1] for way in reached if " /" in way}
+        if wanted <= ways and "udp4" in reached:
+            break
+    assert wanted <= ways
+    assert "udp4" in reached

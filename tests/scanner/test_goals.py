@@ -65,9 +65,7 @@ def test_no_row_promises_what_only_the_owner_knows(lang: Language) -> None:
 
 
 def test_a_button_has_the_same_words_in_a_check_and_in_advice() -> None:
-    html = (
-        '<!doctype html><html lang="en"><body><h1>Payroll for cafés</h1><button>Submit</button></body></html>'
-    )
+    html = '<!doctype html><html lang="en"><body><h1>Payroll for cafés</h1><p>See a demo or ask for a call.</p><button>Submit</button></body></html>'
     by_name = {step.name: step for step in STEPS}
     for goal, name in (
         ("newsletter", "newsletter"),

@@ -57,7 +57,7 @@ def test_a_plain_label_before_a_page_that_nobody_saw_is_answered_as_the_finding_
     assert press.answer is Answer.PARTLY
     assert press.said(Language.EN) == "The button says what to do, but not what happens next."
     (untold,) = (item for item in told.findings if item.id == "cta.next-step-untold")
-    assert untold.title == "Nothing near “Book a call” says how soon, with whom or for how long"
+    assert untold.title == "We found nothing near “Book a call” that says what happens next"
 
 
 def test_a_page_whose_price_is_missing_is_not_said_to_show_one() -> None:

@@ -455,7 +455,7 @@ def test_buttons_that_lead_away_are_not_called_no_button() -> None:
     record = rendered(html, desktop=desktop(plain), mobile=mobile(away))
     item = finding("cta.none", record, PrimaryGoal.OTHER)
     assert item.severity == Severity.P1
-    assert "lead elsewhere" in item.title
+    assert "none for the step" in item.title
     assert item.evidence[0].snippet == "Beekeepers' union"
 
 

@@ -21,7 +21,7 @@ def test_a_first_screen_that_says_nothing_is_found_and_one_that_does_is_not() ->
     )
     item = finding("clarity.offer-unclear", empty)
     assert item.severity == "P1"
-    assert item.fix.summary.endswith("in the words the page itself uses further down.")  # no list of them
+    assert item.fix.summary.endswith("in plain words.")
     assert (
         verdict(
             "clarity.offer-unclear", main("<section><h1>Bread delivery in the night</h1></section>", BODY)
@@ -100,7 +100,7 @@ def test_a_price_that_nobody_finds_costs_and_one_on_its_own_page_costs_less() ->
     quoted = main("<h1>Bread</h1>", ENGLISH, "<p>Ask us for a free quote.</p>")
     told = finding("trust.price-absent", quoted, "book_call")
     assert told.severity == "P2"
-    assert "not even an example" in told.title
+    assert "only that visitors can ask" in told.title
     assert (
         verdict(
             "trust.price-absent",

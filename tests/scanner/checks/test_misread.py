@@ -227,13 +227,13 @@ def test_a_step_that_stands_in_the_menu_does_not_come_late(menu: str, is_told: b
 )
 def test_a_quote_is_spoken_of_where_one_can_be_had(said: str, is_spoken_of: bool) -> None:
     title = finding("trust.price-absent", document(f"{BREAD}{ENGLISH}<p>{said}</p>"), "demo").title
-    assert ("mentions a quote" in title) is is_spoken_of
+    assert ("only that visitors can ask" in title) is is_spoken_of
 
 
 def test_what_is_said_of_the_demo_is_neither_a_quote_nor_a_free_start() -> None:
     html = document(f"{BREAD}{ENGLISH}<p>The demo takes 20 minutes, and we reply within one day.</p>")
     assert reading_of(page(html, "demo")).next_step
-    assert finding("trust.price-absent", html, "demo").title == "There is no price on the page"
+    assert finding("trust.price-absent", html, "demo").title == "We found no price on the page"
 
 
 def test_a_link_is_as_loud_as_the_button_in_it() -> None:

@@ -89,9 +89,14 @@ def test_who_it_is_stands_elsewhere_too_and_is_no_name_of_a_page() -> None:
     assert told(firm, title="TK Tree Services - Prior Lake, MN")["Who"] == "TK Tree Services"
 
 
-def test_a_number_that_is_only_written_is_a_way_to_reach_somebody() -> None:
+def test_one_number_is_told_and_the_one_at_the_edge_of_the_page_first() -> None:
+    """Others may be those of customers who vouch for it."""
     body = "<h1>Bread</h1><p>Call +46 70 123 45 67 or 021-41 96 40.</p><a href='tel://+46701234567'>Call</a>"
-    assert told(body)["How to reach you"] == "+46701234567, 021-41 96 40"
+    assert told(body)["How to reach you"] == "+46701234567"
+    written = "<h1>Bread</h1><p>Call 021-41 96 40 or write to a@loaf.se.</p>"
+    assert told(written)["How to reach you"] == "a@loaf.se, 021-41 96 40"
+    vouched = "<h1>Bread</h1><p>Ann Lee, 070-920 88 74</p><footer>Ring oss: 021-41 96 40</footer>"
+    assert told(vouched)["How to reach you"] == "021-41 96 40"
 
 
 def test_from_so_much_is_a_price_and_what_a_calculator_shows_first_is_none() -> None:
@@ -116,13 +121,6 @@ def test_what_lowers_the_risk_is_a_promise_and_no_scrap() -> None:
         "We do not promise guaranteed returns of any kind.",
     ):
         assert risk not in told(f"<h1>Bread</h1><p>{scrap}</p>")
-
-
-def test_one_piece_of_proof_is_one() -> None:
-    voice = "<figure><blockquote>It changed how we bake every single night.</blockquote><figcaption>Ann Lee, Mill Lane</figcaption></figure>"
-    assert told(f"<h1>Bread</h1>{voice}")["Proof"] == "one, and it can be checked"
-    assert told(f"<h1>Bread</h1>{voice}{voice}")["Proof"] == "one, and it can be checked"
-    assert told(f"<h1>Bröd</h1>{voice}", lang="sv")["Bevis"] == "ett, och det går att kontrollera"
 
 
 def test_an_offer_that_the_answers_deny_is_not_understood() -> None:

@@ -40,6 +40,8 @@ class Layer(StrEnum):
     MOBILE = "mobile"
     AXE = "axe"
     AXE_MOBILE = "axe-mobile"
+    #: the page as its owner drew it: no style sheet was kept from us
+    STYLES = "styles"
 
 
 Effort = Literal["S", "M", "L"]

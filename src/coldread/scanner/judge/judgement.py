@@ -10,6 +10,7 @@ from coldread.base.languages import JUDGED
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.answers import Answered, answers
 from coldread.scanner.judge.checks.accessibility import axe
+from coldread.scanner.judge.files_kept import lacks_styles
 from coldread.scanner.judge.finding import (
     Finding,
     Layer,
@@ -125,6 +126,7 @@ _REASON_OF = {
     Layer.MOBILE: "no-mobile",
     Layer.AXE: "no-axe",
     Layer.AXE_MOBILE: "no-axe",
+    Layer.STYLES: "styles-unseen",
 }
 
 
@@ -135,4 +137,5 @@ def _was_seen(layer: Layer, seen: Observations) -> bool:
         Layer.MOBILE: seen.mobile is not None,
         Layer.AXE: seen.axe is not None,
         Layer.AXE_MOBILE: seen.axe_tap_targets is not None,
+        Layer.STYLES: not lacks_styles(seen),
     }[layer]

@@ -50,9 +50,9 @@ def _nothing_to_press(page: Page, reading: Reading, outcome: Outcome) -> Told:
     if goal in NAMED and _links(page, "reading.bought", "reading.booked"):
         return Told("partly", "press_link")
     reached = bool(reading.contacts) or _links(page, "contact.links")
-    if not reached or goal == PrimaryGoal.PAID_SIGNUP:
+    if not reached:
         return Told("no", "press_none")
-    return Told("no" if outcome == "no" else "partly", "press_contact")
+    return Told("no" if outcome == "no" or goal == PrimaryGoal.PAID_SIGNUP else "partly", "press_contact")
 
 
 def _fault(page: Page, first: CallToAction, behind: Behind | None) -> str:

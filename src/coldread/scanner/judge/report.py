@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.answers import Answered
 from coldread.scanner.judge.checks.friction.popup import MAX_SHARE, is_consent
+from coldread.scanner.judge.files_kept import lacks_files
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.reasons import caveat, reason
 from coldread.scanner.judge.reviewers import Review
@@ -17,9 +17,6 @@ from coldread.scanner.judge.score import Basis, Scores, counts
 from coldread.scanner.judge.summary_facts import is_lead_qualified, no_notes
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.reading.record import Reading
-
-#: files without which a page looks or works otherwise than its visitors know it
-_DRAWS = re.compile(r"\.(?:css|m?js)(?:[?#]|$)|//cdn\.tailwindcss\.com", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +51,7 @@ class Report:
     @property
     def caveats(self) -> list[str]:
         cut = tuple(f"cut-{bound}" for bound in self.cuts)
-        beside = {"consent-banner": self._consent_covers, "files-unseen": self._files_unseen}
+        beside = {"consent-banner": self._consent_covers, "files-unseen": lacks_files(self.seen)}
         keys = (*self.seen.caveats, *cut, *(key for key, is_so in beside.items() if is_so))
         return [caveat(key, self.brief.lang) for key in keys]
 
@@ -62,12 +59,6 @@ class Report:
     def _consent_covers(self) -> bool:
         layers = self.seen.mobile.overlays if self.seen.mobile else ()
         return any(layer.covers > MAX_SHARE and is_consent(layer) for layer in layers)
-
-    @property
-    def _files_unseen(self) -> bool:
-        """Styles or scripts of other hosts were kept from us; what a server says it does not have is the page's own fault."""
-        views = (view for view in (self.seen.desktop, self.seen.mobile) if view is not None)
-        return any(one.status == 0 and _DRAWS.search(one.url) for view in views for one in view.failed)
 
     @property
     def counts(self) -> dict[str, int]:

@@ -58,12 +58,23 @@ def _merged(seen: Observations, name: str) -> list[str] | None:
     return list(dict.fromkeys(text for view in views for text in getattr(view, name)))
 
 
+#: what the browser calls a file whose rest we did not let in
+_STOPPED = ("ERR_CONTENT_LENGTH_MISMATCH", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+
+
 def _failed(seen: Observations) -> list[str] | None:
+    """Without what only our own bound broke off."""
+    cut_off = "budget-bytes" in seen.caveats
     views = [view for view in (seen.desktop, seen.mobile) if view is not None]
     if not views:
         return None
     return list(
-        dict.fromkeys(f"{item.status or _plainly(item)} {item.url}" for view in views for item in view.failed)
+        dict.fromkeys(
+            f"{item.status or _plainly(item)} {item.url}"
+            for view in views
+            for item in view.failed
+            if not (cut_off and item.reason.endswith(_STOPPED))
+        )
     )
 
 

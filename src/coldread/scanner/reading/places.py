@@ -25,7 +25,7 @@ _POSTAL = re.compile(
     r"|(?<=[A-Z])[A-Z]?\d[A-Z\d]? \d[A-Z]{2}\b|(?<=[A-Z])[a-z]+,? [A-Z]{2} \d{5}\b)"
 )
 _STREET = re.compile(
-    r"\b\d{1,4} [A-Z][a-z]+ (?:Street|St|Road|Rd|Avenue|Ave|Lane|Square)\b|(?:\bS:t )?\b[A-ZÅÄÖ][a-zåäö]+(?:gatan|vägen|torget|gränd|allén) \d+"
+    r"\b\d{1,4} [A-Z][a-z]+ (?:Street|St|Road|Rd|Avenue|Ave|Lane|Square)\b|(?:\bS:t )?\b[A-ZÅÄÖ][a-zåäö]+(?:gatan|vägen|torget|gränd|allén) \d{1,4}(?: ?[A-H]\b)?"
 )
 #: one of these stands in every street
 _STREETS = (

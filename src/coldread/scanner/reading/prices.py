@@ -138,14 +138,19 @@ def counts_price(page: Page) -> Fact | None:
     return None
 
 
+#: “99:- Mån-fre”: days, no month
+_DAYS = re.compile(r"\b(?:mån|mon)\.?(?=\s?(?:[–-]|till?\b|to\b|,|&|och\b|and\b))", re.IGNORECASE)
+
+
 def _unit(page: Page, element: Element, after: str) -> str:
+    after = _DAYS.sub("", after)
     own = re.match(r"\s?(?:/\s?|per\s)([\w²]+)", after, re.IGNORECASE)
     if own is not None:
         listed = phrases("reading.per").match(after.lstrip())
         return listed[0] if listed else own[0].strip()
     match = phrases("reading.per").search(after)
     if match is None:  # "<span>$19</span><span>/month</span>": the unit stands beside it
-        near = element.parent.text[:200] if element.parent is not None else ""
+        near = _DAYS.sub("", element.parent.text[:200]) if element.parent is not None else ""
         match = phrases("reading.per").search(near)
     return match[0] if match else ""
 

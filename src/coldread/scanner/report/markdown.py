@@ -9,11 +9,11 @@ from typing import Any
 from coldread.base.addresses import split_address
 from coldread.base.languages import Language
 from coldread.scanner.goals import goal_row
+from coldread.scanner.judge.files_kept import lacks_files
 from coldread.scanner.judge.finding import Evidence, Finding, Severity, Source
 from coldread.scanner.judge.questions import TITLES, Question, question_of
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.report import Report
-from coldread.scanner.judge.reviewers import pointed
 from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.judge.score import counts
 from coldread.scanner.judge.version import RUBRIC_VERSION
@@ -60,17 +60,13 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _section(say(lang, "first"), _top(report))
     yield from _section(say(lang, "understood"), list(understood(report)))
     yield from _section(say(lang, "scores"), _scores(report))
-    yield from _section(say(lang, "reviewers"), _reviewers(report))
     shown = {item.id for item in report.top}
     rest = [item for item in report.findings if item.id not in shown]
     hygiene = [item for item in rest if question_of(item.id) is Question.HYGIENE]
     yield from _section(
         say(lang, "rest"), _short([item for item in rest if item not in hygiene], scored=True)
     )
-    yield from _section(
-        say(lang, "info"), _short([item for item in rest if item not in hygiene], scored=False)
-    )
-    yield from _section(say(lang, "technician"), list(_for_technicians(report, hygiene)))
+    yield from _section(say(lang, "technician"), list(_for_technicians(report, hygiene, rest)))
     yield ""
     yield f"*{say(lang, 'colophon', version=RUBRIC_VERSION)}*"
 
@@ -88,13 +84,13 @@ def _name(report: Report) -> str:
     return prose(host.removeprefix("www.") + re.sub(r"/(?:index\.\w{1,5})?$", "", parts.path))
 
 
-def _for_technicians(report: Report, hygiene: list[Finding]) -> Iterator[str]:
+def _for_technicians(report: Report, hygiene: list[Finding], rest: list[Finding]) -> Iterator[str]:
     """Ids, places in the document, measures and hygiene: nothing of it is needed to understand the rest."""
     lang = report.brief.lang
     yield say(lang, "technician_lead")
     yield from _subsection(say(lang, "places"), _places(report))
     yield from _subsection(say(lang, "hygiene"), _short(hygiene, scored=True, named=True))
-    yield from _subsection(say(lang, "info"), _short(hygiene, scored=False, named=True))
+    yield from _subsection(say(lang, "info"), _short(rest, scored=False, named=True))
     yield from _subsection(say(lang, "facts"), list(_facts(report)))
     yield from _subsection(say(lang, "not_measured"), list(_not_measured(report)))
 
@@ -248,16 +244,6 @@ def _scores(report: Report) -> list[str]:
     return lines
 
 
-def _reviewers(report: Report) -> list[str]:
-    lang = report.brief.lang
-    lines = []
-    for review in report.reviews:
-        name = review.reviewer.title(lang)
-        rated = "" if review.score is None else f" ({review.score})"
-        lines.append(f"- **{name}**{rated}: {prose(pointed(review, report.top, lang))}")
-    return lines
-
-
 def _short(items: Iterable[Finding], *, scored: bool, named: bool = False) -> list[str]:
     """Each in a line; `named` with its id, as something to tidy: so it is counted above."""
     return [
@@ -282,7 +268,8 @@ def _facts(report: Report) -> Iterator[str]:
     if named:
         yield f"- {say(lang, 'fact_tools')}: {', '.join(named)}"
     for key in _LISTED_FACTS:
-        yield from _listed(key, facts[key], lang)
+        if key == "failed_requests" or not lacks_files(report.seen):
+            yield from _listed(key, facts[key], lang)
 
 
 def _listed(key: str, values: Any, lang: Language) -> Iterator[str]:

@@ -12,17 +12,16 @@ from coldread.base.languages import Language
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.report import Report
-from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.record import Claim, Fact, Price, ProofItem, Reading
+from coldread.scanner.reading.record import Claim, Fact, Price, Reading
 from coldread.scanner.report.behind_words import behind_words, first_behind
 from coldread.scanner.report.plain import prose
 from coldread.scanner.report.words import say
 
 MOST = 4
-#: characters by which a voice is known again
-SAME = 60
 #: characters of the page's own words in one line
 LONGEST = 140
+#: … of a group's name
+LONGEST_NAME = 60
 #: words that a promise or a claim must have to be understood by itself, and may have
 FEWEST_WORDS, MOST_WORDS, PROMISE_WORDS = 2, 10, 8
 _POLICY = re.compile(r"\b(?:policy|policies|terms|villkor|policyn?)\b", re.IGNORECASE)
@@ -40,15 +39,14 @@ def rows(report: Report) -> Iterator[tuple[str, str]]:
     told = {
         "understood_brand": _sure([reading.brand] if reading.brand else ()),
         "understood_offer": _offer(report),
-        "understood_audience": _sure(reading.audience),
+        "understood_audience": _audience(report),
         "understood_place": _apart(_sure(reading.place)),
         "understood_prices": _prices(reading),
-        "understood_proof": _proof(reading, lang),
         "understood_claims": map(_claimed, reading.claims),
         "understood_steps": _steps(reading),
         "understood_behind": _behind(reading, lang),
         "understood_risk": (_clause(fact) for fact in reading.risk_reversal),
-        "understood_contacts": (contact.value for contact in reading.contacts),
+        "understood_contacts": _contacts(reading),
     }
     for name, values in told.items():
         said = _listed(values)
@@ -79,6 +77,20 @@ def _offer(report: Report) -> list[str]:
     lines.sort(key=lambda line: -line.points)
     told = [line.text for line in lines if line.says_offer == "yes" and line.text[:1].isalpha()]
     return [_cut(text) for text in told if text.casefold() != name][:1]
+
+
+def _audience(report: Report) -> list[str]:
+    """In few words: a long line that has “for” in it may speak of anything."""
+    return [name for name in _sure(report.reading.audience) if len(name) <= LONGEST_NAME]
+
+
+def _contacts(reading: Reading) -> list[str]:
+    """One of each kind, the footer's first, which is the owner's: further numbers may be other people's."""
+    told: dict[str, str] = {}
+    nearness = ("footer", "first-screen", "title", "body")
+    for contact in sorted(reading.contacts, key=lambda one: nearness.index(one.evidence[0].where)):
+        told.setdefault(contact.kind, contact.value)
+    return list(told.values())
 
 
 def _apart(names: list[str]) -> list[str]:
@@ -112,31 +124,6 @@ def _priced(price: Price) -> str:
 
 #: “incl” of what? Half a word tells nothing
 _TAX = re.compile(r"(?:inkl|exkl|incl|excl)\w*\.?", re.IGNORECASE)
-
-
-def _proof(reading: Reading, lang: Language) -> list[str]:
-    """How many, each said once; what came with the template does not count."""
-    proofs = _distinct([item for item in reading.proofs if not item.placeholder])
-    if not proofs:
-        return []
-    checkable = sum(item.specific for item in proofs)
-    many = "one" if len(proofs) == 1 else "many"
-    sure = "none" if not checkable else "all" if checkable == len(proofs) else "some"
-    return [say(lang, f"understood_proof_{many}_{sure}", n=len(proofs), checkable=checkable)]
-
-
-def _distinct(items: list[ProofItem]) -> list[ProofItem]:
-    """Each once: a slide that comes round again, five stars beside their words and the heading above add nothing."""
-    told: dict[str, ProofItem] = {}
-    for item in items:
-        said = item.evidence[0].snippet.strip("★☆⭐ ").casefold()[:SAME]
-        if said and (said not in told or item.specific):
-            told[said] = item
-    voices = [item for item in told.values() if item.who or item.specific]
-    heads = [
-        item for item in told.values() if phrases("proof.testimonials").fullmatch(item.evidence[0].snippet)
-    ]
-    return [item for item in told.values() if item not in heads or not voices]
 
 
 def _claimed(claim: Claim) -> str:

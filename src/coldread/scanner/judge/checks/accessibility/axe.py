@@ -74,7 +74,7 @@ def meta_for(rule: str, help_text: str) -> Meta:
     told = lexicon("axe_texts").get(rule)
     return Meta(
         id=f"a11y.{rule}",
-        needs=(Layer.AXE,),
+        needs=(Layer.AXE, Layer.STYLES) if rule == "color-contrast" else (Layer.AXE,),
         sources=(Source.WCAG,),
         confidence=1.0,
         effort="S",

@@ -18,13 +18,13 @@ META = Meta(
     nowhere=True,
     en=Text(
         title="The audience recognises itself",
-        failure="Headline, subhead and title do not mention “{audience}”",
+        failure="We found nothing in headline, subhead or title that names the people you told us of",
         why="Visitors stay when they recognise themselves. Name them, or their situation, in the first lines.",
         fix="Name the audience, or the situation they are in, in the headline or the sentence below it.",
     ),
     sv=Text(
         title="Målgruppen känner igen sig",
-        failure="Rubrik, underrubrik och titel nämner inte ”{audience}”",
+        failure="Vi hittade inget i rubrik, underrubrik eller titel som nämner dem ni sa att sidan är till för",
         why="Besökare stannar när de känner igen sig. Nämn dem, eller deras situation, i de första raderna.",
         fix="Nämn målgruppen, eller situationen den befinner sig i, i rubriken eller i meningen under.",
     ),
@@ -37,6 +37,4 @@ def check(page: Page) -> Verdict:
     if names_audience(page):
         return None
     proof = [evidence.of(page, h1) for h1 in page.headlines[:1]] or [evidence.searched(page, "body")]
-    return found(
-        META, page.brief, Severity.P1, proof, audience=evidence.shortened(page.brief.audience.strip())
-    )
+    return found(META, page.brief, Severity.P1, proof)

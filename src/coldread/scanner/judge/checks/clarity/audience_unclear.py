@@ -37,14 +37,14 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="Visitors can see it is for them",
-        failure="The first screen does not say who this is for",
-        why="Where visitors look first, no group of people and no place is named, so nobody feels addressed.",
+        failure="We found no line on the first screen that says who this is for",
+        why="Visitors stay when they can see at once that something is meant for people like them, or for where they live.",
         fix="Name the people it is for, in the words they use about themselves, in the headline or the line below it.",
     ),
     sv=Text(
         title="Besökarna ser att det är till för dem",
-        failure="Första skärmen säger inte vem det här är till för",
-        why="Där besökaren tittar först nämns varken någon målgrupp eller någon ort, så ingen känner sig tilltalad.",
+        failure="Vi hittade ingen rad på första skärmen som säger vem det här är till för",
+        why="Besökare stannar när de genast ser att något är till för sådana som dem, eller för där de bor.",
         fix="Nämn dem det är till för, så som de själva skulle säga det, i rubriken eller raden under.",
     ),
 )
@@ -74,16 +74,9 @@ def _worded(only: Finding, told: Answered, lang: Language) -> Finding:
     """As much as the page says of it."""
     if told.because == "for_me_little":  # readers found half of such hints to be enough
         return replace(only, severity=Severity.INFO, title=_LITTLE(lang), why=_LITTLE_WHY(lang))
-    if told.because == "for_me_later":
-        said = evidence.shortened(told.evidence[0].snippet)
-        return replace(only, title=_LATER(lang).format(told=said))
     return only
 
 
-_LATER = Said(
-    en="The first screen does not say who this is for; only a line further down does: “{told}”",
-    sv="Vem det här är till för står inte på första skärmen, bara längre ner: ”{told}”",
-)
 _LITTLE = Said(
     en="The first screen hints at who this is for, but does not say so",
     sv="Första skärmen antyder vem det här är till för, men säger det inte",

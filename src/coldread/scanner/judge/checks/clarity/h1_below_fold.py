@@ -26,7 +26,7 @@ FEWEST_WORDS, MOST_WORDS = 2, 16
 
 META = Meta(
     id="clarity.h1-below-fold",
-    needs=(Layer.DESKTOP, Layer.MOBILE),
+    needs=(Layer.DESKTOP, Layer.MOBILE, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.9,
     effort="M",

@@ -41,15 +41,15 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="The first screen says what you offer",
-        failure="“{said}” leaves visitors guessing what you offer",
-        why="Apart from the name, the first lines say too little about what the rest of the page covers. Visitors who cannot tell what a page offers leave within seconds.",
-        fix="Say in the headline what it is and who it is for, in the words the page itself uses further down.",
+        failure="“{said}” may leave new visitors guessing what you offer",
+        why="We compared the first lines with what the rest of the page is about and found little of it in them. People who have never heard of you read those lines first, and often only those.",
+        fix="Say in the headline what it is and who it is for, in plain words.",
     ),
     sv=Text(
         title="Första skärmen säger vad ni erbjuder",
-        failure="”{said}” låter besökaren gissa vad ni erbjuder",
-        why="Bortsett från namnet säger de första raderna för lite om det som resten av sidan handlar om. Den som inte förstår vad en sida erbjuder lämnar den inom några sekunder.",
-        fix="Säg i rubriken vad det är och för vem, med de ord som sidan själv använder längre ner.",
+        failure="”{said}” kan få nya besökare att gissa vad ni erbjuder",
+        why="Vi jämförde de första raderna med det som resten av sidan handlar om och hittade lite av det i dem. Den som aldrig har hört talas om er läser de raderna först, och ofta bara dem.",
+        fix="Säg i rubriken vad det är och för vem, med vanliga ord.",
     ),
 )
 

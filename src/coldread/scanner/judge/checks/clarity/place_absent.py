@@ -24,13 +24,13 @@ META = Meta(
     nowhere=True,
     en=Text(
         title="A local business says where it works",
-        failure="Neither the page title nor the first screen says where you work",
+        failure="We found no town or area on the first screen or in the page title",
         why="People buy this locally: the first thing visitors need to know is whether you are nearby or serve their area.",
         fix="Name the town or area in the headline or right below it, and in the page title.",
     ),
     sv=Text(
         title="En lokal verksamhet säger var den finns",
-        failure="Varken titeln eller första skärmen säger var ni finns",
+        failure="Vi hittade ingen ort och inget område på första skärmen eller i titeln",
         why="Det här köper man lokalt: det första besökaren behöver veta är om ni finns i närheten eller tar uppdrag där.",
         fix="Nämn orten eller området i rubriken eller direkt under den, och i titeln.",
     ),
@@ -72,6 +72,6 @@ _TITLE_ONLY = Said(
     sv="Var ni finns står i webbläsarfliken, men inte på första skärmen",
 )
 _NOWHERE = Said(
-    en="The page names no town, area or address, although people buy this locally",
-    sv="Sidan nämner ingen ort, inget område och ingen adress, trots att det här är något man köper lokalt",
+    en="We found no town, area or address on the page, although people buy this locally",
+    sv="Vi hittade ingen ort, inget område och ingen adress på sidan, trots att det här är något man köper lokalt",
 )

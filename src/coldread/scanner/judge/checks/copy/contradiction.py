@@ -70,15 +70,15 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="The page says the same thing everywhere",
-        failure="The page contradicts itself: “{one}” and “{other}”",
-        why="Both cannot be true, and visitors who notice will doubt the rest as well.",
-        fix="Find out which one is right and use it in both places.",
+        failure="Two places may not agree: “{one}” and “{other}”",
+        why="If both are about the same thing, visitors who notice will doubt the rest as well.",
+        fix="If they do, use the one that is right in both places; if not, say what each is about.",
     ),
     sv=Text(
         title="Sidan säger samma sak överallt",
-        failure="Sidan säger emot sig själv: ”{one}” och ”{other}”",
-        why="Båda kan inte stämma, och den som märker det börjar tvivla på resten också.",
-        fix="Ta reda på vilket som gäller och skriv det på båda ställena.",
+        failure="Två ställen verkar inte säga samma sak: ”{one}” och ”{other}”",
+        why="Gäller de samma sak börjar den som märker det tvivla på resten också.",
+        fix="Gör de det, skriv det som stämmer på båda ställena; annars säg vad vart och ett gäller.",
     ),
 )
 

@@ -20,7 +20,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="cta.below-fold-desktop",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.8,
     effort="M",

@@ -21,7 +21,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="cta.below-fold-mobile",
-    needs=(Layer.MOBILE,),
+    needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.9,
     effort="M",

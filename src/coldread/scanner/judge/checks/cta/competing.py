@@ -24,7 +24,7 @@ LESS_SURE = 0.7
 
 META = Meta(
     id="cta.competing",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,
     effort="M",

@@ -29,7 +29,7 @@ LONGEST_TOLD = 60
 
 META = Meta(
     id="cta.covered",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.INTERSTITIALS, Source.NNG),
     confidence=0.8,
     effort="S",

@@ -29,7 +29,7 @@ MANY = 3
 
 META = Meta(
     id="cta.cut-off",
-    needs=(Layer.MOBILE,),
+    needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,
     effort="S",

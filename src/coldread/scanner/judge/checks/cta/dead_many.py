@@ -41,7 +41,7 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    links = [link for link in page.dom.shown("a") if link.text or link.all("img", "svg", "i")]
+    links = [link for link in page.dom.shown("a") if _can_be_met(page, link)]
     if len(links) < TOO_FEW:
         return NotApplicable("too-few-links")
     dead = [link for link in links if _is_dead(page, link)]
@@ -52,6 +52,15 @@ def check(page: Page) -> Verdict:
     severity = Severity.P1 if share >= MOST and len(dead) >= MANY else Severity.P2
     most = severity is Severity.P1
     return found(META, page.brief, severity, proof, glaring=most, dead=len(dead), all=len(links))
+
+
+def _can_be_met(page: Page, link: Element) -> bool:
+    """It has words, or a sign that is drawn: an icon whose letters never came is nothing that anybody presses."""
+    if link.text:
+        return True
+    item = page.desktop.get(link.selector) or page.mobile.get(link.selector)
+    drawn = not page.rendered or (item is not None and item.visible and item.box[2] * item.box[3] > 0)
+    return drawn and bool(link.all("img", "svg", "i"))
 
 
 def _is_dead(page: Page, link: Element) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.base.texts.said import Said
-from coldread.scanner.goals import goal_row
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.calls import is_generic
@@ -43,5 +43,14 @@ def check(page: Page) -> Verdict:
         return None  # a form of somebody else's, in a frame, has words that nobody here reads
     lang, wanted = page.brief.lang, goal_row(page.brief.goal).label
     proof = [evidence.of(page, primary.action.element, value=primary.label)]
-    example = EXAMPLE(lang, label=wanted(lang)) if wanted is not None else NO_EXAMPLE(lang)
+    fitting = wanted(lang) if wanted is not None and speaks_of(page, wanted(lang)) else ""
+    example = EXAMPLE(lang, label=fitting) if fitting else NO_EXAMPLE(lang)
     return found(META, page.brief, Severity.P1, proof, label=primary.label, example=example)
+
+
+def speaks_of(page: Page, label: str) -> bool:
+    """The page itself names what a usual label is about: nobody books “a demo” of a karate club, or “a call” with a pizzeria."""
+    if page.brief.goal not in (PrimaryGoal.DEMO, PrimaryGoal.BOOK_CALL):
+        return True
+    thing = label.rsplit(maxsplit=1)[-1].lower()
+    return any(thing in block.text.lower() for block in page.blocks)

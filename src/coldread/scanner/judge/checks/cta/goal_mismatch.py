@@ -9,6 +9,7 @@ from coldread.base.languages import JUDGED
 from coldread.base.texts.said import Said
 from coldread.scanner.goals import NAMED, PrimaryGoal, goal_row
 from coldread.scanner.judge import evidence
+from coldread.scanner.judge.checks.cta.generic_label import speaks_of
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.actions import Action, is_idle
 from coldread.scanner.page.observe.calls import href_serves, is_generic, path_words, says_goal
@@ -29,14 +30,14 @@ META = Meta(
     goals=NAMED,
     en=Text(
         title="Something on the page leads to the goal",
-        failure="No button or form leads to {goal}",
-        why="Visitors cannot reach the goal from this page: no button, link or form leads there.",
+        failure="We found no button or form for the step the page is for ({goal})",
+        why="Visitors who want to go on have to find the way themselves, and few do.",
         fix="Give the goal a button or form of its own{label}.",
     ),
     sv=Text(
         title="Något på sidan leder till målet",
-        failure="Ingen knapp och inget formulär leder till {goal}",
-        why="Målet går inte att nå från sidan: varken knappar, länkar eller formulär leder dit.",
+        failure="Vi hittade varken knapp eller formulär för steget som sidan finns till för ({goal})",
+        why="Den som vill vidare måste hitta vägen själv, och det gör få.",
         fix="Ge målet en egen knapp eller ett eget formulär{label}.",
     ),
 )
@@ -50,10 +51,10 @@ def verdict(page: Page) -> Verdict:
 def check(page: Page) -> Verdict:
     if page.calls or _direct_target(page):
         return None
-    if any(_untold(page, action) for action in page.actions):
+    link = _leads_on(page)
+    if any(_untold(page, action) or _shares_target(action, link) for action in page.actions):
         return NotMeasured("unknown-purpose")
     goal, label = goal_row(page.brief.goal).result(page.brief.lang), _proposed(page)
-    link = _leads_on(page)
     if link is not None:
         told = found(
             META, page.brief, Severity.P1, [evidence.of(page, link)], count=1, goal=goal, label=label
@@ -73,16 +74,16 @@ def check(page: Page) -> Verdict:
 #: the goal is served, by something that nobody takes for the step
 _PLAIN = {
     "title": Said(
-        en="Only a plain text link, “{link}”, leads to {goal}; there is no button",
-        sv="Bara en vanlig textlänk, ”{link}”, leder till {goal}; det finns ingen knapp",
+        en="We found no button for the step the page is for; the nearest way on is the text link “{link}”",
+        sv="Vi hittade ingen knapp för steget som sidan finns till för; närmast kommer textlänken ”{link}”",
     ),
     "why": Said(
-        en="The link is there, but it looks like any other word in the menu or the text. Most visitors will not go looking for it.",
-        sv="Länken finns, men ser ut som vilket ord som helst i menyn eller texten. De flesta besökare letar inte efter den.",
+        en="A link among other words is easily passed over; a button says that this is the next step.",
+        sv="En länk bland andra ord är lätt att förbise; en knapp säger att det här är nästa steg.",
     ),
     "fix": Said(
-        en="Make it a button on the first screen{label}.",
-        sv="Gör den till en knapp på första skärmen{label}.",
+        en="Put a button for the step on the first screen{label}.",
+        sv="Lägg en knapp för steget på första skärmen{label}.",
     ),
 }
 
@@ -127,6 +128,11 @@ def _untold(page: Page, action: Action) -> bool:
     return not known and not phrases("labels.elsewhere").search(f"{action.label} · {path_words(action.href)}")
 
 
+def _shares_target(action: Action, link: Element | None) -> bool:
+    """A button in other words than we know leads to the very same place."""
+    return link is not None and bool(action.href) and action.href == link.attr("href")
+
+
 def _on_any(address: str, services: tuple[str, ...]) -> bool:
     return any(on_hosts(address, service) for service in services)
 
@@ -142,5 +148,7 @@ def _proposed(page: Page) -> str:
     """The goal's own label; what is sold has many, and “Create account” fits no pizzeria."""
     row = goal_row(page.brief.goal)
     if row.label is None or page.brief.goal == PrimaryGoal.PAID_SIGNUP:
+        return ""
+    if not speaks_of(page, row.label(page.brief.lang)):
         return ""
     return Said(en=": “{label}”", sv=": ”{label}”")(page.brief.lang).format(label=row.label(page.brief.lang))

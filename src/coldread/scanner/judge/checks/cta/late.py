@@ -25,7 +25,7 @@ LATE_SCREENS = 2
 
 META = Meta(
     id="cta.late",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.8,
     effort="M",
@@ -34,13 +34,13 @@ META = Meta(
     goals=NAMED,
     en=Text(
         title="The call to action comes early",
-        failure="The first call to action for {goal} is {screens} screens down",
+        failure="The first button for the goal that we found is {screens} screens down",
         why="People spend 74% of their viewing time on the first two screens (Nielsen Norman Group, 2018): most visitors never get that far.",
         fix="Put it on the first screen, or add a button there that leads to it.",
     ),
     sv=Text(
         title="Uppmaningen kommer tidigt",
-        failure="Den första vägen till {goal} ligger {screens} skärmar ner",
+        failure="Den första knappen för målet som vi hittade ligger {screens} skärmar ner",
         why="74 % av tittandet sker på de två första skärmarna (Nielsen Norman Group, 2018): de flesta besökare kommer aldrig så långt.",
         fix="Lägg den på första skärmen, eller lägg en knapp där som leder dit.",
     ),

@@ -14,7 +14,7 @@ LOUDER = 1.3
 
 META = Meta(
     id="cta.loudest-elsewhere",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.7,
     effort="S",

@@ -51,7 +51,7 @@ SEEN = 0.1
 
 META = Meta(
     id="cta.low-contrast",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.WCAG,),
     confidence=0.9,
     effort="S",
@@ -254,10 +254,10 @@ def _rank(page: Page, proof: Evidence) -> Severity:
     return Severity.P1 if is_own else Severity.P2
 
 
-def _ratio_in(said: object) -> str:
+def _ratio_in(said: object) -> float | str:
     """The number in what axe measured."""
-    match = re.match(r"([\d.]+):1", str(said))
-    return match[1] if match else f"< {TEXT_RATIO}"
+    match = re.match(r"(\d+(?:\.\d+)?):1", str(said))
+    return float(match[1]) if match else f"< {TEXT_RATIO}"
 
 
 def _faults(page: Page, item: Drawn, *, is_painted: bool) -> list[tuple[Severity, Evidence]]:

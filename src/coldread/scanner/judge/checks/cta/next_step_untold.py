@@ -26,15 +26,15 @@ META = Meta(
     goals=NAMED,
     en=Text(
         title="Visitors know what happens next",
-        failure="Nothing near “{label}” says how soon, with whom or for how long",
+        failure="We found nothing near “{label}” that says what happens next",
         why="The label says what to do, but visitors have to guess what it takes and what happens next, and people who do not know hesitate. One line beside the button is enough.",
-        fix="Add one true line beside the button: what happens next, when, and how much time it takes.",
+        fix="Add one true line beside the button: what happens next, and when.",
     ),
     sv=Text(
         title="Besökaren vet vad som händer sedan",
-        failure="Vid ”{label}” står inget om hur snart, med vem eller hur länge",
+        failure="Vi hittade inget vid ”{label}” om vad som händer sedan",
         why="Knappen säger vad man gör, men inte vad som krävs eller vad som händer sedan, och den som inte vet tvekar. En rad vid knappen räcker.",
-        fix="Lägg till en sann rad vid knappen: vad som händer sedan, när, och hur lång tid det tar.",
+        fix="Lägg till en sann rad vid knappen: vad som händer sedan, och när.",
     ),
 )
 
@@ -67,8 +67,8 @@ def check(page: Page) -> Verdict:
 #: whoever leaves an address asks what will come; there is nobody to meet and nothing to book
 _LIST = {
     "title": Said(
-        en="Nothing near “{label}” says what will come, or when",
-        sv="Vid ”{label}” står inget om vad som kommer, eller när",
+        en="We found nothing near “{label}” that says what will come, or when",
+        sv="Vi hittade inget vid ”{label}” om vad som kommer, eller när",
     ),
     "why": Said(
         en="Visitors give their address and have to guess what they get for it. One line beside the field is enough.",

@@ -31,21 +31,21 @@ OPAQUE, BOXED = 0.5, 3
 
 META = Meta(
     id="cta.none",
-    needs=(Layer.DESKTOP, Layer.MOBILE),
+    needs=(Layer.DESKTOP, Layer.MOBILE, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.9,
     effort="M",
     fix="spec_only",
     en=Text(
         title="The first screen offers something to do",
-        failure="There is no button on the first screen, on desktop or mobile",
-        why="Most attention stays on the first screen (Nielsen Norman Group, 2018). Visitors who are convinced there find nothing to press.",
+        failure="We found no button for the next step on the first screen, on a computer or a phone",
+        why="Most attention stays on the first screen (Nielsen Norman Group, 2018). Somebody who is convinced there should not have to look for the way on.",
         fix="Put one button for the next step below the headline.",
     ),
     sv=Text(
         title="Första skärmen erbjuder något att göra",
-        failure="Det finns ingen knapp på första skärmen, varken på dator eller mobil",
-        why="Den mesta uppmärksamheten stannar på första skärmen (Nielsen Norman Group, 2018). Den som blir övertygad där hittar inget att trycka på.",
+        failure="Vi hittade ingen knapp för nästa steg på första skärmen, varken på dator eller mobil",
+        why="Den mesta uppmärksamheten stannar på första skärmen (Nielsen Norman Group, 2018). Den som blir övertygad där ska inte behöva leta efter vägen vidare.",
         fix="Lägg en knapp för nästa steg under rubriken.",
     ),
 )
@@ -66,8 +66,8 @@ def check(page: Page) -> Verdict:
 
 #: buttons are there, and none of them is the step
 _AWAY = Said(
-    en="The buttons on the first screen lead elsewhere; none is the step the page is for",
-    sv="Knapparna på första skärmen leder någon annanstans; ingen är steget som sidan finns till för",
+    en="We found buttons on the first screen, but none for the step the page is for",
+    sv="Vi hittade knappar på första skärmen, men ingen för steget som sidan finns till för",
 )
 MOST_AWAY = 5
 

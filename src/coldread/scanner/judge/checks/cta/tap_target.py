@@ -11,7 +11,7 @@ COMFORTABLE_PX = 44
 
 META = Meta(
     id="cta.tap-target",
-    needs=(Layer.MOBILE, Layer.AXE_MOBILE),
+    needs=(Layer.MOBILE, Layer.AXE_MOBILE, Layer.STYLES),
     sources=(Source.WCAG,),
     confidence=0.9,
     effort="S",

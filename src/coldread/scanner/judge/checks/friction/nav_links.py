@@ -14,7 +14,7 @@ HEADER_PX = 250
 
 META = Meta(
     id="friction.nav-links",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,
     effort="M",

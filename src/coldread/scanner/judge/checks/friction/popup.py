@@ -19,7 +19,7 @@ WALL = 0.9
 
 META = Meta(
     id="friction.popup",
-    needs=(Layer.MOBILE,),
+    needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.INTERSTITIALS,),
     confidence=0.9,
     effort="M",

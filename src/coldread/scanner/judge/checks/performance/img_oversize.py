@@ -11,7 +11,7 @@ MAX_SCALE, MIN_BYTES = 2.0, 200_000
 
 META = Meta(
     id="perf.img-oversize",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.LIGHTHOUSE,),
     confidence=0.9,
     effort="M",

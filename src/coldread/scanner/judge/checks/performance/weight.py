@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
@@ -39,4 +42,11 @@ def check(page: Page) -> Verdict:
     limit = VERY_HEAVY if view.bytes > VERY_HEAVY else HEAVY
     proof = [evidence.searched(page, "html", value=view.bytes, threshold=limit)]
     severity = Severity.P1 if view.bytes > VERY_HEAVY else Severity.P2
-    return found(META, page.brief, severity, proof, mb=round(view.bytes / 1_000_000, 1))
+    told = found(META, page.brief, severity, proof, mb=round(view.bytes / 1_000_000, 1))
+    if "budget-bytes" not in page.seen.caveats:
+        return told
+    return replace(told, title=_CUT_OFF(page.brief.lang, mb=view.bytes // 1_000_000))
+
+
+#: more would have come, had we not stopped it
+_CUT_OFF = Said(en="The page weighs more than {mb} MB", sv="Sidan väger mer än {mb} MB")

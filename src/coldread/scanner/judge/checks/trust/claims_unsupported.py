@@ -22,13 +22,13 @@ META = Meta(
     nowhere=True,
     en=Text(
         title="Claims say where they come from",
-        failure="Claims without a source: {samples}",
+        failure="Claims for which we found no source: {samples}",
         why="Every competitor uses superlatives and figures of its own; without a source they carry no weight.",
         fix="Say who measured it, when or for which customer, or replace the claim with something that can be checked.",
     ),
     sv=Text(
         title="Påståenden säger var de kommer ifrån",
-        failure="Påståenden utan källa: {samples}",
+        failure="Påståenden som vi inte hittade någon källa till: {samples}",
         why="Superlativ och egna siffror har alla konkurrenter också; utan källa väger de ingenting.",
         fix="Säg vem som har mätt, när eller hos vilken kund, eller byt ut påståendet mot något som går att kontrollera.",
     ),

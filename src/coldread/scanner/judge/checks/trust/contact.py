@@ -26,13 +26,13 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="Visitors can reach a person",
-        failure="The page gives no way to reach you: no e-mail, phone number, address or contact link",
+        failure="We found no e-mail address, phone number, address or contact link on the page",
         why="A company that cannot be reached looks as if it does not want to be. This weighs more when the goal is a call.",
         fix="Add an e-mail address, a phone number or a link to a contact page, in the footer and near the form.",
     ),
     sv=Text(
         title="Det går att nå en människa",
-        failure="Sidan ger inget sätt att nå er: ingen e-post, telefon, adress eller kontaktlänk",
+        failure="Vi hittade varken e-postadress, telefonnummer, adress eller kontaktlänk på sidan",
         why="Ett företag som inte går att nå verkar inte vilja bli kontaktat. Det väger tyngre när målet är ett samtal.",
         fix="Lägg till en e-postadress, ett telefonnummer eller en länk till en kontaktsida, i sidfoten och nära formuläret.",
     ),
@@ -62,8 +62,8 @@ def check(page: Page) -> Verdict:
 
 #: where the goal is to talk, a link in a menu is little
 _LINKED = Said(
-    en="The page shows no phone number, e-mail address or street address, only the link “{link}”",
-    sv="Varken telefonnummer, mejladress eller adress står på sidan, bara länken ”{link}”",
+    en="We found no phone number, e-mail address or street address on the page, only the link “{link}”",
+    sv="Vi hittade varken telefonnummer, mejladress eller adress på sidan, bara länken ”{link}”",
 )
 
 

@@ -23,13 +23,13 @@ META = Meta(
     goals=(PrimaryGoal.PAID_SIGNUP,),
     en=Text(
         title="Buyers learn how the goods reach them",
-        failure="Nothing says what delivery costs, how long it takes or where you deliver",
+        failure="We found nothing about what delivery costs, how long it takes or where you deliver",
         why="Extra costs that only show at the checkout are the most common reason for leaving it (Baymard Institute).",
         fix="Say beside the price what delivery costs, how long it takes, where you deliver and how returns work.",
     ),
     sv=Text(
         title="Köparen får veta hur varan kommer fram",
-        failure="Inget säger vad frakten kostar, hur lång tid leveransen tar eller vart ni levererar",
+        failure="Vi hittade inget om vad frakten kostar, hur lång tid leveransen tar eller vart ni levererar",
         why="Extra kostnader som visas först i kassan är den vanligaste orsaken till att köp avbryts (Baymard Institute).",
         fix="Skriv vid priset vad frakten kostar, hur lång tid leveransen tar, vart ni levererar och hur returer går till.",
     ),

@@ -43,13 +43,13 @@ META = Meta(
     nowhere=True,
     en=Text(
         title="The page says who is behind it",
-        failure="Nothing says who is behind the page: no company, no person, no way to reach anyone",
+        failure="We found nothing on the page that says who is behind it",
         why="Before people part with money or an address, they want to know who they are dealing with. Research on what makes people trust a web page says the same.",
         fix="Name the company with its registration number and address, and the people with names and photos, on the page or one link away.",
     ),
     sv=Text(
         title="Sidan säger vem som står bakom",
-        failure="Inget säger vem som står bakom sidan: inget företag, ingen person, inget sätt att nå någon",
+        failure="Vi hittade inget på sidan som säger vem som ligger bakom den",
         why="Innan någon lämnar ifrån sig pengar eller en adress vill de veta vem de har att göra med. Forskning om vad som gör en webbsida trovärdig säger detsamma.",
         fix="Ange företaget med organisationsnummer och adress, och människorna med namn och bild, på sidan eller en länk bort.",
     ),

@@ -33,7 +33,7 @@ _BEHIND = re.compile(r"url\(\s*[\"']?(?!data:image/svg|#)[^)]", re.IGNORECASE)
 
 META = Meta(
     id="trust.no-pictures",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.NNG, Source.CONSENSUS),
     confidence=0.7,
     effort="M",
@@ -41,13 +41,13 @@ META = Meta(
     goals=(PrimaryGoal.BOOK_CALL, PrimaryGoal.PAID_SIGNUP, PrimaryGoal.OTHER),
     en=Text(
         title="Pictures show what you offer",
-        failure="The page shows no picture of what you offer, of the people or of the place",
+        failure="We found no picture of what you offer, of the people or of the place",
         why="Visitors look at real pictures before they read. Without one, they have only your word for what they will get.",
         fix="Show the work, the goods, the people or the place, even if you take the photos with a phone.",
     ),
     sv=Text(
         title="Bilder visar vad ni erbjuder",
-        failure="Sidan har ingen bild på det ni erbjuder, på människorna eller på platsen",
+        failure="Vi hittade ingen bild på det ni erbjuder, på människorna eller på platsen",
         why="Besökare tittar på riktiga bilder innan de läser. Utan bilder har de bara ert ord för vad de får.",
         fix="Visa arbetet, varorna, människorna eller platsen, gärna fotat med mobilen.",
     ),

@@ -38,13 +38,13 @@ META = Meta(
     nowhere=True,
     en=Text(
         title="Others vouch for the offer",
-        failure="The page shows no proof: no testimonial, rating, customer logo, case or number of customers",
+        failure="We found nobody else who vouches for you: no words with a name, no rating, no customer that can be looked up",
         why="New visitors look for someone who has tried it before them. What others say is the strongest answer to doubt.",
         fix="Add real proof near the first button: a quote with a name, customer logos, a rating with its source, or how many customers you have. Never invent it.",
     ),
     sv=Text(
         title="Andra går i god för erbjudandet",
-        failure="Sidan visar inga bevis: inget kundcitat, betyg, kundlogotyp, kundexempel eller antal kunder",
+        failure="Vi hittade ingen annan som går i god för er: inga ord med ett namn, inget betyg, ingen kund som går att slå upp",
         why="Nya besökare vill veta vilka som har provat före dem. Vad andra säger är det starkaste svaret på tvekan.",
         fix="Lägg till äkta bevis nära första knappen: ett citat med namn, kundlogotyper, ett betyg med källa eller hur många kunder ni har. Hitta aldrig på.",
     ),
@@ -71,8 +71,8 @@ def _in_words(told: Finding, said: dict[str, Said], page: Page) -> Finding:
 #: a beekeeper has neither customers' logos nor cases, a charity no buyers, a school no ratings
 _PLAIN = {
     "title": Said(
-        en="Only the page itself vouches for it: nobody is quoted by name, no rating, no figure with a source",
-        sv="Bara sidan själv går i god för den: ingen citeras med namn, inget betyg, ingen siffra med källa",
+        en="We found nobody else who vouches for you: no words with a name, no rating, no figure with a source",
+        sv="Vi hittade ingen annan som går i god för er: inga ord med ett namn, inget betyg, ingen siffra med källa",
     ),
     "fix": Said(
         en="Add something true near the first button: the words of somebody who knows you, with their name, a rating with its source, or a figure that can be checked. Never invent it.",
@@ -86,8 +86,8 @@ _NOT_OUT_YET = {
         sv="Besökaren ombeds lämna sin adress mot ett löfte, och undrar därför vem som ger det.",
     ),
     "title": Said(
-        en="It is not out yet, and only the page itself vouches for it",
-        sv="Det har inte kommit än, och bara sidan själv går i god för det",
+        en="It is not out yet, and we found nobody else who vouches for it",
+        sv="Det har inte kommit än, och vi hittade ingen annan som går i god för det",
     ),
     "fix": Said(
         en="Nobody can praise what is not out yet. Show the thing itself in a picture or a short film, and say who makes it, with a name. Never invent praise.",

@@ -18,13 +18,13 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="People who would rather call can",
-        failure="There is no phone number on the page",
+        failure="We found no phone number on the page",
         why="When people buy locally, many would rather call than fill in a form, and a number shows that somebody is there.",
         fix="Put a number that people can tap at the top and beside the form.",
     ),
     sv=Text(
         title="Den som hellre ringer kan göra det",
-        failure="Det finns inget telefonnummer på sidan",
+        failure="Vi hittade inget telefonnummer på sidan",
         why="När man köper något lokalt vill många hellre ringa än fylla i ett formulär, och ett nummer visar att någon finns där.",
         fix="Lägg ett klickbart nummer högst upp och vid formuläret.",
     ),

@@ -14,7 +14,7 @@ from coldread.scanner.reading.read import reading_of
 
 META = Meta(
     id="trust.phone-late",
-    needs=(Layer.MOBILE,),
+    needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.7,
     effort="S",

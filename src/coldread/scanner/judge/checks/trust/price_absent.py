@@ -36,15 +36,15 @@ META = Meta(
     nowhere=True,
     en=Text(
         title="Visitors learn what it costs",
-        failure="There is no price on the page",
-        why="Visitors who find no price assume that it is high, or leave to compare. A range, a starting price or an example is enough.",
-        fix="State the price, or how you work it out, with one true example.",
+        failure="We found no price on the page",
+        why="Most visitors want to know roughly what it costs before they get in touch. Where every job has its own price, how you work it out is enough.",
+        fix="State the price, a range, or how you work it out, and whether asking costs anything.",
     ),
     sv=Text(
         title="Besökaren får veta vad det kostar",
-        failure="Det finns inget pris på sidan",
-        why="Den som inte hittar något pris utgår från att det är dyrt, eller går vidare och jämför. Ett spann, ett från-pris eller ett exempel räcker.",
-        fix="Ange priset, eller hur det räknas ut, med ett verkligt exempel.",
+        failure="Vi hittade inget pris på sidan",
+        why="De flesta vill veta ungefär vad det kostar innan de hör av sig. Har varje uppdrag sitt eget pris räcker det att säga hur ni räknar.",
+        fix="Ange priset, ett spann eller hur ni räknar, och om det kostar något att fråga.",
     ),
 )
 
@@ -74,8 +74,8 @@ def check(page: Page) -> Verdict:
 
 #: readers of 11 such pages missed the figure on all of them
 _TOLD = Said(
-    en="The page mentions a quote or a free start, but no price, not even an example",
-    sv="Sidan nämner en offert eller en kostnadsfri start, men inget pris, inte ens ett exempel",
+    en="We found no price on the page, only that visitors can ask or begin without paying",
+    sv="Vi hittade inget pris på sidan, bara att man kan fråga eller börja utan att betala",
 )
 
 

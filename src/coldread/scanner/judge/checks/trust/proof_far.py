@@ -10,7 +10,7 @@ FAR_SCREENS = 2
 
 META = Meta(
     id="trust.proof-far",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.9,
     effort="M",

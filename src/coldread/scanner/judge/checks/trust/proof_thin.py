@@ -23,15 +23,15 @@ META = Meta(
     nowhere=True,
     en=Text(
         title="The proof can be checked",
-        failure="There is too little proof that visitors could check",
-        why="Anyone could have written praise without a full name or a source, and visitors know it.",
-        fix="Give one quote a full name and who it is, with consent: role and company, or for private persons their town or what you did for them. Or give one figure its source.",
+        failure="We found little that a stranger could check about you",
+        why="Words without a full name and figures without a source could be anybody's, and visitors know it.",
+        fix="Add something true that can be looked up: what somebody says of you with their full name and consent, a rating with a link to it, or a figure with its source.",
     ),
     sv=Text(
         title="Bevisen går att kontrollera",
-        failure="Det finns för lite bevis som besökaren kan kontrollera",
-        why="Beröm utan fullt namn eller källa kan vem som helst ha skrivit, och det vet besökaren.",
-        fix="Ge ett citat fullt namn och säg vem det är, med samtycke: roll och företag, eller för privatpersoner orten eller vad ni gjorde åt dem. Eller ange källan till en siffra.",
+        failure="Vi hittade för lite om er som en främling kan kontrollera",
+        why="Ord utan fullt namn och siffror utan källa kan vara vems som helst, och det vet besökaren.",
+        fix="Lägg till något sant som går att slå upp: vad någon säger om er, med fullt namn och samtycke, ett betyg med länk dit eller en siffra med källa.",
     ),
 )
 
@@ -59,8 +59,8 @@ def _is_counted(item: ProofItem) -> bool:
 #: where nobody is quoted there is no quote to give a name
 _FIGURES = {
     "title": Said(
-        en="The page's figures have no source, and nobody else vouches for it",
-        sv="Sidans siffror saknar källa, och ingen annan går i god för den",
+        en="We found figures without a source, and nobody else who vouches for you",
+        sv="Vi hittade siffror utan källa, och ingen annan som går i god för er",
     ),
     "why": Said(
         en="A figure without a source is the page's own word, and visitors know that.",

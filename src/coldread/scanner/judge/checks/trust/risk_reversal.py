@@ -20,15 +20,15 @@ META = Meta(
     goals=(PrimaryGoal.PAID_SIGNUP,),
     en=Text(
         title="Trying it carries little risk",
-        failure="Nothing lowers the risk of signing up: no trial, guarantee, refund or easy way out",
-        why="The last doubt before paying is “What if it is not right for me?” Answer it beside the button.",
-        fix="If you offer a trial, a refund or cancellation at any time, say so beside the price and the button.",
+        failure="We found no answer to “What if it is not right for me?”",
+        why="It is the last doubt before somebody pays. One line beside the button is enough to answer it.",
+        fix="Say beside the price and the button what is true for you: how people can change their mind, return it or leave, or whom they can ask first.",
     ),
     sv=Text(
         title="Att prova innebär liten risk",
-        failure="Inget minskar risken med att köpa: ingen provperiod, garanti, återbetalning eller enkel väg ut",
-        why="Den sista tvekan före köpet är ”Tänk om det inte passar mig?” Svara på den vid knappen.",
-        fix="Om ni erbjuder provperiod, återbetalning eller ingen bindningstid: säg det vid priset och knappen.",
+        failure="Vi hittade inget svar på ”Tänk om det inte passar mig?”",
+        why="Det är den sista tvekan innan någon betalar. En rad vid knappen räcker som svar.",
+        fix="Skriv vid priset och knappen vad som gäller hos er: hur man ångrar sig, lämnar tillbaka eller slutar, eller vem man kan fråga först.",
     ),
 )
 

@@ -21,13 +21,13 @@ META = Meta(
     goals=(PrimaryGoal.PAID_SIGNUP, PrimaryGoal.DEMO),
     en=Text(
         title="The trial's terms are told",
-        failure="“{said}”: nothing says whether a card is needed or what happens when it ends",
+        failure="“{said}”: we found nothing about whether a card is needed or what happens when it ends",
         why="People who have once forgotten to cancel want to know this before they start.",
         fix="Add one true line beside the button: how long it lasts, whether a card is needed, what it costs afterwards and how to cancel.",
     ),
     sv=Text(
         title="Villkoren för provperioden står på sidan",
-        failure="”{said}”: inget säger om kort krävs eller vad som händer när den är slut",
+        failure="”{said}”: vi hittade inget om ifall kort krävs eller vad som händer när den är slut",
         why="Den som någon gång har glömt att säga upp vill veta det här innan den börjar.",
         fix="Lägg till en sann rad vid knappen: hur länge den varar, om kort krävs, vad det kostar sedan och hur man avslutar.",
     ),

@@ -12,7 +12,7 @@ SCREEN = 640.0
 
 META = Meta(
     id="visual.blank-area",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.8,
     effort="M",

@@ -8,7 +8,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="visual.broken-words",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,
     effort="S",

@@ -10,7 +10,7 @@ SMALLEST_RATIO = 1.6
 
 META = Meta(
     id="visual.flat-hierarchy",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.SLOP,),
     confidence=0.9,
     effort="S",

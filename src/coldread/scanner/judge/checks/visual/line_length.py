@@ -13,7 +13,7 @@ MAX_CHARS = 95
 
 META = Meta(
     id="visual.line-length",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,
     effort="S",

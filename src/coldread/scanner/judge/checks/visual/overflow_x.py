@@ -29,7 +29,7 @@ DESKTOP_TOLERANCE_PX = 16
 
 META = Meta(
     id="visual.overflow-x",
-    needs=(Layer.MOBILE,),
+    needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.LIGHTHOUSE,),
     confidence=0.9,
     effort="S",

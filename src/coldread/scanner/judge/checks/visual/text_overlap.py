@@ -9,7 +9,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="visual.text-overlap",
-    needs=(Layer.DESKTOP,),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,
     effort="S",

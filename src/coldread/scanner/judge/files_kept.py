@@ -1,0 +1,32 @@
+"""Files of other hosts that were kept from us: what visitors see of a page and we do not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from coldread.scanner.page.observations import Observations
+
+#: files without which a page looks or works otherwise than its visitors know it
+_DRAWS = re.compile(r"\.(?:css|m?js)(?:[?#]|$)|//cdn\.tailwindcss\.com", re.IGNORECASE)
+#: of those what lays the page out; tailwind.css is written by the script of that name
+_LAYS_OUT = re.compile(r"\.css(?:[?#]|$)|//cdn\.tailwindcss\.com", re.IGNORECASE)
+#: letters and signs look a little otherwise without them, and stand where they stood
+_LETTERS_AND_SIGNS = re.compile(r"fonts?\b|font-?awesome|typekit|icon", re.IGNORECASE)
+
+
+def lacks_files(seen: Observations) -> bool:
+    """Styles or scripts did not come; what a server says it does not have is the page's own fault."""
+    return any(_DRAWS.search(address) for address in _kept(seen))
+
+
+def lacks_styles(seen: Observations) -> bool:
+    """Places, sizes and colours are not the ones that visitors see."""
+    return any(
+        _LAYS_OUT.search(address) and not _LETTERS_AND_SIGNS.search(address) for address in _kept(seen)
+    )
+
+
+def _kept(seen: Observations) -> Iterator[str]:
+    views = (view for view in (seen.desktop, seen.mobile) if view is not None)
+    return (one.url for view in views for one in view.failed if one.status == 0)

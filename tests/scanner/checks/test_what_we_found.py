@@ -1,0 +1,149 @@
+"""An absence is told as what we looked for, and what others' files draw is judged only where they came."""
+
+from __future__ import annotations
+
+import pytest
+
+from coldread.scanner.judge.finding import Layer
+from coldread.scanner.judge.report import Report
+from coldread.scanner.judge.rubric import CHECKS, Check
+from coldread.scanner.page.observations import FailedRequest
+from coldread.scanner.reading.read import reading_of
+from coldread.scanner.report.markdown import report_md
+from tests.scanner.seeing import (
+    ENGLISH,
+    SWEDISH,
+    VIEWPORT,
+    button,
+    desktop,
+    document,
+    drawn,
+    finding,
+    mobile,
+    page,
+    rendered,
+    report,
+    verdict,
+)
+
+SEARCHED = ("we found", "vi hittade", "vi inte hittade")
+
+
+@pytest.mark.parametrize("row", [row for row in CHECKS if row.meta.nowhere], ids=lambda row: row.meta.id)
+def test_what_stands_nowhere_is_told_as_what_we_looked_for(row: Check) -> None:
+    """The owner knows the page by heart: “there is none” is false where we only did not see it."""
+    for text in (row.meta.en, row.meta.sv):
+        assert any(words in text.failure.lower() for words in SEARCHED), text.failure
+
+
+WIDE = "<h1 id='h'>Bread for offices</h1>" + ENGLISH
+
+
+def wide(kept: str, status: int = 0) -> Report:
+    failed = (FailedRequest(url=kept, status=status, reason="net::ERR_NAME_NOT_RESOLVED"),)
+    return report(
+        rendered(
+            document(WIDE, head=VIEWPORT), desktop=desktop(), mobile=mobile(scroll_width=900, failed=failed)
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("kept", "status", "is_judged"),
+    [
+        ("https://cdn.example/bootstrap.min.css", 0, False),
+        ("https://cdn.tailwindcss.com", 0, False),
+        ("https://cdn.example/bootstrap.min.css", 404, True),  # visitors do not get it either
+        ("https://fonts.example/css2?family=Inter", 0, True),
+        ("https://cdn.example/bootstrap-icons.css", 0, True),
+        ("https://use.fontawesome.com/releases/v5/css/all.css", 0, True),
+        ("https://cdn.example/jquery.min.js", 0, True),
+    ],
+)
+def test_places_and_sizes_are_judged_where_the_styles_came(kept: str, status: int, is_judged: bool) -> None:
+    told = wide(kept, status)
+    laid_out = [row.meta.id for row in CHECKS if Layer.STYLES in row.meta.needs]
+    assert len(laid_out) > 20
+    assert any(item.id == "visual.overflow-x" for item in told.findings) is is_judged
+    unseen = [name for name, why in told.not_measured.items() if why == "styles-unseen"]
+    assert bool(unseen) is not is_judged
+    assert set(unseen) <= set(laid_out) | {"a11y.color-contrast"}
+
+
+def test_the_browser_s_own_letters_and_colours_are_not_told_as_the_page_s() -> None:
+    line = drawn("#h", text="Bread for offices", font_family="Times New Roman", own_chars=17)
+    kept = (FailedRequest(url="https://cdn.example/a.css", status=0, reason="net::ERR_FAILED"),)
+    assert "Times New Roman" in report_md(report(rendered(document(WIDE), desktop=desktop(line))))
+    told = report_md(report(rendered(document(WIDE), desktop=desktop(line, failed=kept))))
+    assert "Times New Roman" not in told
+    assert "https://cdn.example/a.css" in told
+
+
+@pytest.mark.parametrize(
+    ("said", "unit"),
+    [
+        ("Lunchbuffé 99:- Mån-fre 11–14", ""),
+        ("Lunchbuffé 99:- mån – tors", ""),
+        ("Medlemskap 99:- mån", "mån"),
+        ("Medlemskap 99 kr/mån", "/mån"),
+    ],
+)
+def test_monday_to_friday_is_no_month(said: str, unit: str) -> None:
+    (price,) = reading_of(page(document(f"<h1>Mat i Malmö</h1><p>{said}</p>{SWEDISH}", lang="sv"))).prices
+    assert price.unit.lower() == unit
+
+
+def test_a_house_has_its_letter() -> None:
+    told = reading_of(
+        page(document(f"<h1>Mat</h1>{SWEDISH}<p>Drottninggatan 4A, 212 31 Malmö</p>", lang="sv"))
+    )
+    assert [one.value for one in told.contacts if one.kind == "address"] == ["Drottninggatan 4A"]
+
+
+def test_what_the_page_is_named_after_is_no_empty_word() -> None:
+    text = "<p>Innovative and seamless work for seamless people.</p>" * 3
+    plain = document(f"<main><h1>Bread</h1>{text}</main>", head="<title>Bread</title>")
+    named = document(f"<main><h1>The seamless garment</h1>{text}</main>", head="<title>Seamless</title>")
+    assert "seamless" in finding("copy.buzzwords", plain).title
+    told = verdict("copy.buzzwords", named)
+    assert told is None or "seamless" not in getattr(told, "title", "")
+
+
+def test_an_icon_that_is_not_drawn_is_no_dead_link() -> None:
+    links = "".join(f"<a id='a{n}' href='#'><i class='fa'></i></a>" for n in range(6))
+    html = document(f"<h1>Bread</h1>{ENGLISH}<a href='/a'>About the oven</a><a href='/b'>The shop</a>{links}")
+    shown = [drawn(f"#a{n}", box=(10.0 * n, 500.0, 20.0, 20.0)) for n in range(6)]
+    gone = [drawn(f"#a{n}", box=(10.0 * n, 500.0, 0.0, 0.0)) for n in range(6)]
+    assert finding("cta.dead-many", rendered(html, desktop=desktop(*shown)))
+    assert not getattr(verdict("cta.dead-many", rendered(html, desktop=desktop(*gone))), "title", "")
+
+
+def test_a_button_in_unknown_words_that_leads_where_the_link_leads_is_a_button() -> None:
+    link = "<nav><a href='/contact'>Contact</a></nav>"
+    pressed = "<p><a id='b' class='button' href='/contact'>Enquire now</a></p>"
+    alone = finding(
+        "cta.goal-mismatch", document(f"{link}<main><h1>Puppies</h1>{ENGLISH}</main>"), "paid_signup"
+    )
+    assert "text link “Contact”" in alone.title
+    html = document(f"{link}<main><h1>Puppies</h1>{ENGLISH}{pressed}</main>")
+    drawn_so = rendered(html, desktop=desktop(button("#b", "Enquire now")))
+    assert not getattr(verdict("cta.goal-mismatch", drawn_so, "paid_signup"), "title", "")
+
+
+def test_a_page_that_we_cut_off_weighs_more_than_that_and_its_files_are_not_called_broken() -> None:
+    broken = (FailedRequest(url="/a.jpg", status=0, reason="net::ERR_CONTENT_LENGTH_MISMATCH"),)
+    for caveats, title, listed in (
+        ((), "The page weighs 12.0 MB", True),
+        (("budget-bytes",), "The page weighs more than 12 MB", False),
+    ):
+        told = report(
+            rendered(document(WIDE), desktop=desktop(bytes=12_000_000, failed=broken), caveats=caveats)
+        )
+        assert next(item.title for item in told.findings if item.id == "perf.bytes") == title
+        assert any("/a.jpg" in one for one in told.facts["failed_requests"]) is listed
+
+
+@pytest.mark.parametrize(("words", "example"), [("See our demo.", "“Book a demo”"), ("Karate.", "a verb")])
+def test_an_example_fits_the_page(words: str, example: str) -> None:
+    html = document(f"<main><h1>Try a class</h1><p>{words}</p><button>Submit</button></main>")
+    assert example in finding("cta.generic-label", html, "demo").fix.summary

@@ -25,7 +25,7 @@ from tests.harness.process import ServerProcess
 SEED = int(os.environ.get("FAULT_SEED", "0")) or random.randrange(1, 2**31)
 CLIENTS = 4
 #: seconds between two requests of a client: an ordinary run leaves time for others, `make faults` gives none
-PAUSE_S = 0.0 if os.environ.get("FAULT_LOOPS") else 0.04
+PAUSE_S = 0.0 if os.environ.get("FAULT_LOOPS") else 0.15
 #: asked of every recovery
 BACK_WITHIN_S = 5.0
 #: clients of a loop that runs for minutes are no crowd to be kept out, and a draft is not what is tested

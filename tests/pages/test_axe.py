@@ -144,7 +144,7 @@ def test_axe_finds_no_violation_where_few_people_come(
 ) -> None:
     """In one language each: what differs between the two is words alone, and the other test reads both."""
     window = _with_axe(open_page)
-    langs = {path: ("sv", "en")[number % 2] for number, path in enumerate(rare)}
+    langs = {path: ("sv", "en")[number % 2] for number, path in enumerate(breadth.some(rare, len(rare) // 2))}
     assert _objections(window, langs, kinds_of_light=ONE_LIGHT) == {}
     window.goto(f"{closed.url}/order?lang=sv")
     window.set_content('<form method="post" action="/order?lang=sv"><button>Skicka</button></form>')

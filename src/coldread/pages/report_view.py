@@ -122,6 +122,7 @@ def view_of(report: Report, uri: str) -> ReportView:
     from coldread.scanner.report.markdown import report_md, verdict
     from coldread.scanner.report.pins import numbered_by_severity, pins
     from coldread.scanner.report.sarif import SarifContext, sarif
+    from coldread.scanner.report.shown_score import shown_score
     from coldread.scanner.report.understood import rows
     from coldread.scanner.report.words import say
 
@@ -138,10 +139,7 @@ def view_of(report: Report, uri: str) -> ReportView:
         verdict=verdict(report),
         goal=goal_row(report.brief.goal).result(lang),
         chat=chat_summary(report),
-        dimensions=tuple(
-            (row.name, names[row.name], _seen_score(report, row.name, report.scores.dimensions[row.name]))
-            for row in DIMENSIONS
-        ),
+        dimensions=tuple((row.name, names[row.name], shown_score(report, row.name)) for row in DIMENSIONS),
         dimension_names=names,
         sides=tuple(
             dict.fromkeys(item.dimension for item in report.findings if item.severity is not Severity.INFO)
@@ -195,17 +193,8 @@ def template_values(view: ReportView, lang: Language) -> dict[str, Any]:
     return {**shown, "source_words": lambda text: source_words(text, lang)}
 
 
-#: sides that only a picture of the page can tell
-SEEN_ONLY = frozenset({"visual", "performance"})
-
-
 def is_rendered(report: Report) -> bool:
     return report.seen.desktop is not None or report.seen.mobile is not None
-
-
-def _seen_score(report: Report, side: str, score: int | None) -> int | None:
-    """A side's score; none where it must be seen and nothing was: 100 for what nobody looked at would be a lie."""
-    return None if side in SEEN_ONLY and not is_rendered(report) else score
 
 
 def patches(view: ReportView) -> dict[int, str]:

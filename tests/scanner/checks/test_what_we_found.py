@@ -70,6 +70,12 @@ def test_places_and_sizes_are_judged_where_the_styles_came(kept: str, status: in
     assert set(unseen) <= set(laid_out) | {"a11y.color-contrast"}
 
 
+def test_a_side_that_was_not_drawn_as_visitors_see_it_has_no_score() -> None:
+    came, kept = wide("https://cdn.example/a.css", 404), wide("https://cdn.example/a.css")
+    assert "| Visual design | not measured |" not in report_md(came)
+    assert "| Visual design | not measured |" in report_md(kept)
+
+
 def test_the_browser_s_own_letters_and_colours_are_not_told_as_the_page_s() -> None:
     line = drawn("#h", text="Bread for offices", font_family="Times New Roman", own_chars=17)
     kept = (FailedRequest(url="https://cdn.example/a.css", status=0, reason="net::ERR_FAILED"),)

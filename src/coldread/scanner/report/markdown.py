@@ -20,6 +20,7 @@ from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.report.elsewhere import sides_elsewhere
 from coldread.scanner.report.plain import code, prose
+from coldread.scanner.report.shown_score import shown_score
 from coldread.scanner.report.understood import understood
 from coldread.scanner.report.words import say, source_words
 
@@ -231,7 +232,7 @@ def _scores(report: Report) -> list[str]:
     lang = report.brief.lang
     lines = [f"| {say(lang, 'dimension')} | {say(lang, 'score')} | |", "|---|---:|---|"]
     for row in DIMENSIONS:
-        value = report.scores.dimensions[row.name]
+        value = shown_score(report, row.name)
         name = row.title(lang)
         filled = (
             "" if value is None else "█" * round(value / 100 * BAR) + "░" * (BAR - round(value / 100 * BAR))

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
+from coldread.scanner.judge.files_kept import was_cut_off
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
 
@@ -43,7 +44,7 @@ def check(page: Page) -> Verdict:
     proof = [evidence.searched(page, "html", value=view.bytes, threshold=limit)]
     severity = Severity.P1 if view.bytes > VERY_HEAVY else Severity.P2
     told = found(META, page.brief, severity, proof, mb=round(view.bytes / 1_000_000, 1))
-    if "budget-bytes" not in page.seen.caveats:
+    if not was_cut_off(page.seen):
         return told
     return replace(told, title=_CUT_OFF(page.brief.lang, mb=view.bytes // 1_000_000))
 

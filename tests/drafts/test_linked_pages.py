@@ -257,3 +257,43 @@ def test_work_for_a_model_that_costs_too_much_leaves_the_draft_to_the_rules(
     assert draft is not None
     assert "## " in draft.spec_md
     assert "worded by a language model" not in draft.spec_md
+
+
+def pages_of(**pages: str) -> list[dict[str, str]]:
+    return [
+        {"url": f"https://page.example/{name}.html", "record": seen(document(text)).to_json().decode()}
+        for name, text in pages.items()
+    ]
+
+
+def test_a_row_that_comes_again_is_told_in_each_place_and_links_with_where_they_lead() -> None:
+    cards = "<h2>Year-end accounts</h2><p>For firms.</p><h2>2 995 kr a year</h2><ul><li>Year-end accounts</li><li>Tax return</li></ul>"
+    linked = '<p>Questions? <a href="#form">Book a free meeting</a></p><p id="form">Write to us.</p>'
+    text = linked_text(pages_of(prices=f"<main>{cards}{linked}</main>"), page_of(made(PAGE, **WISH)))
+    assert text.index("2 995 kr") < text.rindex("Year-end accounts")
+    assert "“Book a free meeting” → a place on the page (#form)" in text
+
+
+def test_what_closes_nearly_every_page_is_told_once_with_on_how_many() -> None:
+    panel = "<h2>Join the circle and get the booklet</h2>"
+    pages = {f"p{number}": f"<main><p>Essay number {number}.</p>{panel}</main>" for number in range(5)}
+    text = linked_text(pages_of(**pages), page_of(made(PAGE, **WISH)))
+    assert text.count("Join the circle") == 1
+    assert "(on 5 of them) # Join the circle and get the booklet" in text
+    assert "Essay number 4." in text
+
+
+def test_a_form_of_another_page_is_told_with_the_script_beside_it() -> None:
+    form = "<form><input name='phone'><button>Send</button></form>"
+    script = (
+        "<script>form.addEventListener('submit', () => { show('Sent!') }) // no mail is sent yet</script>"
+    )
+    told = linked_text(pages_of(a=f"<main>{form}</main>{script}"), page_of(made(PAGE, **WISH)))
+    assert "no mail is sent yet" in told
+    bare = linked_text(pages_of(a=f"<main><p>Bread.</p></main>{script}"), page_of(made(PAGE, **WISH)))
+    assert "no mail" not in bare
+
+
+def test_a_link_to_a_map_is_told_with_the_place_that_it_shows() -> None:
+    link = '<main><a href="https://www.google.com/maps/search/?api=1&query=Grafikgatan+21">Map</a></main>'
+    assert "query=Grafikgatan+21" in linked_text(pages_of(a=link), page_of(made(PAGE, **WISH)))

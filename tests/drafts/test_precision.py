@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from coldread.drafts.points.every import points_of
 from coldread.drafts.proposals import versions
 from coldread.drafts.remedies import parts
@@ -9,7 +11,7 @@ from coldread.drafts.remedies.table import REMEDIES
 from coldread.drafts.say import TEXTS
 from coldread.drafts.spec import spec_md
 from tests.drafts.test_ordered import made
-from tests.scanner.seeing import document
+from tests.scanner.seeing import document, rendered
 
 LETTER = document(
     '<nav><a href="https://page.example/">Nyhetsbrev</a></nav><main><h1>Håll kreativiteten vid liv</h1><p>Prenumerera på '
@@ -214,3 +216,21 @@ def test_an_anchor_to_the_app_shops_leads_to_no_form() -> None:
     assert told.settled is not None
     assert told.settled.control is not None
     assert told.settled.control.reach == "here"
+
+
+def test_a_dead_button_is_not_led_to_another_dead_one() -> None:
+    buttons = '<a class="btn" href="#get">Download</a><p>Soon.</p><a class="btn" id="get" href="#">Coming soon · Download</a>'
+    told = made(
+        document(f"<main><h1>A field guide in your pocket</h1>{buttons}</main>"), goal="More downloads"
+    )
+    assert 'href="#get"' not in spec_md(told)
+
+
+def test_axe_is_named_where_it_ran() -> None:
+    html = document("<main><h1>A field guide in your pocket</h1></main>")
+    for axe, ran in (((), True), (None, False)):
+        told = made(html, goal="More downloads")
+        assert told.report is not None
+        drawn = replace(rendered(html), axe=axe)
+        spec = spec_md(replace(told, report=replace(told.report, seen=drawn)))
+        assert ("ran axe-core" in spec) is ran

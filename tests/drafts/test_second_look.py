@@ -158,6 +158,8 @@ def test_words_are_found_however_they_are_written(html: str, today: str, instead
         ("<p>Opens at 9.</p>", "Opens at 9.", "Opens at 9, in May at 10."),
         ('<p><a href="/x">Read on here</a></p>', "Read on here", "See the prices"),
         ("<p>Opens at nine.</p>", "Opens at nine.", "Opens at nine, as described below."),
+        ("<p>Ask us first.</p>", "Ask us first.", "Choose a time in our calendar."),
+        ("<p>Fråga först.</p>", "Fråga först.", "Välj en tid i vår bokningskalender."),
     ],
 )
 def test_words_without_one_sure_place_stay_as_they_are(html: str, today: str, instead: str) -> None:
@@ -165,6 +167,18 @@ def test_words_without_one_sure_place_stay_as_they_are(html: str, today: str, in
     assert report is not None
     source = PAGE.replace("</main>", f"{html}</main>")
     assert reworded(source, [edit(today, instead)], report) == (source, ())
+
+
+def test_of_a_part_all_that_is_to_change_is_in_the_diff_or_nothing() -> None:
+    """Half of a list in new words reads worse than the whole in old ones."""
+    report = made(PAGE, **ORDER).report
+    assert report is not None
+    steps = "<h2>How it works</h2><p>Choose a loaf.</p><p>Pay at 9 by card.</p><h2>Where</h2><p>In Malmö.</p>"
+    source = PAGE.replace("</main>", f"{steps}</main>")
+    loaf, town = edit("Choose a loaf.", "Choose your loaf."), edit("In Malmö.", "In Malmö, by the harbour.")
+    refused = edit("Pay at 9 by card.", "Pay at 10 by card.")
+    assert reworded(source, [loaf, town], report)[1] == (loaf, town)
+    assert reworded(source, [loaf, refused, town], report)[1] == (town,)
 
 
 def test_a_new_sentence_becomes_no_markup_and_costs_no_point() -> None:

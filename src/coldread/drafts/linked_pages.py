@@ -7,16 +7,17 @@ the step leads on to is read too. Each is asked for once, through the same door 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from coldread.base.addresses import split_address
 from coldread.drafts.worded.folded import folded
 from coldread.drafts.worded.forms import form_told
-from coldread.scanner.brief import Brief
+from coldread.drafts.worded.leads import leads, places_of
+from coldread.drafts.worded.scripts import own_scripts
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.text import region_of
-from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem
 from coldread.scanner.scanner import EngineUnavailable
@@ -168,18 +169,42 @@ _MISSING = ("http_404", "http_410")
 
 
 def linked_text(found: Iterable[Mapping[str, str]], page: Page) -> str:
-    """Page after page, line after line, each under its address. Pure."""
+    """Page after page, line after line, each under its address; what most of them say is told once, before them. Pure."""
     wanted = _places_led_to(page)
-    found, texts = list(found), []
-    each = max(LONGEST_PAGE, ALL_PAGES // max(1, sum("record" in one for one in found)))
+    found = list(found)
+    pages = {
+        one["url"]: Page(Observations.from_json(one["record"]), page.brief)
+        for one in found
+        if "record" in one
+    }
+    lines = {url: list(_lines(behind)) for url, behind in pages.items()}
+    everywhere = _on_most(lines)
+    each = max(LONGEST_PAGE, ALL_PAGES // max(1, len(pages)))
+    texts = [_shared_text(everywhere, len(pages))]
     for one in found:
-        if "record" in one:
-            texts.append(_page_text(one["url"], one["record"], page.brief, wanted.get(one["url"], {}), each))
+        url = one["url"]
+        if url in pages:
+            own = [line for line in lines[url] if line not in everywhere]
+            texts.append(_page_text(url, pages[url], own, wanted.get(url, {}), each))
         elif "missing" in one:
-            texts.append(
-                f"== {split_address(one['url']).path}: the server has no such page ({one['missing']})"
-            )
+            texts.append(f"== {split_address(url).path}: the server has no such page ({one['missing']})")
     return "\n\n".join(filter(None, texts))
+
+
+#: pages that say a line before it is told as one of all of them, the share of those that were read, and its characters
+ON_MANY, SHARE_OF_PAGES, SHORTEST_SHARED = 4, 0.6, 20
+
+
+def _on_most(lines: Mapping[str, list[str]]) -> dict[str, int]:
+    """Lines that close or open nearly every page, with on how many they are."""
+    counted = Counter(line for one in lines.values() for line in set(one))
+    least = max(ON_MANY, SHARE_OF_PAGES * len(lines))
+    return {line: n for line, n in counted.items() if n >= least and len(line) >= SHORTEST_SHARED}
+
+
+def _shared_text(everywhere: Mapping[str, int], pages: int) -> str:
+    told = "\n".join(f"(on {n} of them) {line}" for line, n in everywhere.items())
+    return f"== on most of the {pages} other pages that were read\n{told}" if told else ""
 
 
 def _places_led_to(page: Page) -> dict[str, dict[str, str]]:
@@ -197,17 +222,29 @@ def _places_led_to(page: Page) -> dict[str, dict[str, str]]:
 _PLACE = re.compile(r"[\w-]{1,60}")
 
 
-def _page_text(url: str, record: str, brief: Brief, wanted: Mapping[str, str], longest: int) -> str:
-    page = Page(Observations.from_json(record), brief)
-    lines = [
-        f"{_kind(block.kind)}{' '.join(block.text.split())[:LONGEST_LINE]}"
-        for block in page.blocks
-        if block.region in ("main", "header")
-    ]
-    lines += [f"(not shown until something is opened) {text}" for text in folded(page)]
+def _lines(page: Page) -> Iterator[str]:
+    """With where their words lead; a long one that comes again is told once, a short one may be the point of its list."""
+    said: set[str] = set()
+    for block in page.blocks:
+        if block.region not in ("main", "header"):
+            continue
+        line = f"{_kind(block.kind)}{' '.join(block.text.split())[:LONGEST_LINE]}{leads(page, block.element)}"
+        if line not in said or len(line) < SHORT_LINE:
+            yield line
+        said.add(line)
+    yield from (f"(not shown until something is opened) {text}" for text in folded(page))
     for form in page.forms[:4]:
-        lines.append(f"(a form asks for: {form_told(page, form)})")
-    text = "\n".join(dict.fromkeys(lines))[:longest]
+        yield f"(a form asks for: {form_told(page, form)})"
+    if page.forms:
+        yield from (f"(a script of this page: {text[:LONGEST_SCRIPT]})" for text in own_scripts(page)[:2])
+
+
+#: characters of a line that may come again, and of a script in a page that has a form
+SHORT_LINE, LONGEST_SCRIPT = 60, 1_500
+
+
+def _page_text(url: str, page: Page, lines: list[str], wanted: Mapping[str, str], longest: int) -> str:
+    text = "\n".join(lines)[:longest]
     there = places_of(page)
     gone = [f"“{label}” leads to #{place}" for place, label in wanted.items() if place not in there]
     dead = (
@@ -216,12 +253,6 @@ def _page_text(url: str, record: str, brief: Brief, wanted: Mapping[str, str], l
         else ""
     )
     return f"== {split_address(url).path}: {page.title}\n{dead}{text}" if text else ""
-
-
-@once_a_page
-def places_of(page: Page) -> frozenset[str]:
-    """Names of all places on it that a link can lead to."""
-    return frozenset(one.attr(by) for one in page.dom.elements for by in ("id", "name"))
 
 
 def _kind(kind: str) -> str:

@@ -121,11 +121,10 @@ def _colophon(case: Case) -> str:
     """How the page was looked at, if it was."""
     if case.unreachable:
         return "draft.colophon_unseen"
-    return (
-        "draft.colophon_lite"
-        if case.report is not None and case.report.source == "lite"
-        else "draft.colophon"
-    )
+    if case.report is None or case.report.source != "lite":
+        ran = case.report is None or case.report.seen.axe is not None
+        return "draft.colophon" if ran else "draft.colophon_no_axe"
+    return "draft.colophon_lite"
 
 
 def _status(case: Case) -> str:

@@ -364,3 +364,24 @@ def test_what_stands_there_until_the_page_has_come_is_no_popup(layer: str, is_po
     html = document(f"<h1>Bread</h1>{ENGLISH}{layer}")
     record = rendered(html, desktop=desktop(), mobile=mobile(overlays=(overlay(text="", covers=0.9),)))
     assert (verdict("friction.popup", record) is not None) is is_popup
+
+
+@pytest.mark.parametrize(
+    ("action", "is_filled_in"),
+    [
+        ("https://forms.example/f/your-form-id", False),
+        ("https://forms.example/f/YOUR_FORM_ID", False),
+        ("https://forms.example/xxxxxxx", False),
+        ("https://forms.example/f/mknpzzra", True),
+        ("/your-email", True),
+        ("https://shop.example/send-your-email", True),
+    ],
+)
+def test_a_form_whose_address_was_never_filled_in_reaches_nobody(action: str, is_filled_in: bool) -> None:
+    form = (
+        f'<form action="{action}" method="post"><input type="email" name="email"><button>Join</button></form>'
+    )
+    told = verdict("form.no-action", document(f"<h1>Bread letters</h1>{ENGLISH}{form}"), "newsletter")
+    assert (told is None) is is_filled_in
+    if isinstance(told, Finding):
+        assert action in told.title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.judge.finding import Layer
+from coldread.scanner.judge.finding import Layer, NotMeasured
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import CHECKS, Check
 from coldread.scanner.page.observations import FailedRequest
@@ -33,6 +33,7 @@ SEARCHED = ("we found", "vi hittade", "vi inte hittade")
 def test_what_stands_nowhere_is_told_as_what_we_looked_for(row: Check) -> None:
     """The owner knows the page by heart: “there is none” is false where we only did not see it."""
     for text in (row.meta.en, row.meta.sv):
+        assert text is not None
         assert any(words in text.failure.lower() for words in SEARCHED), text.failure
 
 
@@ -153,3 +154,26 @@ def test_a_page_that_we_cut_off_weighs_more_than_that_and_its_files_are_not_call
 def test_an_example_fits_the_page(words: str, example: str) -> None:
     html = document(f"<main><h1>Try a class</h1><p>{words}</p><button>Submit</button></main>")
     assert example in finding("cta.generic-label", html, "demo").fix.summary
+
+
+def test_what_a_tab_holds_is_not_called_missing() -> None:
+    """An absence is told only where neither the drawn page nor its source has it."""
+    tab = "<div id='prices'><p>A loaf is 39 kr, a week of bread 150 kr.</p></div>"
+    plain = document(f"<main><h1>Bread for offices</h1>{ENGLISH}<a href='/join'>Sign up</a></main>")
+    tabbed = plain.replace("</main>", f"{tab}</main>")
+    assert finding("trust.price-absent", rendered(plain, desktop=desktop()), "paid_signup")
+    hidden = rendered(tabbed, desktop=desktop(hidden=("#prices",)), mobile=mobile(hidden=("#prices",)))
+    told = verdict("trust.price-absent", hidden, "paid_signup")
+    assert isinstance(told, NotMeasured)
+    assert told.reason == "not-shown-yet"
+
+
+@pytest.mark.parametrize(
+    "said", ["Date: August 11, Time: 9:00 AM Volunteers: 8:00 am", "Öppet 10.30 medlemmar 12.00"]
+)
+def test_a_time_counts_nobody(said: str) -> None:
+    assert not [
+        one
+        for one in reading_of(page(document(f"<h1>Bread</h1><p>{said}</p>"))).proofs
+        if one.kind == "count"
+    ]

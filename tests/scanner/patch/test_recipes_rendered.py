@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from coldread.scanner.page.observations import ProbedTarget
-from tests.scanner.seeing import ENGLISH, button, desktop, document, drawn, mobile, rendered, violation
+from tests.scanner.seeing import ENGLISH, button, desktop, document, drawn, mobile, rendered, seen, violation
 
 from .mending import fix_of, patched
 
@@ -256,7 +256,7 @@ def test_a_files_name_names_nothing_and_a_sign_that_leads_elsewhere_is_not_named
     [
         ("https://www.google.com/maps/embed?pb=1", "Map"),
         ("https://www.youtube-nocookie.com/embed/x", "Video"),
-        ("https://widgets.example/x", "Content from widgets.example"),
+        ("https://www.facebook.com/plugins/page.php", "Content from Facebook"),
     ],
 )
 def test_a_frame_is_called_what_it_shows(address: str, title: str) -> None:
@@ -331,6 +331,35 @@ def test_two_frames_that_would_have_one_name_are_left_to_a_person() -> None:
         document(f"<h1>Bread</h1>{ENGLISH}{frames}"), axe=(violation("frame-title", "#f1", "#f2"),)
     )
     assert not fix_of("a11y.frame-title", seen)[0].patch
+
+
+def test_a_frame_of_a_host_that_nobody_knows_is_left_to_a_person() -> None:
+    frame = '<iframe id="f" src="https://cdn.widgets.example/media.html?src=https%3A%2F%2Fwww.youtube.com"></iframe>'
+    seen = rendered(document(f"<h1>Bread</h1>{ENGLISH}{frame}"), axe=(violation("frame-title", "#f"),))
+    assert not fix_of("a11y.frame-title", seen)[0].patch
+
+
+FIELD = '<input type="text" {} placeholder="Your e-mail">'
+
+
+@pytest.mark.parametrize(
+    ("form", "is_mended"),
+    [
+        ("<form action='/join' method='post'>{}</form>", True),
+        ("<form onsubmit='send(event); return false'>{}</form>", True),
+        ("<form onsubmit='return false;'>{}</form>", False),
+        ("<form action='https://forms.example/f/your-form-id' method='post'>{}</form>", False),
+        ("<div>{}<button>Join</button></div>", True),
+    ],
+)
+def test_a_field_is_made_easier_only_where_somebody_gets_what_is_typed(form: str, is_mended: bool) -> None:
+    named, nameless = (form.format(FIELD.format(name)) for name in ('name="email"', ""))
+    page = document(f"<h1>Bread</h1>{ENGLISH}{named}")
+    assert bool(fix_of("form.autocomplete", seen(page))[0].patch) is is_mended
+    assert bool(fix_of("form.email-type", seen(page))[0].patch) is is_mended
+    if form.startswith("<div"):  # nothing can find it
+        lost = document(f"<h1>Bread</h1>{ENGLISH}{nameless}")
+        assert not fix_of("form.email-type", seen(lost))[0].patch
 
 
 def test_a_word_for_a_sign_is_written_only_in_a_language_that_we_write() -> None:

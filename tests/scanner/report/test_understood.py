@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from coldread.scanner.reading.read import reading_of
 from coldread.scanner.report.understood import rows
 
-from ..seeing import ENGLISH, SWEDISH, document, report
+from ..seeing import ENGLISH, SWEDISH, document, page, report
 
 
 def told(body: str, *, title: str = "", lang: str = "en", goal: str = "book_call") -> dict[str, str]:
@@ -81,14 +82,6 @@ def test_a_word_for_people_that_merely_stands_there_is_no_audience(line: str) ->
     assert "Who it is for" not in told(f"<h1>{line}</h1>")
 
 
-def test_who_it_is_stands_elsewhere_too_and_is_no_name_of_a_page() -> None:
-    mark = "<footer>© 2026 Comptronics</footer>"
-    assert told(f"<h1>Bread</h1>{mark}", title="Comptronics - Home")["Who"] == "Comptronics"
-    assert "Who" not in told("<h1>Bread</h1>", title="Fresh bread - Home")
-    firm = "<h1>TK Tree Services</h1>"
-    assert told(firm, title="TK Tree Services - Prior Lake, MN")["Who"] == "TK Tree Services"
-
-
 def test_one_number_is_told_and_the_one_at_the_edge_of_the_page_first() -> None:
     """Others may be those of customers who vouch for it."""
     body = "<h1>Bread</h1><p>Call +46 70 123 45 67 or 021-41 96 40.</p><a href='tel://+46701234567'>Call</a>"
@@ -105,23 +98,17 @@ def test_from_so_much_is_a_price_and_what_a_calculator_shows_first_is_none() -> 
     assert "Prices" not in told("<h1>Bread</h1><p>Over 5 years you could earn approximately $409,500</p>")
 
 
-def test_a_claim_is_told_with_its_clause_and_a_badge_is_none() -> None:
-    assert told("<h1>Bread</h1><p>Industry-leading response times</p>")["Your own claims"] == (
-        "Industry-leading response times"
+def brand(body: str, title: str) -> str:
+    body, _, foot = body.partition("<footer>")
+    html = document(
+        f"<main>{body}{ENGLISH}</main>{foot and '<footer>' + foot}", head=f"<title>{title}</title>"
     )
-    assert "Your own claims" not in told("<h1>Bread</h1><div>Most popular</div><h3>Carpentry Project #1</h3>")
+    read = reading_of(page(html)).brand
+    return read.value if read is not None and read.sure else ""
 
 
-def test_what_lowers_the_risk_is_a_promise_and_no_scrap() -> None:
-    risk = "What lowers the risk"
-    assert told("<h1>Bread</h1><p>Free forever · Every Sunday</p>")[risk] == "Free forever"
-    for scrap in (
-        "Refund Policy",
-        "What happens if I cancel?",
-        "We do not promise guaranteed returns of any kind.",
-    ):
-        assert risk not in told(f"<h1>Bread</h1><p>{scrap}</p>")
-
-
-def test_an_offer_that_the_answers_deny_is_not_understood() -> None:
-    assert "What you offer" not in told("<h1>Welcome</h1>")
+def test_who_it_is_stands_elsewhere_too_and_is_no_name_of_a_page() -> None:
+    mark = "<footer>© 2026 Comptronics</footer>"
+    assert brand(f"<h1>Bread</h1>{mark}", "Comptronics - Home") == "Comptronics"
+    assert not brand("<h1>Bread</h1>", "Fresh bread - Home")
+    assert brand("<h1>TK Tree Services</h1>", "TK Tree Services - Prior Lake, MN") == "TK Tree Services"

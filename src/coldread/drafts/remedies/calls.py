@@ -36,7 +36,8 @@ def dead_links(page: Page, finding: Finding, lang: str) -> list[str]:
     serving = {call.selector for call in page.calls}
     named = (page.dom.by_selector.get(item.selector) for item in finding.places)
     elements = [element for element in named if element is not None]
-    mine = [one for one in elements if one.selector in serving]
+    itself = any(target == f"#{one.attr('id')}" for one in elements)  # one dead button leads to another
+    mine = [one for one in elements if one.selector in serving and not itself]
     buttons = list(dict.fromkeys(_button(_worn(one), target, _said(one)) for one in mine))[:2]
     others = [f"- {code(_said(one)[:40])} ({code(one.selector)})" for one in elements if one not in mine]
     told = []

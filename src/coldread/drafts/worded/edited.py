@@ -1,12 +1,14 @@
 """A model's new sentences written into the page's source, where each stands once and in one piece. Pure.
 
-Only plain words are exchanged: no tag, no attribute, no script. What would bring a finding or cost a point is left out.
+Only plain words are exchanged: no tag, no attribute, no script. What would bring a finding or cost a point is left out, and of a part of the
+page either all that is to change in it or nothing: half of a list in new words reads worse than the whole in old ones.
 """
 
 from __future__ import annotations
 
 import html
 import re
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from html.entities import codepoint2name
 from itertools import islice, pairwise
@@ -27,18 +29,39 @@ _ENDS = ".!?…"
 def reworded(source: str, edits: Sequence[Edit], report: Report) -> tuple[str, tuple[Edit, ...]]:
     """The source with those edits that hold, and which they are."""
     lower = source.lower()
-    found = [(_place(source, lower, one), one) for one in edits if _is_sure(one)]
-    fit = [_Placed(*span, one) for span, one in found if span is not None]
+    headings = [match.start() for match in _HEADING.finditer(lower)]
+    fit: list[_Placed] = []
+    broken: set[int] = set()
+    for one in edits:
+        span = _place(source, lower, one) if _is_sure(one) else None
+        if span is not None:
+            fit.append(_Placed(*span, one))
+        elif (at := _near(source, one)) is not None:
+            broken.add(bisect(headings, at))
+    fit = [placed for placed in fit if bisect(headings, placed.start) not in broken]
     if not fit:
         return source, ()
     before = judge_source(report.seen, source, report.brief)
     if not _holds(before, source, fit, report):
         kept: list[_Placed] = []
-        for one in fit:
-            if _holds(before, source, [*kept, one], report):
-                kept.append(one)
+        for placed in fit:
+            if _holds(before, source, [*kept, placed], report):
+                kept.append(placed)
         fit = kept
     return _written(source, fit), tuple(one.edit for one in fit)
+
+
+#: where a part of the page begins
+_HEADING = re.compile(r"<h[1-3][\s>]")
+#: words by which a sentence that cannot be exchanged is found again
+FIRST_WORDS = 4
+
+
+def _near(source: str, one: Edit) -> int | None:
+    """About where a sentence is that is not to change in the diff."""
+    first = " ".join(one.today.split()[:FIRST_WORDS])
+    found = _pattern(first).search(source) if first else None
+    return found.start() if found else None
 
 
 class _Placed(NamedTuple):
@@ -51,8 +74,11 @@ class _Placed(NamedTuple):
 
 #: an edit that hangs on something
 _CONDITION = re.compile(r"\b(?:if|unless|once|when|om|såvida|när|förutsatt)\b", re.IGNORECASE)
-#: it speaks of something that is not there yet
-_LEANS = re.compile(r"\b(?:below|above|nedan\w*|ovan\w*)\b", re.IGNORECASE)
+#: it speaks of something that is not there yet, or of a button, a form or a calendar that leads elsewhere until somebody changes it
+_LEANS = re.compile(
+    r"\b(?:below|above|button|form|calendar|link|nedan\w*|ovan\w*|knapp\w*|formulär\w*|kalender\w*|bokningskalender\w*|länk\w*)\b",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"\d+")
 
 

@@ -13,11 +13,11 @@ from coldread.base.languages import Language
 from coldread.drafts.business.facts import is_label
 from coldread.drafts.case import Case
 from coldread.drafts.frames import first_screens
-from coldread.drafts.linked_pages import places_of
 from coldread.drafts.points.every import points_of
 from coldread.drafts.sight import place, settled_text
 from coldread.drafts.worded.folded import FEWEST_FOLDED, folded
 from coldread.drafts.worded.forms import form_told
+from coldread.drafts.worded.leads import LONGEST_ADDRESS, address_of, leads
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.head import meta_content
@@ -26,7 +26,7 @@ from coldread.scanner.page.phrases import words
 
 #: of a line, of all lines, and lines
 LONGEST_LINE, MOST_TEXT, MOST_LINES = 3_000, 40_000, 500
-MOST_FINDINGS, MOST_PRESSED, LONGEST_ADDRESS = 25, 60, 120
+MOST_FINDINGS, MOST_PRESSED = 25, 60
 #: findings whose cure is a text that nobody sees on the page itself
 ABOUT_WORDS = ("seo.title", "seo.meta-description", "cta.generic-label", "cta.goal-mismatch", "clarity.h1-missing", "clarity.h1-vague", "clarity.h1-long", "clarity.subhead-missing", "clarity.audience-absent")  # fmt: skip
 
@@ -85,29 +85,12 @@ def _lines(page: Page) -> Iterator[str]:
     for block in page.blocks[:MOST_LINES]:
         text = " ".join(settled_text(block.element, page.supported_language).split()) or block.text
         kind = _kind(page, block.element, block.kind, block.region)
-        leads = _leads(page, block.element)
-        yield f"[{_where(page, block.element)}] {kind}: {' '.join(text.split())[:LONGEST_LINE]}{leads}"
+        where, led = _where(page, block.element), leads(page, block.element)
+        yield f"[{where}] {kind}: {' '.join(text.split())[:LONGEST_LINE]}{led}"
     yield from (f"[not shown until something is opened] {text}" for text in folded(page))
     yield from _pictures(page)
     yield from _films(page)
     yield from (f"[a comment in the source, which nobody sees] {text}" for text in _comments(page))
-
-
-def _leads(page: Page, element: Element) -> str:
-    """Where its words lead: those of a link that it is in, or of links in it."""
-    around = element.closest("a")
-    if around is not None:
-        return f" → {_address(page, around.attr('href'))}" if around.attr("href") else ""
-    inside = [one for one in element.all("a")[:MOST_INSIDE] if one.attr("href")]
-    if not inside and _PRESS_HERE.search(element.begins(LONGEST_LINE)):
-        return " (there is no link in it)"
-    told = [f"“{' '.join(one.text.split())[:60]}” → {_address(page, one.attr('href'))}" for one in inside]
-    return f" (links: {'; '.join(told)})" if told else ""
-
-
-_PRESS_HERE = re.compile(r"\b(?:click|tap|press) here\b|\b(?:klicka|tryck) här\b", re.IGNORECASE)
-#: links of one line that are told
-MOST_INSIDE = 6
 
 
 def _pictures(page: Page) -> Iterator[str]:
@@ -167,10 +150,10 @@ def _screens(number: float | None) -> str:
 def _pressed(page: Page) -> Iterator[str]:
     """Buttons and the like with where they lead; fields by the form that they stand in."""
     for one in page.actions[:MOST_PRESSED]:
-        leads = "sends the form" if one.form is not None else _address(page, one.href)
+        target = "sends the form" if one.form is not None else address_of(page, one.href)
         own = one.form is not None or one.href.strip() not in ("", "#")
         nothing = " (does nothing)" if not own and page.does_nothing(one.element) else ""
-        yield f"[{_where(page, one.element)}] “{' '.join(one.label.split())}” → {leads}{nothing}"
+        yield f"[{_where(page, one.element)}] “{' '.join(one.label.split())}” → {target}{nothing}"
     yield from _nowhere(page)
     yield from _forms(page)
     elsewhere = sorted(set(_hosts(page)) - {split_address(page.base).hostname})
@@ -233,28 +216,6 @@ MOST_HOSTS = 12
 def _forms(page: Page) -> Iterator[str]:
     for form in page.forms[:10]:
         yield f"[{_where(page, form.element)}] a form under “{form.heading}” asks for: {form_told(page, form)}"
-
-
-def _address(page: Page, href: str) -> str:
-    if not href:
-        return "a script or nothing"
-    if href.startswith("#"):
-        return f"a place on the page ({href[:60]}{_if_missing(page, href[1:])})"
-    if href.lower().startswith(("mailto:", "tel:", "sms:")):
-        return href[:LONGEST_ADDRESS]  # with the subject that it fills in
-    parts = split_address(page.absolute(href))
-    if parts.netloc == split_address(page.base).netloc:
-        place = f" (the place #{parts.fragment[:60]} there)" if parts.fragment else ""
-        return f"{parts.path[:LONGEST_ADDRESS]}{place}"
-    slashes = "//" if parts.netloc else ""
-    return f"{parts.scheme}:{slashes}{parts.netloc}{parts.path}"[:LONGEST_ADDRESS]
-
-
-def _if_missing(page: Page, place: str) -> str:
-    """The top of a page is always there; what a script reads there is written otherwise."""
-    if place in ("", "top") or not re.fullmatch(r"[\w-]{1,60}", place):
-        return ""
-    return "" if place in places_of(page) else ", which the page does not have"
 
 
 def _found(case: Case) -> dict[str, Any]:

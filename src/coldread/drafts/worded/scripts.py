@@ -39,6 +39,11 @@ def scripts_text(page: Page, found: Iterable[Mapping[str, str]]) -> str:
     return "\n\n".join(told)
 
 
+def own_scripts(page: Page) -> list[str]:
+    """The telling parts of those that are written into a page."""
+    return [told for _, text in _inline(page) if (told := telling_part(text))]
+
+
 def _inline(page: Page) -> Iterator[tuple[str, str]]:
     scripts = [one for one in page.dom.all("script") if not one.attr("src")]
     for one in scripts[:MOST_INLINE]:

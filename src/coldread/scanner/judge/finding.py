@@ -101,6 +101,8 @@ class Meta:
     content: bool = True
     #: says that something stands nowhere on the page: of no use where only a part of it was read
     nowhere: bool = False
+    #: … and of none where the source has it in a part that nobody opened: a tab, a slide, what a script shows later
+    in_source: bool = False
     #: goals it applies to
     goals: tuple[PrimaryGoal, ...] = tuple(row.goal for row in GOALS)
 

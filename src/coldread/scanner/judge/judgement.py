@@ -107,8 +107,19 @@ def verdict(row: Check, page: Page) -> Verdict:
         # one check that trips over a strange page must not cost the reader the other seventy
         log.exception("check %s failed on %s", row.meta.id, page.seen.final_url)
         return NotMeasured("check-failed")
+    if isinstance(told, Finding) and row.meta.in_source and page.rendered and _is_written(row, page):
+        return NotMeasured("not-shown-yet")
     unread = isinstance(told, Finding) and row.meta.nowhere and not page.is_read_whole
     return NotMeasured("long-text") if unread else told
+
+
+def _is_written(row: Check, page: Page) -> bool:
+    """What the drawn page does not show stands in its source."""
+    try:
+        return row.judge(page.as_written) is None
+    except Exception:
+        log.exception("check %s failed on the source of %s", row.meta.id, page.seen.final_url)
+        return False
 
 
 def unseen(meta: Meta, page: Page) -> str:

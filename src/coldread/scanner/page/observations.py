@@ -17,7 +17,7 @@ added), rounded to one decimal. Colours are `(red, green, blue, alpha)`, 0–255
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -366,6 +366,18 @@ class Observations:
     def rendered(self) -> bool:
         """A browser brought back at least the desktop document."""
         return self.rendered_html is not None and self.desktop is not None
+
+    def by_source_alone(self) -> Observations:
+        """The document that was drawn, and nothing of what the browser told of it: no part of it is known to be hidden."""
+        return replace(
+            self,
+            html=self.rendered_html or self.html,
+            rendered_html=None,
+            desktop=None,
+            mobile=None,
+            axe=None,
+            axe_tap_targets=None,
+        )
 
     def header(self, name: str) -> str:
         """All values of a response header, comma-joined; empty when absent."""

@@ -71,6 +71,11 @@ class Page:
             self._written_at = found
         return found >= 0
 
+    @cached_property
+    def as_written(self) -> Page:
+        """The same page by its source alone, as somebody reads it who opens every part of it."""
+        return Page(self.seen.by_source_alone(), self.brief)
+
     @property
     def dom(self) -> Dom:
         return self.seen.dom

@@ -9,6 +9,7 @@ from typing import Any
 from coldread.base.addresses import split_address
 from coldread.base.languages import Language
 from coldread.scanner.goals import goal_row
+from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.files_kept import lacks_files
 from coldread.scanner.judge.finding import Evidence, Finding, Severity, Source
 from coldread.scanner.judge.questions import TITLES, Question, question_of
@@ -26,6 +27,8 @@ from coldread.scanner.report.words import say, source_words
 
 #: places quoted per finding; the JSON holds up to twenty
 QUOTED = 3
+#: questions whose answer of yes rests on words that can be read again
+QUOTED_FOR = (Question.WHAT, Question.COST)
 BAR = 10
 #: percent of what applies that must have been measured before a page is called sound
 ENOUGH_SEEN = 70
@@ -165,7 +168,11 @@ def _answers(report: Report) -> list[str]:
     lang = report.brief.lang
     lines = []
     for item in report.answers:
-        quotes = " ".join(code(_cut(at.snippet)) for at in item.evidence[:1] if at.snippet != at.selector)
+        quotes = " ".join(
+            code(_cut(at.snippet))
+            for at in item.evidence[:1]
+            if at.snippet != at.selector and item.answer is Answer.YES and item.question in QUOTED_FOR
+        )
         said = prose(item.said(lang)).rstrip(".")
         lines.append(
             f"- **{TITLES[item.question](lang)}** {say(lang, f'answer_{item.answer}')}. {said}."
@@ -180,11 +187,17 @@ def _top(report: Report) -> list[str]:
         return [say(lang, "nothing")]
     lines: list[str] = [say(lang, "order"), ""] if len(report.top) > 1 else []
     for number, item in enumerate(report.top, start=1):
-        lines += [f"### {number}. {_MARKS[item.severity]} {prose(item.title)}", "", prose(item.why), ""]
+        lines += [f"### {number}. {_mark(item)} {prose(item.title)}", "", prose(item.why), ""]
         quotes = _quotes(item, lang)
         lines += [*quotes, ""] if quotes else []
         lines += [f"**{say(lang, 'fix')}:** {prose(item.fix.summary)}", ""]
     return lines[:-1]
+
+
+def _mark(item: Finding) -> str:
+    """As it is counted above: what only whoever changes the code sees is tidied."""
+    tidied = item.severity is Severity.P1 and question_of(item.id) is Question.HYGIENE
+    return _MARKS[Severity.P2 if tidied else item.severity]
 
 
 def _quotes(item: Finding, lang: Language) -> list[str]:

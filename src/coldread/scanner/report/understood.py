@@ -9,10 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from coldread.base.languages import Language
-from coldread.scanner.judge.answers import Answer
-from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.report import Report
-from coldread.scanner.reading.record import Claim, Fact, Price, Reading
+from coldread.scanner.reading.record import Fact, Price, Reading
 from coldread.scanner.report.behind_words import behind_words, first_behind
 from coldread.scanner.report.plain import prose
 from coldread.scanner.report.words import say
@@ -22,30 +20,22 @@ MOST = 4
 LONGEST = 140
 #: … of a group's name
 LONGEST_NAME = 60
-#: words that a promise or a claim must have to be understood by itself, and may have
-FEWEST_WORDS, MOST_WORDS, PROMISE_WORDS = 2, 10, 8
-_POLICY = re.compile(r"\b(?:policy|policies|terms|villkor|policyn?)\b", re.IGNORECASE)
 #: labels that lead around and do nothing
 _AROUND = re.compile(
     r"home|hem|start(?:sida)?|about(?: us)?|om oss|(?:read|view|see|learn|show) more|läs mer|visa mer|learn how|menu|meny|back|tillbaka",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(r"[.!?;·|•\n](?:\s|$)|\s[–—-]\s")
 
 
 def rows(report: Report) -> Iterator[tuple[str, str]]:
-    """What is told, and how the page says it; nothing that the five answers deny."""
+    """What is told, and how the page says it: facts that its owner can check at a glance, no judgement."""
     reading, lang = report.reading, report.brief.lang
     told = {
-        "understood_brand": _sure([reading.brand] if reading.brand else ()),
-        "understood_offer": _offer(report),
         "understood_audience": _audience(report),
         "understood_place": _apart(_sure(reading.place)),
         "understood_prices": _prices(reading),
-        "understood_claims": map(_claimed, reading.claims),
-        "understood_steps": _steps(reading),
+        "understood_steps": _steps(reading)[:1],
         "understood_behind": _behind(reading, lang),
-        "understood_risk": (_clause(fact) for fact in reading.risk_reversal),
         "understood_contacts": _contacts(reading),
     }
     for name, values in told.items():
@@ -67,18 +57,6 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0].rstrip(" ,;:") + " …"
 
 
-def _offer(report: Report) -> list[str]:
-    """Of headline and the line that explains the one that tells more, where the page says what it is; a name alone is no offer."""
-    if any(row.question is Question.WHAT and row.answer is not Answer.YES for row in report.answers):
-        return []
-    reading = report.reading
-    name = reading.brand.value.casefold() if reading.brand else ""
-    lines = [line for line in (reading.headline, reading.subhead) if line is not None]
-    lines.sort(key=lambda line: -line.points)
-    told = [line.text for line in lines if line.says_offer == "yes" and line.text[:1].isalpha()]
-    return [_cut(text) for text in told if text.casefold() != name][:1]
-
-
 def _audience(report: Report) -> list[str]:
     """In few words: a long line that has “for” in it may speak of anything."""
     return [name for name in _sure(report.reading.audience) if len(name) <= LONGEST_NAME]
@@ -88,7 +66,8 @@ def _contacts(reading: Reading) -> list[str]:
     """One of each kind, the footer's first, which is the owner's: further numbers may be other people's."""
     told: dict[str, str] = {}
     nearness = ("footer", "first-screen", "title", "body")
-    for contact in sorted(reading.contacts, key=lambda one: nearness.index(one.evidence[0].where)):
+    ways = [one for one in reading.contacts if one.kind in ("phone", "mail")]
+    for contact in sorted(ways, key=lambda one: nearness.index(one.evidence[0].where)):
         told.setdefault(contact.kind, contact.value)
     return list(told.values())
 
@@ -126,36 +105,10 @@ def _priced(price: Price) -> str:
 _TAX = re.compile(r"(?:inkl|exkl|incl|excl)\w*\.?", re.IGNORECASE)
 
 
-def _claimed(claim: Claim) -> str:
-    """The clause that it stands in: a figure or a superlative alone says nothing."""
-    return _clause_around(claim.what, claim.evidence[0].snippet)
-
-
-def _clause(fact: Fact) -> str:
-    said = _clause_around(fact.value, fact.evidence[0].snippet)
-    long = len(said.split()) > PROMISE_WORDS
-    return "" if long or said.endswith("?") or _POLICY.search(said) else said
-
-
-def _clause_around(words: str, snippet: str) -> str:
-    place = snippet.find(words)
-    if place < 0:
-        return ""
-    ends = [match.end() for match in _CLAUSE.finditer(snippet)]
-    begin = max((end for end in ends if end <= place), default=0)
-    finish = min(
-        (match.start() for match in _CLAUSE.finditer(snippet) if match.start() >= place + len(words)),
-        default=len(snippet),
-    )
-    asked = snippet[finish : finish + 1] == "?"
-    clause = snippet[begin:finish].strip(" ,*–—-")
-    fits = FEWEST_WORDS <= len(clause.split()) <= MOST_WORDS and not clause.endswith("…")
-    return f"{clause}?" if asked else clause if fits else ""
-
-
 def _steps(reading: Reading) -> list[str]:
-    """What serves the goal and can be pressed; a question of the page is none."""
-    labels = [step.label for step in reading.steps if step.serves_goal and step.label]
+    """What serves the goal and can be pressed, the one that the page leads with first; a question of the page is none."""
+    serving = [step for step in reading.steps if step.serves_goal and step.label]
+    labels = [step.label for step in sorted(serving, key=lambda step: not step.primary)]
     return [label for label in labels if "?" not in label and not _AROUND.fullmatch(label.strip(" →›»"))]
 
 

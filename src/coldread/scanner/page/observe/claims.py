@@ -60,6 +60,8 @@ _COMPLAINT = re.compile(
 #: figures that count nobody: own years, an age, a time, a best case, a promise, what a plan includes
 _NO_TALLY = re.compile(
     r"(?<![\w.,])\d{1,3}\s?\+?\s*(?:years?|yrs|års?)\b"
+    # when something begins
+    r"|(?<![\w.,:])\d{1,2}(?:[:.]\d\d(?:\s?[ap]\.?m\b\.?)?|\s?[ap]\.?m\b\.?)(?![\d%])"
     # a step's number, a year of long ago, and what holds for everybody in a country
     r"|^\W*0\d\b|^\W*1[5-8]\d\d\b(?!\s\d)|\d{1,3}(?:[.,]\d)?\s?(?:%|procent|percent)\s(?:av|of)\s(?:alla?|all|every|the)\s"
     r"|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from coldread.base.texts.said import Said
+from coldread.scanner.judge.checks.friction.no_action import names_no_receiver
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.fields import is_trap, spelled_out
@@ -110,13 +111,39 @@ def label_from_placeholder(work: RecipeContext, finding: Finding) -> list[Change
     return changes
 
 
+#: all that such a form does when it is sent
+_STOPPED = re.compile(r"\s{0,9}(?:event\.preventDefault\(\);?\s{0,9})?return false;?\s{0,9}", re.IGNORECASE)
+
+
+def _is_sent(element: Element) -> bool:
+    """Somebody may get what is typed: outside of a form a script must be able to find it, and no form may stop itself."""
+    form = element.closest("form")
+    if form is None:
+        return bool(element.attr("name") or element.attr("id"))
+    return not _STOPPED.fullmatch(form.attr("onsubmit")[:MOST_HANDLER] or "-") and not names_no_receiver(
+        form.attr("action")
+    )
+
+
+#: characters of a handler that can be one that does nothing
+MOST_HANDLER = 60
+
+
+def _ease(work: RecipeContext, finding: Finding) -> list[Element]:
+    """Fields that are easier to fill in; where nothing is sent, that comes first."""
+    fields = list(work.elements(finding))
+    if not all(map(_is_sent, fields)):
+        raise Unmendable("nothing that is typed there is sent to anybody: that comes first")
+    return fields
+
+
 def email_type(work: RecipeContext, finding: Finding) -> list[Change]:
-    return [SetAttribute(element=element, name="type", value="email") for element in work.elements(finding)]
+    return [SetAttribute(element=element, name="type", value="email") for element in _ease(work, finding)]
 
 
 def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:
     """Not where a form asks for the same twice: the second is somebody else's, a child's or a partner's."""
-    tokens = [(element, _token(work, element)) for element in work.elements(finding)]
+    tokens = [(element, _token(work, element)) for element in _ease(work, finding)]
     asked = [(token, around.selector) for element, token in tokens if (around := element.closest("form"))]
     if len(set(asked)) < len(asked):
         raise Unmendable("a form asks for the same twice")

@@ -95,7 +95,8 @@ def _frame(work: RecipeContext, element: Element, host: str) -> str:
         for place, names in _FRAMES.items()
         if place in f"{host}{split_address(element.attr('src')).path}"
     ]
-    shown = _SITES.get(host, host)
     if known:
         return known[0][work.swedish]
-    return f"Innehåll från {shown}" if work.swedish else f"Content from {shown}"
+    if host not in _SITES:
+        raise Unmendable("the frame's address does not tell what it shows: a host's name helps no listener")
+    return f"Innehåll från {_SITES[host]}" if work.swedish else f"Content from {_SITES[host]}"

@@ -29,13 +29,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="The headline is more than the name",
-        failure="The headline is only the name “{name}”: it does not say what visitors get",
+        failure="The headline is the name “{name}”, which may not tell a stranger what visitors get",
         why="A name is enough for people who already know you. The most-read line on the page should tell everybody else what you offer, to whom or where.",
         fix="Keep the name as the logo, and use the headline to say what visitors get here and who it is for.",
     ),
     sv=Text(
         title="Rubriken är mer än namnet",
-        failure="Rubriken är bara namnet ”{name}”: den säger inte vad besökaren får",
+        failure="Rubriken är namnet ”{name}”, och det säger kanske inte en främling vad besökaren får",
         why="Namnet räcker för dem som redan känner er. Sidans mest lästa rad ska tala om för alla andra vad ni erbjuder, till vem eller var.",
         fix="Låt namnet vara logotyp, och använd rubriken till att säga vad man får här och för vem.",
     ),

@@ -51,15 +51,15 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="The headline itself says what you offer",
-        failure="The headline “{said}” does not say what is offered; only a smaller line does: “{told}”",
+        failure="The headline “{said}” may not tell a stranger what is offered; smaller lines near it do",
         why="Many people read only the largest words. What you offer is in a smaller line that some of them pass over.",
-        fix="Put what the line says into the headline: what it is, and who it is for. The line below can tell the rest.",
+        fix="Say in the headline what it is, and who it is for. The line below can tell the rest.",
     ),
     sv=Text(
         title="Rubriken själv säger vad som erbjuds",
-        failure="Rubriken ”{said}” säger inte vad som erbjuds; det gör bara en mindre rad: ”{told}”",
+        failure="Rubriken ”{said}” säger kanske inte en främling vad som erbjuds; det gör mindre rader intill",
         why="Många läser bara de största orden. Vad ni erbjuder står på en mindre rad som en del hoppar över.",
-        fix="Skriv i rubriken det som raden säger: vad det är och för vem. Raden under kan berätta resten.",
+        fix="Säg i rubriken vad det är och för vem. Raden under kan berätta resten.",
     ),
 )
 
@@ -104,10 +104,9 @@ def _worded(page: Page, headline: Line, telling: Quote | None) -> Finding:
     said, lang = evidence.shortened(headline.text), page.brief.lang
     own = [quoted(page, at) for at in headline.evidence]
     if telling is not None:
-        told = evidence.shortened(telling.snippet)
         proof = [*own, quoted(page, telling)]
-        return found(META, page.brief, Severity.P2, proof, count=1, said=said, told=told)
-    only = found(META, page.brief, Severity.P2, own, count=1, said=said, told="")
+        return found(META, page.brief, Severity.P2, proof, count=1, said=said)
+    only = found(META, page.brief, Severity.P2, own, count=1, said=said)
     fix = replace(only.fix, summary=_ALONE["fix"](lang))
     return replace(only, title=_ALONE["title"](lang).format(said=said), why=_ALONE["why"](lang), fix=fix)
 
@@ -115,8 +114,8 @@ def _worded(page: Page, headline: Line, telling: Quote | None) -> Finding:
 #: no line beside it says it either
 _ALONE = {
     "title": Said(
-        en="The headline “{said}” does not say what visitors get",
-        sv="Rubriken ”{said}” säger inte vad besökaren får",
+        en="The headline “{said}” may not tell a stranger what visitors get",
+        sv="Rubriken ”{said}” säger kanske inte en främling vad besökaren får",
     ),
     "why": Said(
         en="Many people read only the largest words. Those who do not know you yet cannot tell from them what you offer.",

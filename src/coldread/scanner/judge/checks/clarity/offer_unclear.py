@@ -120,15 +120,15 @@ def check(page: Page) -> Verdict:
     if below is None:
         return unclear
     lang = page.brief.lang
-    title = _BELOW["title"](lang).format(said=said, told=evidence.shortened(below.snippet))
+    title = _BELOW["title"](lang).format(said=said)
     return replace(unclear, title=title, why=_BELOW["why"](lang))
 
 
 #: the offer is told, and not where most people look
 _BELOW = {
     "title": Said(
-        en="The headline “{said}” does not say what is offered, though a line near it does: “{told}”",
-        sv="Rubriken ”{said}” säger inte vad som erbjuds, fast en rad intill gör det: ”{told}”",
+        en="The headline “{said}” may not tell a stranger what is offered; smaller lines near it do",
+        sv="Rubriken ”{said}” säger kanske inte en främling vad som erbjuds; det gör mindre rader intill",
     ),
     "why": Said(
         en="Many people read only the largest words. What you offer is in a smaller line that those visitors never reach.",

@@ -34,7 +34,11 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    walls = [(len(block.text.split()), block) for block in page.copy if not _runs_past(page, block)]
+    walls = [
+        (len(block.text.split()), block)
+        for block in page.copy
+        if not _runs_past(page, block) and not page.is_quotation(block.element)
+    ]
     walls = sorted((pair for pair in walls if pair[0] > MAX_WORDS), key=lambda pair: -pair[0])
     if not walls:
         return None

@@ -19,13 +19,13 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="The page talks to the reader",
-        failure="The page says “we” {we:once|{we} times} and “you” {you:once|{you} times}",
+        failure="“We”, “us” and “our” come {we:once|{we} times}, “you” and “your” {you:once|{you} times}",
         why="Visitors want to read about themselves. This does not affect the score.",
         fix="Turn the sentences around: from what you do to what the reader gets.",
     ),
     sv=Text(
         title="Sidan talar till läsaren",
-        failure="Sidan säger ”vi” {we:en gång|{we} gånger} och ”du” {you:en gång|{you} gånger}",
+        failure="”Vi”, ”oss” och ”vår” kommer {we:en gång|{we} gånger}, ”du”, ”ni” och deras former {you:en gång|{you} gånger}",
         why="Besökare läser helst om sig själva. Det påverkar inte poängen.",
         fix="Vänd meningarna: från vad ni gör till vad läsaren får.",
     ),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
     Layer,
@@ -68,12 +70,49 @@ def check(page: Page) -> Verdict:
     lost.sort(key=lambda form: id(form) not in goal)
     severity = Severity.P0 if id(lost[0]) in goal else Severity.P2
     proof = [evidence.of(page, form.element) for form in lost]
-    return found(META, page.brief, severity, proof, glaring=severity is Severity.P0)
+    told = found(META, page.brief, severity, proof, glaring=severity is Severity.P0)
+    target = lost[0].element.attr("action")
+    if not names_no_receiver(target):
+        return told
+    lang = page.brief.lang
+    return replace(
+        told,
+        title=_UNFILLED["title"](lang, target=evidence.shortened(target)),
+        fix=replace(told.fix, summary=_UNFILLED["fix"](lang)),
+    )
+
+
+#: the markup sends it, to nobody
+_UNFILLED = {
+    "title": Said(
+        en="A form is sent to an address that was never filled in: {target}",
+        sv="Ett formulär skickas till en adress som aldrig fyllts i: {target}",
+    ),
+    "fix": Said(
+        en="Put your own address from the form service in its place, send the form once yourself and see that it arrives.",
+        sv="Sätt in er egen adress från formulärtjänsten, skicka formuläret en gång själva och se att det kommer fram.",
+    ),
+}
+
+
+#: “formspree.io/f/your-form-id”, “YOUR_ENDPOINT”: how instructions write what the owner has to fill in
+_NOT_FILLED_IN = re.compile(
+    r"https?://[^?#]{1,200}/(?:your[-_]?(?:form|endpoint|url|id|email|username|api|key|script|deployment)[\w-]{0,30}|form[-_]?id[-_]?here|x{4,})(?:[/?#]|$)",
+    re.IGNORECASE,
+)
+LONGEST_TARGET = 500
+
+
+def names_no_receiver(target: str) -> bool:
+    """An address out of somebody's instructions, in which the owner's own part is missing."""
+    return _NOT_FILLED_IN.match(target[:LONGEST_TARGET].strip()) is not None
 
 
 def goes_nowhere(form: Form) -> bool:
     """By markup alone."""
     element = form.element
+    if names_no_receiver(element.attr("action")):
+        return True
     if element.attr("method").lower() in ("post", "dialog") or any(
         name in element.attrs for name in _TAKEN_OVER
     ):

@@ -23,6 +23,7 @@ META = Meta(
     confidence=0.8,
     effort="S",
     fix="spec_only",
+    in_source=True,
     language_bound=True,
     en=Text(
         title="Visitors can reach a person",

@@ -89,7 +89,12 @@ def _unlinked(page: Page) -> Iterator[Evidence]:
     linked = [unquote(link.attr("href")).lower() for link in page.dom.shown("a")]
     numbers = [digits_of(href) for href in linked if href.startswith(("tel:", "sms:"))]
     endings = {number[-size:] for number in numbers for size in range(1, TELLING_DIGITS + 1)}
-    addresses = "\n".join(href for href in linked if "@" in href)
+    pressed = [
+        link.text.lower()
+        for link in page.dom.shown("a")
+        if "@" in link.text and link.attr("href").lower().startswith("mailto:")
+    ]
+    addresses = "\n".join([*(href for href in linked if "@" in href), *pressed])
     asked: set[str] = set()
     for block, label in with_labels(read_blocks(page)):
         if block.element.closest("a", "button") is not None:

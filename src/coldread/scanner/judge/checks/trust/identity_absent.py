@@ -39,6 +39,7 @@ META = Meta(
     confidence=0.7,
     effort="S",
     fix="spec_only",
+    in_source=True,
     language_bound=True,
     nowhere=True,
     en=Text(

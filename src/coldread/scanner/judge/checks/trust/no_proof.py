@@ -34,6 +34,7 @@ META = Meta(
     confidence=0.8,
     effort="L",
     fix="spec_only",
+    in_source=True,
     language_bound=True,
     nowhere=True,
     en=Text(

@@ -15,6 +15,7 @@ META = Meta(
     confidence=0.7,
     effort="S",
     fix="spec_only",
+    in_source=True,
     language_bound=True,
     en=Text(
         title="People who would rather call can",

@@ -32,18 +32,19 @@ META = Meta(
     confidence=0.7,
     effort="M",
     fix="spec_only",
+    in_source=True,
     language_bound=True,
     nowhere=True,
     en=Text(
         title="Visitors learn what it costs",
         failure="We found no price on the page",
-        why="Most visitors want to know roughly what it costs before they get in touch. Where every job has its own price, how you work it out is enough.",
+        why="Most visitors want to know roughly what it costs before they get in touch. Where the price differs from case to case, how you work it out is enough.",
         fix="State the price, a range, or how you work it out, and whether asking costs anything.",
     ),
     sv=Text(
         title="Besökaren får veta vad det kostar",
         failure="Vi hittade inget pris på sidan",
-        why="De flesta vill veta ungefär vad det kostar innan de hör av sig. Har varje uppdrag sitt eget pris räcker det att säga hur ni räknar.",
+        why="De flesta vill veta ungefär vad det kostar innan de hör av sig. Är priset olika från fall till fall räcker det att säga hur ni räknar.",
         fix="Ange priset, ett spann eller hur ni räknar, och om det kostar något att fråga.",
     ),
 )

@@ -15,6 +15,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from urllib.parse import unquote
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -86,7 +87,7 @@ class PageSite(FolderSite):
         self.instead: bytes | None = None
 
     def _found(self, path: str) -> tuple[str, str, bytes]:
-        if self.instead is not None and path.lstrip("/") == self.page.file:
+        if self.instead is not None and unquote(path.lstrip("/")) == self.page.file:
             # as the page itself is served: one without a charset is read otherwise with one
             status, kind, _ = super()._found(path)
             return status, kind, self.instead

@@ -132,6 +132,12 @@ def test_a_picture_keeps_its_room_as_it_was_drawn() -> None:
     assert 'alt="Bread" width="200" height="150">' in patched("perf.img-dimensions", rendered(page, item))
 
 
+def test_a_picture_that_is_drawn_in_parts_of_a_pixel_is_left_alone() -> None:
+    page = document(f"<h1>Bread</h1>{ENGLISH}{IMAGE}")
+    item = drawn("#pic", tag="img", natural=(512, 425), box=(0.0, 0.0, 44.0, 36.5))
+    assert fix_of("perf.img-dimensions", rendered(page, item))[0].patch is None
+
+
 def test_a_picture_that_follows_the_window_keeps_its_own_proportions() -> None:
     fluid = document(
         f"<h1>Bread</h1>{ENGLISH}{IMAGE}", head="<style>img { max-width: 100%; height: auto }</style>"

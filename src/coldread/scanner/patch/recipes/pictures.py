@@ -11,6 +11,8 @@ from coldread.scanner.patch.work import RecipeContext
 
 #: share by which a drawn picture may differ from its own proportions: boxes are rounded
 SAME_SHAPE = 0.03
+#: below which a side is a whole number of pixels
+PART_OF_A_PIXEL = 0.1
 #: what is no wider fits into every window as it is
 NARROW = 320
 
@@ -36,6 +38,8 @@ def _sized(work: RecipeContext, element: Element) -> list[Change]:
     # seen at both widths, or as large as its file: else a share of something may set its width
     proven = len(shown) > 1 or boxes == {tuple(natural)}
     steady = len(boxes) == 1 and proven and not _is_half_sized(work, element)
+    if steady and not all(_is_whole(item) for item in shown):
+        raise Unmendable(f"{element.selector} is drawn in parts of a pixel, which an attribute cannot say")
     if steady and not _is_fluid(work, element, *{width for width, _ in boxes}):
         return _attributes(element, *boxes.pop())
     raise Unmendable(f"the style sheet gives {element.selector} its shape, and is where the room is kept")
@@ -74,6 +78,11 @@ def _sized_as_the_file_says(work: RecipeContext, element: Element) -> list[Chang
     if size.fixed and one_file and unsized and not work.may_be_resized(element):
         return _attributes(element, round(size.width), round(size.height))
     raise Unmendable(f"a style sheet may give {element.selector} another size")
+
+
+def _is_whole(item: Drawn) -> bool:
+    """Attributes are whole numbers: half a pixel more or less moves what stands below."""
+    return all(abs(side - round(side)) < PART_OF_A_PIXEL for side in item.box[2:])
 
 
 def _keeps_shape(item: Drawn, natural: tuple[int, int]) -> bool:

@@ -118,8 +118,16 @@ def test_a_paid_order_with_a_model_reads_the_page_behind_its_button(
     assert "Första besöket tar 45 minuter." in told
 
 
-@pytest.mark.parametrize("address", ["https://page.example/bli-medlem.html", "https://page.example/"])
-def test_a_diff_names_the_file_as_the_address_does(address: str) -> None:
+@pytest.mark.parametrize(
+    ("address", "file"),
+    [
+        ("https://page.example/bli-medlem.html", "bli-medlem.html"),
+        ("https://page.example/tj%C3%A4nster.html", "tjänster.html"),
+        ("https://page.example/%2e%2e%2fx.html", "index.html"),
+        ("https://page.example/", "index.html"),
+    ],
+)
+def test_a_diff_names_the_file_as_the_address_does(address: str, file: str) -> None:
     from coldread.drafts.diff import mendings
     from coldread.scanner.engine import review
     from tests.drafts.test_spec import assignment
@@ -127,7 +135,7 @@ def test_a_diff_names_the_file_as_the_address_does(address: str) -> None:
     html = "<html><head><title>x</title></head><body><h1>Bread</h1><img src=a.png><p>Hej</p></body></html>"
     report = review(replace(seen(html), url=address, final_url=address), assignment().brief)
     names = [one.file_name for one in mendings(report, {"html": html})]
-    assert names == ["bli-medlem.html" if "medlem" in address else "index.html"]
+    assert names == [file]
 
 
 def test_a_mark_of_the_encoding_does_not_push_changes_out_of_the_head() -> None:

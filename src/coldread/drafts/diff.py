@@ -6,6 +6,7 @@ import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
+from urllib.parse import unquote
 
 from coldread.base.addresses import split_address
 from coldread.drafts.case import Mending
@@ -72,12 +73,12 @@ def _mending(
     return Mending(of=of, file_name=name, diff=mended.diff, source=source, mended=mended, edits=made)
 
 
-_NAME = re.compile(r"[\w-][\w.-]{0,80}\.html?", re.ASCII)
+_NAME = re.compile(r"[\w-][\w.-]{0,80}\.html?")
 
 
 def _file_name(url: str, kind: Literal["html", "jsx"]) -> str:
     """As the page's address calls it; a folder's page and a component have their usual names."""
-    last = split_address(url).path.rpartition("/")[2]
+    last = unquote(split_address(url).path.rpartition("/")[2])
     return last if kind == "html" and _NAME.fullmatch(last) else FILE_NAMES[kind]
 
 

@@ -53,6 +53,14 @@ def test_a_page_served_in_the_open_is_the_servers_matter() -> None:
     assert fix_of("trust.https", seen)[0].kind == "spec_only"
 
 
+def test_a_form_goes_over_https_where_something_shows_that_the_server_answers_so() -> None:
+    form = '<form action="http://forms.example/x" method="post"><input name="q"><button>Go</button></form>'
+    known = '<img src="https://forms.example/logo.png" alt="Forms">'
+    for more, mended in (("", False), (known, True)):
+        page = document(f"<h1>Bread</h1>{ENGLISH}{form}{more}")
+        assert bool(fix_of("trust.https", rendered(page))[0].patch) is mended
+
+
 def test_a_field_is_named_by_the_label_before_it() -> None:
     page = document(
         f'<h1>Bread</h1>{ENGLISH}<form action="/x"><div><label>Weight</label><input name="w"></div></form>'

@@ -57,6 +57,13 @@ def test_the_declared_language_follows_the_text() -> None:
     assert '<html lang="sv">' in text
 
 
+def test_a_page_in_two_languages_is_not_said_to_be_in_one() -> None:
+    english = "<p>We bake at night and bring the bread to your door before seven, every day of the week.</p>"
+    page = document(f"<main><h1>Bröd</h1>{SWEDISH * 3}{english}</main>", lang="en")
+    assert patched("copy.lang-mismatch", document(f"<main><h1>Bröd</h1>{SWEDISH * 3}</main>", lang="en"))
+    assert not fix_of("copy.lang-mismatch", page)[0].patch
+
+
 @pytest.mark.parametrize(
     ("field", "wanted"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from coldread.base.addresses import split_address
 from coldread.base.texts.said import Said
 from coldread.scanner.judge.checks.friction.no_action import names_no_receiver
 from coldread.scanner.judge.finding import Finding
@@ -178,9 +179,23 @@ def send_encrypted(work: RecipeContext, finding: Finding) -> list[Change]:
     for element in work.elements(finding):
         if element.tag != "form":
             raise Unmendable("the page's own address is set on the server")
+        if not _answers_encrypted(work.page, element.attr("action")):
+            raise Unmendable("nothing shows that the server answers over https")
         address = "https:" + element.attr("action").partition(":")[2]
         changes.append(SetAttribute(element=element, name="action", value=address))
     return changes
+
+
+def _answers_encrypted(page: Page, target: str) -> bool:
+    """The page itself came so from that host, or loads or links to something there over https."""
+    host = split_address(target).hostname
+    shown = (
+        one.attr(by) for one in page.dom.all("a", "img", "script", "link", "iframe") for by in ("href", "src")
+    )
+    known = (
+        split_address(address) for address in (page.seen.final_url, *shown) if address.startswith("https:")
+    )
+    return host is not None and any(one.hostname == host for one in known)
 
 
 def sent_encrypted(page: Page) -> bool:

@@ -80,7 +80,7 @@ def test_what_linked_pages_say_is_told_under_their_address_and_cut() -> None:
     ]
     text = linked_text(found, page_of(made(PAGE, **WISH)))
     assert text.startswith(
-        "== /boka.html: Boka tid\n# Boka\n45 minuter kostar 650 kr.\n(a form asks for: telefon)"
+        "== /boka.html: Boka tid\n# Boka\n45 minuter kostar 650 kr.\n(a form asks for: telefon (the markup sends it to /skicka))"
     )
     assert "Hem" not in text
     assert len(text) < 2 * LONGEST_PAGE
@@ -305,3 +305,34 @@ def test_a_form_of_another_page_is_told_with_the_script_beside_it() -> None:
 def test_a_link_to_a_map_is_told_with_the_place_that_it_shows() -> None:
     link = '<main><a href="https://www.google.com/maps/search/?api=1&query=Grafikgatan+21">Map</a></main>'
     assert "query=Grafikgatan+21" in linked_text(pages_of(a=link), page_of(made(PAGE, **WISH)))
+
+
+def test_scripts_of_a_page_behind_that_has_a_form_are_read_too() -> None:
+    """They say whether anything is sent: the visitor is thanked all the same."""
+    behind = document('<main><form><input name="q"></form></main><script src="/contact.js"></script>')
+    bare = document('<main><p>Hej</p></main><script src="/about.js"></script>')
+    site = Site(
+        {"https://a.example/contact": behind, "https://a.example/about": bare},
+        {"https://a.example/contact.js": "form.reset()", "https://a.example/about.js": "x"},
+    )
+    html = document('<main><h1>Hej</h1><a href="/contact">Contact</a><a href="/about">About</a></main>')
+    assert [one["url"] for one in read(site, html) if "script" in one] == ["https://a.example/contact.js"]
+
+
+def test_a_form_is_told_with_where_it_goes_and_where_the_visitor_comes_out() -> None:
+    form = (
+        '<form action="https://forms.example/f/abc" method="post"><input type="hidden" name="_next" value="/guide.html">'
+        '<input type="hidden" name="csrf" value="secret"><input name="email"></form>'
+    )
+    told = linked_text(pages_of(a=f"<main>{form}</main>"), page_of(made(PAGE, **WISH)))
+    assert "sends it to https://forms.example/f/abc, with _next=/guide.html" in told
+    assert "secret" not in told
+
+
+def test_a_link_that_shows_only_a_sign_is_told_by_where_it_leads() -> None:
+    sign = '<a href="https://wa.me/254700000000"><i class="fa fa-whatsapp"></i></a>'
+    material = material_of(
+        made(document(f"<main><h1>Rye bread</h1><p>Bread for cafés.</p>{sign}</main>"), **ORDER)
+    )
+    assert material is not None
+    assert "no words: https://wa.me/254700000000" in material.pressed

@@ -130,8 +130,20 @@ async def read_around(
         known = {wanted["own"], *(one["url"] for one in found)}
         further = [url for url in (await leads_to(first))["pages"] if url not in known]
         found += await _pages(scanner, further[:MOST_FURTHER])
-    scripts = await scanner.read_files(wanted["scripts"])
+    asking = [one["record"] for one in found if "record" in one and _has_form(one["record"])]
+    beside = [url for record in asking[:MOST_ASKING] for url in (await leads_to(record))["scripts"]]
+    further = [url for url in dict.fromkeys(beside) if url not in wanted["scripts"]]
+    scripts = await scanner.read_files([*wanted["scripts"], *further[:MOST_FURTHER]])
     return [*found, *({"url": url, "script": text} for url, text in scripts.items())]
+
+
+#: pages behind with a form whose scripts are read as well: they say whether anything is sent
+MOST_ASKING = 4
+
+
+def _has_form(record: str) -> bool:
+    """By the markup alone: nothing of it is read here."""
+    return "<form" in record
 
 
 def around(page: Page, wish: str) -> dict[str, Any]:
@@ -225,7 +237,7 @@ _PLACE = re.compile(r"[\w-]{1,60}")
 def _lines(page: Page) -> Iterator[str]:
     """With where their words lead; a long one that comes again is told once, a short one may be the point of its list."""
     said: set[str] = set()
-    for block in page.blocks:
+    for block in page.blocks[:MOST_BLOCKS]:
         if block.region not in ("main", "header"):
             continue
         line = f"{_kind(block.kind)}{' '.join(block.text.split())[:LONGEST_LINE]}{leads(page, block.element)}"
@@ -239,8 +251,8 @@ def _lines(page: Page) -> Iterator[str]:
         yield from (f"(a script of this page: {text[:LONGEST_SCRIPT]})" for text in own_scripts(page)[:2])
 
 
-#: characters of a line that may come again, and of a script in a page that has a form
-SHORT_LINE, LONGEST_SCRIPT = 60, 1_500
+#: characters of a line that may come again and of a script in a page that has a form, and blocks that are read
+SHORT_LINE, LONGEST_SCRIPT, MOST_BLOCKS = 60, 1_500, 1_000
 
 
 def _page_text(url: str, page: Page, lines: list[str], wanted: Mapping[str, str], longest: int) -> str:

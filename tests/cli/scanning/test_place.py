@@ -6,9 +6,11 @@ import asyncio
 import http.client
 from pathlib import Path
 
+import httpx
 import pytest
 
 from coldread.cli.scanning.exits import Stop
+from coldread.cli.scanning.local_site import serve_folder
 from coldread.cli.scanning.place import open_place, policy_for
 from tests.egress.places import fixed
 
@@ -127,3 +129,17 @@ def test_the_door_opens_for_what_was_named_and_only_where_it_would_be_shut(
 ) -> None:
     policy = asyncio.run(policy_for(url, frozenset(), NAMES))
     assert policy.allow == allowed
+
+
+@pytest.mark.parametrize(
+    ("data", "sent"),
+    [
+        ("<p>smörgås</p>".encode(), "text/html; charset=utf-8"),
+        ("<p>smörgås</p>".encode("latin-1"), "text/html"),
+    ],
+)
+def test_a_page_in_utf_8_is_sent_as_hosts_send_it(tmp_path: Path, data: bytes, sent: str) -> None:
+    (tmp_path / "index.html").write_bytes(data)
+    with serve_folder(tmp_path) as origin:
+        assert httpx.get(f"{origin}/").headers["content-type"] == sent
+        assert httpx.get(f"{origin}/index").headers["content-type"] == sent

@@ -8,6 +8,7 @@ from coldread.scanner.judge.finding import Layer, NotMeasured
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import CHECKS, Check
 from coldread.scanner.page.observations import FailedRequest
+from coldread.scanner.reading.prices import says_free
 from coldread.scanner.reading.read import reading_of
 from coldread.scanner.report.markdown import report_md
 from tests.scanner.seeing import (
@@ -59,6 +60,7 @@ def wide(kept: str, status: int = 0) -> Report:
         ("https://cdn.example/bootstrap-icons.css", 0, True),
         ("https://use.fontawesome.com/releases/v5/css/all.css", 0, True),
         ("https://cdn.example/jquery.min.js", 0, True),
+        ("https://cdn-images.mailchimp.com/embedcode/classic.css", 0, True),
     ],
 )
 def test_places_and_sizes_are_judged_where_the_styles_came(kept: str, status: int, is_judged: bool) -> None:
@@ -177,3 +179,35 @@ def test_a_time_counts_nobody(said: str) -> None:
         for one in reading_of(page(document(f"<h1>Bread</h1><p>{said}</p>"))).proofs
         if one.kind == "count"
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "is_rung"),
+    [("License # 015701501", False), ("Org nr: 070-123 45 67", False), ("Ring 070-123 45 67", True)],
+)
+def test_a_number_that_somebody_gave_the_firm_is_not_rung(said: str, is_rung: bool) -> None:
+    told = reading_of(page(document(f"<h1>Bread</h1>{ENGLISH}<p>{said}</p>"))).contacts
+    assert any(one.kind == "phone" for one in told) is is_rung
+
+
+def test_free_play_is_nothing_that_is_given_away() -> None:
+    for said, is_free in (("9:30 Free play outdoors", False), ("The tour is free.", True)):
+        assert bool(says_free(page(document(f"<h1>Daycare</h1>{ENGLISH}<p>{said}</p>")))) is is_free
+
+
+def test_the_home_page_is_never_the_step() -> None:
+    html = document(
+        f"<main><h1>Boxning i Malmö</h1>{SWEDISH}<a class='button' href='/'>Startsida</a></main>", lang="sv"
+    )
+    assert not page(html, "paid_signup").calls
+    step = html.replace("Startsida", "Starta nu")
+    assert page(step, "paid_signup").calls
+
+
+def test_a_link_with_a_handler_in_it_is_not_dead() -> None:
+    links = "".join(f"<a id='a{n}' href='#0' {{}}>Menu {n}</a>" for n in range(8))
+    shown = [drawn(f"#a{n}", text=f"Menu {n}", box=(10.0 * n, 500.0, 60.0, 20.0)) for n in range(8)]
+    for handler, is_dead in (("", True), ("onmouseover='open()'", False)):
+        html = document(f"<h1>Bread</h1>{ENGLISH}<p>{links.format(*[handler] * 8)}</p>".replace("#0", "#"))
+        told = verdict("cta.dead-many", rendered(html, desktop=desktop(*shown)))
+        assert bool(getattr(told, "title", "")) is is_dead

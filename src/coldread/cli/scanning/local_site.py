@@ -55,6 +55,11 @@ class _Folder(SimpleHTTPRequestHandler):
         is_there = plain.is_file() or (plain / "index.html").is_file()
         return super().translate_path(path) if is_there or not page.is_file() else str(page)
 
+    def guess_type(self, path: Any) -> str:
+        """With the encoding, as most hosts send it, where the file is in it: a page without a charset of its own is read right there."""
+        kind = super().guess_type(path)
+        return f"{kind}; charset=utf-8" if kind == "text/html" and _is_utf8(Path(path)) else kind
+
     def _asked_by_name(self) -> bool:
         """Another page in another browser, led here by a name of its own, gets nothing."""
         return self.headers.get("Host") == self.server.place
@@ -73,6 +78,14 @@ class _Folder(SimpleHTTPRequestHandler):
 
     def log_message(self, *_: Any) -> None:
         """Quiet: the report tells what failed to load."""
+
+
+def _is_utf8(path: Path) -> bool:
+    try:
+        path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return False
+    return True
 
 
 @contextmanager

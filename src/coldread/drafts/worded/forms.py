@@ -27,9 +27,11 @@ def _asked(form: Form) -> str:
 
 def _sending(page: Page, form: Form) -> str:
     """What the markup says of where it goes; a script may do otherwise, where there is one."""
-    action = form.element.attr("action")
-    if form.element.tag != "form" or action.strip() not in ("", "#"):
+    action = form.element.attr("action").strip()
+    if form.element.tag != "form":
         return ""
+    if action not in ("", "#"):
+        return f" (the markup sends it to {action[:LONGEST_TARGET]}{_sent_along(form)})"
     scripts = page.dom.all("script")
     scripted = any(one.attr("src") or _SENDS.search(one.content[:_MOST_SCRIPT]) for one in scripts)
     inline = any(name.startswith("on") for name in form.element.attrs)
@@ -39,6 +41,23 @@ def _sending(page: Page, form: Form) -> str:
         else "no script sends it either, so it reaches nobody"
     )
     return f" (its action is “{action}”: {said})"
+
+
+#: characters of a target and of what goes with it unseen, and how many of those are told
+LONGEST_TARGET, MOST_ALONG = 120, 4
+#: hidden fields that say what happens then
+_THEN = re.compile(r"next|redirect|return|thank|success|subject|autoresponse|reply", re.IGNORECASE)
+
+
+def _sent_along(form: Form) -> str:
+    """Hidden fields that tell where the visitor comes out, or what is mailed."""
+    hidden = [one for one in form.element.all("input") if one.attr("type").lower() == "hidden"]
+    told = [
+        f"{one.attr('name')[:40]}={one.attr('value')[:LONGEST_TARGET]}"
+        for one in hidden
+        if _THEN.search(one.attr("name")[:40])
+    ]
+    return f", with {'; '.join(told[:MOST_ALONG])}" if told else ""
 
 
 def _unsent(form: Form) -> str:

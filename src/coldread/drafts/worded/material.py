@@ -155,6 +155,7 @@ def _pressed(page: Page) -> Iterator[str]:
         nothing = " (does nothing)" if not own and page.does_nothing(one.element) else ""
         yield f"[{_where(page, one.element)}] “{' '.join(one.label.split())}” → {target}{nothing}"
     yield from _nowhere(page)
+    yield from _wordless(page)
     yield from _forms(page)
     elsewhere = sorted(set(_hosts(page)) - {split_address(page.base).hostname})
     if elsewhere:
@@ -171,6 +172,18 @@ def _nowhere(page: Page) -> Iterator[str]:
 
 
 MOST_NOWHERE = 25
+
+
+def _wordless(page: Page) -> Iterator[str]:
+    """Links that show a sign and no words: where they lead says what they are."""
+    bare = [one for one in page.dom.shown("a") if one.attr("href").strip() not in ("", "#") and not one.text]
+    told = {address_of(page, one.attr("href")): one.attr("aria-label") or one.attr("title") for one in bare}
+    if told:
+        said = (f"{where}{f' (“{name[:40]}”)' if name else ''}" for where, name in told.items())
+        yield f"Links that show a sign or a picture and no words: {'; '.join(list(said)[:MOST_WORDLESS])}"
+
+
+MOST_WORDLESS = 12
 
 
 def _did_not_come(page: Page) -> Iterator[str]:

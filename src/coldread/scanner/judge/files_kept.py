@@ -11,8 +11,8 @@ from coldread.scanner.page.observations import Observations
 _DRAWS = re.compile(r"\.(?:css|m?js)(?:[?#]|$)|//cdn\.tailwindcss\.com", re.IGNORECASE)
 #: of those what lays the page out; tailwind.css is written by the script of that name
 _LAYS_OUT = re.compile(r"\.css(?:[?#]|$)|//cdn\.tailwindcss\.com", re.IGNORECASE)
-#: letters and signs look a little otherwise without them, and stand where they stood
-_LETTERS_AND_SIGNS = re.compile(r"fonts?\b|font-?awesome|typekit|icon", re.IGNORECASE)
+#: letters, signs and a service's own form look a little otherwise without them, and stand where they stood
+_LETTERS_AND_SIGNS = re.compile(r"fonts?\b|font-?awesome|typekit|icon|mailchimp|embedcode", re.IGNORECASE)
 
 
 def lacks_files(seen: Observations) -> bool:

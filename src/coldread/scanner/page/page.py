@@ -268,7 +268,7 @@ class Page:
             return not handled
         if not self.rendered:
             return None
-        if "onclick" in element.attrs or any(
+        if any(name.startswith("on") for name in element.attrs) or any(
             above.selector in self._listened or "onclick" in above.attrs
             for above in (element, *element.ancestors())
         ):

@@ -32,6 +32,11 @@ _FAX = re.compile(
     r"(?P<rung>\b(?:tel\w{0,6}|phone)[.:]?\s?(?:/|&|\+|,|and|och)\s?)?\b(?:(?:tele)?fax(?:nummer|nr)?|F(?=:))(?:\s(?:no|nr|number))?[\s.:–-]{0,4}$",
     re.IGNORECASE,
 )
+#: … or before a number that somebody gave the firm
+_NOT_RUNG = re.compile(
+    r"\b(?:licen[cs]e\w?|licens\w{0,3}|lic|permit|registration|reg|org(?:anisations)?|vat|ein|abn|charity|momsreg)[\s.-]{0,2}(?:no|nr|number|nummer)?[\s.:#–-]{0,4}$",
+    re.IGNORECASE,
+)
 _FAX_BEHIND = re.compile(r"\s?\((?:tele)?fax\)", re.IGNORECASE)
 #: characters before a number that may say what it is for
 LABEL_CHARS = 30
@@ -66,6 +71,7 @@ def numbers_in(text: str, label: str = "") -> Iterator[re.Match[str]]:
         fax = _FAX.search(before)
         if (
             not (fax and not fax["rung"])
+            and not _NOT_RUNG.search(before)
             and not _FAX_BEHIND.match(text, number.end())
             and not _HOURS.fullmatch(number[0].strip())
         ):

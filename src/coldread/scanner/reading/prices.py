@@ -169,11 +169,17 @@ def says_free(page: Page) -> Fact | None:
     for block in own_words(page):
         for match in phrases("reading.free").finditer(block.text):
             before = block.text[: match.start()]
-            if not _FREE_OF.search(before) and not _is_refused(block.text, match.start()):
+            free_to = _FREE_TO.match(block.text, match.start())
+            if not free_to and not _FREE_OF.search(before) and not _is_refused(block.text, match.start()):
                 return Fact(value=match[0], evidence=(quote_from(page, block, match.start()),))
     return None
 
 
+#: "free play", "free-range": nothing that is given away
+_FREE_TO = re.compile(
+    r"free[ -](?:play|time|range|style|standing|flow\w{0,3}|spirit\w{0,3}|will|movement|choice)\b",
+    re.IGNORECASE,
+)
 #: "error-free", "dairy free", "feel free"
 _FREE_OF = re.compile(
     r"(?:[\w’']-|\b(?:soy|gmo|grain|hormone|antibiotic|chemical|paraben|fragrance|wheat|egg|fat|oil|latex|dairy|gluten|sugar|nut|lactose|alcohol|caffeine|cruelty|plastic|smoke|pet|error|hassle|stress|worry|pain|risk|ad|spam|tax|duty|debt|interest|feel|for|set|breaks?|hands) )$",

@@ -81,6 +81,8 @@ def lead_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
 
 def serves(action: Action, goal: PrimaryGoal, address: str, ways: frozenset[str] = frozenset()) -> bool:
     """Its label, target or form serves the goal; `ways` are targets on this page known to do so."""
+    if _HOME.fullmatch(action.label.strip()):
+        return False
     if goal == PrimaryGoal.OTHER:
         return True
     if action.form is not None and not action.form.loose:
@@ -92,6 +94,12 @@ def serves(action: Action, goal: PrimaryGoal, address: str, ways: frozenset[str]
     ):
         return False
     return says_goal(action, goal) or action.href in ways or href_serves(action.href, goal, address)
+
+
+#: “Startsida” starts nothing
+_HOME = re.compile(
+    r"(?:(?:till )?start(?:sidan?)?|hem|home(?: ?page)?|front page|main page|back home)\W{0,3}", re.IGNORECASE
+)
 
 
 def _sends_newsletter(action: Action) -> bool:

@@ -38,27 +38,40 @@ LONGEST_FIRST = (
 SHARED = frozenset({"studio", "shop", "server", "looking", "chromium"})
 #: what a quick run does without
 EXPENSIVE = SHARED | {"postgres_url", "own_postgres", "start_server", "chain", "mailbox"}
-#: processes, whole browsers or real models, without a fixture that tells
+#: processes, whole browsers or real models, without a fixture that tells, and sweeps over the whole repository or thousands of pages
 SLOW = (
     "tests/backup/",
     "tests/chain/",
     "tests/cli/",
     "tests/client/",
+    "tests/contract/test_guessing.py",
     "tests/drafts/test_kills.py",
     "tests/drafts/test_redraw.py",
     "tests/e2e/",
     "tests/faults/",
+    "tests/isolation/test_pool.py",
     "tests/jobs/test_conformance.py",
     "tests/llm/test_model.py",
     "tests/llm/test_notes.py",
     "tests/migrations/",
     "tests/move/",
     "tests/orders/test_state_machine.py",
+    "tests/pages/test_every_field.py",
+    "tests/pages/test_hostile_markup.py",
+    "tests/pages/test_times.py",
     "tests/payments/",
     "tests/protocols/test_a2a_clients.py",
     "tests/protocols/test_mcp.py",
     "tests/protocols/test_three_surfaces.py",
+    "tests/recipes/",
+    "tests/scanner/quality/",
     "tests/scanner/render/",
+    "tests/scanner/test_addresses.py",
+    "tests/scanner/test_grown_documents.py",
+    "tests/scanner/test_hostile_documents.py",
+    "tests/test_import_circles.py",
+    "tests/test_patterns.py",
+    "tests/test_without_payments.py",
     "tests/test_worker.py",
 )
 

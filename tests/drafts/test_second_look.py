@@ -179,6 +179,8 @@ def test_of_a_part_all_that_is_to_change_is_in_the_diff_or_nothing() -> None:
     refused = edit("Pay at 9 by card.", "Pay at 10 by card.")
     assert reworded(source, [loaf, town], report)[1] == (loaf, town)
     assert reworded(source, [loaf, refused, town], report)[1] == (town,)
+    costly = edit("Pay at 9 by card.", "Lorem ipsum dolor sit amet at 9 consectetur adipiscing elit.")
+    assert reworded(source, [loaf, costly, town], report)[1] == (town,), "judged with what stands beside it"
 
 
 def test_a_new_sentence_becomes_no_markup_and_costs_no_point() -> None:

@@ -119,7 +119,15 @@ async def read_around(
     scanner: Scanner, record: str, leads_to: Callable[[str], Awaitable[Mapping[str, Any]]]
 ) -> list[dict[str, str]]:
     """Pages, those that the first of them leads on to, and scripts. `leads_to` says of a record what there is to read."""
-    wanted = await leads_to(record)
+    asked: dict[str, Mapping[str, Any]] = {}
+
+    async def led(one: str) -> Mapping[str, Any]:
+        """Each record is read once."""
+        if one not in asked:
+            asked[one] = await leads_to(one)
+        return asked[one]
+
+    wanted = await led(record)
     found = await _pages(scanner, wanted["pages"])
     if sum("record" in one for one in found) < FEW:
         known = {wanted["own"], *(one["url"] for one in found)}
@@ -128,10 +136,10 @@ async def read_around(
     first = next((one["record"] for one in found if "record" in one), None)
     if first is not None:
         known = {wanted["own"], *(one["url"] for one in found)}
-        further = [url for url in (await leads_to(first))["pages"] if url not in known]
+        further = [url for url in (await led(first))["pages"] if url not in known]
         found += await _pages(scanner, further[:MOST_FURTHER])
     asking = [one["record"] for one in found if "record" in one and _has_form(one["record"])]
-    beside = [url for record in asking[:MOST_ASKING] for url in (await leads_to(record))["scripts"]]
+    beside = [url for record in asking[:MOST_ASKING] for url in (await led(record))["scripts"]]
     further = [url for url in dict.fromkeys(beside) if url not in wanted["scripts"]]
     scripts = await scanner.read_files([*wanted["scripts"], *further[:MOST_FURTHER]])
     return [*found, *({"url": url, "script": text} for url, text in scripts.items())]

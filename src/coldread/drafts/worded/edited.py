@@ -11,7 +11,8 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from html.entities import codepoint2name
-from itertools import islice, pairwise
+from itertools import groupby, islice
+from operator import attrgetter
 from typing import NamedTuple
 
 from coldread.drafts.marks import marks_in
@@ -28,27 +29,37 @@ _ENDS = ".!?…"
 
 def reworded(source: str, edits: Sequence[Edit], report: Report) -> tuple[str, tuple[Edit, ...]]:
     """The source with those edits that hold, and which they are."""
+    whole = _parts(source, edits)
+    fit = [placed for part in whole for placed in part]
+    if not fit:
+        return source, ()
+    before = judge_source(report.seen, source, report.brief)
+    if not _holds(before, source, fit, report):
+        kept: list[_Placed] = []
+        for part in whole:
+            if _holds(before, source, [*kept, *part], report):
+                kept += part
+        fit = kept
+    return _written(source, fit), tuple(one.edit for one in fit)
+
+
+def _parts(source: str, edits: Sequence[Edit]) -> list[list[_Placed]]:
+    """By the part of the page that they are in; none of a part in which something is not to change in the diff."""
     lower = source.lower()
     headings = [match.start() for match in _HEADING.finditer(lower)]
     fit: list[_Placed] = []
     broken: set[int] = set()
     for one in edits:
         span = _place(source, lower, one) if _is_sure(one) else None
-        if span is not None:
+        if span is None:
+            at = _near(source, one)
+            broken |= {bisect(headings, at)} if at is not None else set()
+        elif not any(
+            span[0] < other.end and other.start < span[1] for other in fit
+        ):  # of two for the same words the first
             fit.append(_Placed(*span, one))
-        elif (at := _near(source, one)) is not None:
-            broken.add(bisect(headings, at))
-    fit = [placed for placed in fit if bisect(headings, placed.start) not in broken]
-    if not fit:
-        return source, ()
-    before = judge_source(report.seen, source, report.brief)
-    if not _holds(before, source, fit, report):
-        kept: list[_Placed] = []
-        for placed in fit:
-            if _holds(before, source, [*kept, placed], report):
-                kept.append(placed)
-        fit = kept
-    return _written(source, fit), tuple(one.edit for one in fit)
+    parts = groupby(sorted(fit, key=attrgetter("start")), key=lambda placed: bisect(headings, placed.start))
+    return [list(part) for number, part in parts if number not in broken]
 
 
 #: where a part of the page begins
@@ -89,9 +100,6 @@ def _is_sure(one: Edit) -> bool:
 
 
 def _holds(before: StaticScan, source: str, fit: Sequence[_Placed], report: Report) -> bool:
-    spans = sorted(fit, key=lambda one: one.start)
-    if any(one.end > other.start for one, other in pairwise(spans)):
-        return False
     after = judge_source(report.seen, _written(source, fit), report.brief)
     same = len(after.page.dom.elements) == len(before.page.dom.elements)
     return same and not objection((), before, after, rendered=report.seen.rendered)
@@ -99,7 +107,7 @@ def _holds(before: StaticScan, source: str, fit: Sequence[_Placed], report: Repo
 
 def _written(source: str, fit: Iterable[_Placed]) -> str:
     pieces, at = [], 0
-    for one in sorted(fit, key=lambda one: one.start):
+    for one in sorted(fit, key=attrgetter("start")):
         pieces += [source[at : one.start], html.escape(one.edit.instead, quote=False)]
         at = one.end
     return "".join([*pieces, source[at:]])

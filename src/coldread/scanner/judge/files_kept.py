@@ -27,11 +27,6 @@ def lacks_styles(seen: Observations) -> bool:
     )
 
 
-def was_cut_off(seen: Observations) -> bool:
-    """We stopped it at a bound of ours: what waits for the rest, as a loading picture does, waits for ever."""
-    return bool({"budget-bytes", "budget-requests"} & set(seen.caveats))
-
-
 def _kept(seen: Observations) -> Iterator[str]:
     views = (view for view in (seen.desktop, seen.mobile) if view is not None)
     return (one.url for view in views for one in view.failed if one.status == 0)

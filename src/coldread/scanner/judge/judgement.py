@@ -24,6 +24,7 @@ from coldread.scanner.judge.rubric import CHECKS, Check
 from coldread.scanner.judge.score import Basis, dimensions_of
 from coldread.scanner.judge.weights import LOST
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.place import check_place
 from coldread.scanner.reading.read import reading_of
@@ -107,7 +108,12 @@ def verdict(row: Check, page: Page) -> Verdict:
         # one check that trips over a strange page must not cost the reader the other seventy
         log.exception("check %s failed on %s", row.meta.id, page.seen.final_url)
         return NotMeasured("check-failed")
-    if isinstance(told, Finding) and row.meta.in_source and page.rendered and _is_written(row, page):
+    if (
+        isinstance(told, Finding)
+        and row.meta.in_source
+        and page.seen.has_hidden_parts
+        and _is_written(row, page)
+    ):
         return NotMeasured("not-shown-yet")
     unread = isinstance(told, Finding) and row.meta.nowhere and not page.is_read_whole
     return NotMeasured("long-text") if unread else told
@@ -124,8 +130,9 @@ def _is_written(row: Check, page: Page) -> bool:
 
 def unseen(meta: Meta, page: Page) -> str:
     """The reason why the check cannot be asked; empty when it can."""
+    seen = _layers_seen(page)
     for layer in meta.needs:
-        if not _was_seen(layer, page.seen):
+        if layer not in seen:
             return _REASON_OF[layer]
     if page.is_shell and meta.content:
         return "script-shell"
@@ -141,12 +148,16 @@ _REASON_OF = {
 }
 
 
-def _was_seen(layer: Layer, seen: Observations) -> bool:
-    return {
+@once_a_page
+def _layers_seen(page: Page) -> frozenset[Layer]:
+    """Asked by every check, and the same for all of them."""
+    seen = page.seen
+    there = {
         Layer.STATIC: True,
         Layer.DESKTOP: seen.rendered,
         Layer.MOBILE: seen.mobile is not None,
         Layer.AXE: seen.axe is not None,
         Layer.AXE_MOBILE: seen.axe_tap_targets is not None,
         Layer.STYLES: not lacks_styles(seen),
-    }[layer]
+    }
+    return frozenset(layer for layer, is_so in there.items() if is_so)

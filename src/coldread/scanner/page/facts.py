@@ -64,7 +64,6 @@ _STOPPED = ("ERR_CONTENT_LENGTH_MISMATCH", "ERR_INCOMPLETE_CHUNKED_ENCODING")
 
 def _failed(seen: Observations) -> list[str] | None:
     """Without what only our own bound broke off."""
-    cut_off = "budget-bytes" in seen.caveats
     views = [view for view in (seen.desktop, seen.mobile) if view is not None]
     if not views:
         return None
@@ -73,7 +72,7 @@ def _failed(seen: Observations) -> list[str] | None:
             f"{item.status or _plainly(item)} {item.url}"
             for view in views
             for item in view.failed
-            if not (cut_off and item.reason.endswith(_STOPPED))
+            if not (seen.cut_off and item.reason.endswith(_STOPPED))
         )
     )
 

@@ -367,6 +367,15 @@ class Observations:
         """A browser brought back at least the desktop document."""
         return self.rendered_html is not None and self.desktop is not None
 
+    @property
+    def cut_off(self) -> bool:
+        """We stopped it at a bound of ours: what waits for the rest, as a loading picture does, waits for ever."""
+        return bool({"budget-bytes", "budget-requests"} & set(self.caveats))
+
+    @property
+    def has_hidden_parts(self) -> bool:
+        return any(view.hidden for view in (self.desktop, self.mobile) if view is not None)
+
     def by_source_alone(self) -> Observations:
         """The document that was drawn, and nothing of what the browser told of it: no part of it is known to be hidden."""
         return replace(

@@ -176,26 +176,23 @@ def _token(work: RecipeContext, element: Element) -> str:
 def send_encrypted(work: RecipeContext, finding: Finding) -> list[Change]:
     """The same address over https."""
     changes: list[Change] = []
+    encrypted = _encrypted_hosts(work.page)
     for element in work.elements(finding):
         if element.tag != "form":
             raise Unmendable("the page's own address is set on the server")
-        if not _answers_encrypted(work.page, element.attr("action")):
+        if split_address(element.attr("action")).hostname not in encrypted:
             raise Unmendable("nothing shows that the server answers over https")
         address = "https:" + element.attr("action").partition(":")[2]
         changes.append(SetAttribute(element=element, name="action", value=address))
     return changes
 
 
-def _answers_encrypted(page: Page, target: str) -> bool:
-    """The page itself came so from that host, or loads or links to something there over https."""
-    host = split_address(target).hostname
-    shown = (
-        one.attr(by) for one in page.dom.all("a", "img", "script", "link", "iframe") for by in ("href", "src")
-    )
-    known = (
-        split_address(address) for address in (page.seen.final_url, *shown) if address.startswith("https:")
-    )
-    return host is not None and any(one.hostname == host for one in known)
+def _encrypted_hosts(page: Page) -> set[str | None]:
+    """Where the page itself came from over https, and what it loads from or links to so."""
+    linked = page.dom.all("a", "img", "script", "link", "iframe")
+    shown = (one.attr(by) for one in linked for by in ("href", "src"))
+    secure = (one for one in (page.seen.final_url, *shown) if one.startswith("https:"))
+    return {split_address(one).hostname for one in secure} - {None}
 
 
 def sent_encrypted(page: Page) -> bool:

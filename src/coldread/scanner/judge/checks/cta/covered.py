@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.checks.friction import popup
-from coldread.scanner.judge.files_kept import was_cut_off
 from coldread.scanner.judge.finding import (
     Finding,
     Layer,
@@ -54,7 +53,7 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if not page.calls:
         return NotApplicable("no-goal-cta")
-    if was_cut_off(page.seen):
+    if page.seen.cut_off:
         return NotMeasured("cut-off")
     hidden = [row for view in (page.seen.desktop, page.seen.mobile) if view for row in _hidden(page, view)]
     if not hidden:

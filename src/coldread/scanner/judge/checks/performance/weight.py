@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.files_kept import was_cut_off
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
 
@@ -44,7 +43,7 @@ def check(page: Page) -> Verdict:
     proof = [evidence.searched(page, "html", value=view.bytes, threshold=limit)]
     severity = Severity.P1 if view.bytes > VERY_HEAVY else Severity.P2
     told = found(META, page.brief, severity, proof, mb=round(view.bytes / 1_000_000, 1))
-    if not was_cut_off(page.seen):
+    if not page.seen.cut_off:
         return told
     return replace(told, title=_CUT_OFF(page.brief.lang, mb=view.bytes // 1_000_000))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from coldread.scanner.judge.files_kept import was_cut_off
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.painted_evidence import in_both, place_of, was_scrolled
 from coldread.scanner.page.page import Page
@@ -36,7 +35,7 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if not was_scrolled(page):
         return NotMeasured("not-scrolled")
-    if was_cut_off(page.seen):
+    if page.seen.cut_off:
         return NotMeasured("cut-off")
     empty = in_both(page, lambda painted: (one for one in painted.empty if is_fault(one)))
     if not empty:

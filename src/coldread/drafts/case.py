@@ -15,7 +15,7 @@ from coldread.drafts.settled import Settled
 from coldread.drafts.told import Told, told
 from coldread.drafts.unfinished import Leftover, is_unfinished, leftovers
 from coldread.drafts.worded.scripts import scripts_text
-from coldread.drafts.worded.shape import Edit, WordedDraft
+from coldread.drafts.worded.shape import Edit, Repair, WordedDraft
 from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
@@ -44,6 +44,8 @@ class Mending:
     mended: Mended
     #: sentences that it also exchanges, in a model's words
     edits: tuple[Edit, ...] = ()
+    #: and pieces of the markup that it repairs
+    repairs: tuple[Repair, ...] = ()
 
 
 @dataclasses.dataclass(frozen=True)

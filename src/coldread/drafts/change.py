@@ -27,18 +27,22 @@ MOST_MEASURED = 5
 HYGIENE = ("seo", "agent", "performance", "accessibility", "visual")
 
 
-def change(case: Case, finding: Finding, number: int) -> list[str]:
-    return [line for part in _parts(case, finding, number) for line in (*part, "")]
+def change(case: Case, finding: Finding, number: int, built: int = 0) -> list[str]:
+    """`built`: the number of the owner's change that says how it is done; two remedies for one fault would contradict each other."""
+    return [line for part in _parts(case, finding, number, built) for line in (*part, "")]
 
 
-def _parts(case: Case, finding: Finding, number: int) -> Iterator[list[str]]:
+def _parts(case: Case, finding: Finding, number: int, built: int) -> Iterator[list[str]]:
     lang = case.assignment.lang
     yield [f"### {number}. {titled(finding, lang)}"]
     yield [_facts(case, finding)]
     yield _seen(finding, lang)
     yield [f"**{say(lang, 'change.why')}** {prose(_why(case, finding))}"]
-    yield [f"**{say(lang, 'change.do')}** {_summary(finding, lang)}"]
-    yield from _new(case, finding)
+    if built and _in_diff(case, finding) == "by_hand":
+        yield [f"**{say(lang, 'change.do')}** {say(lang, 'worded.built_as', n=built)}"]
+    else:
+        yield [f"**{say(lang, 'change.do')}** {_summary(finding, lang)}"]
+        yield from _new(case, finding)
     yield [f"**{say(lang, 'change.done')}** {criterion(finding, lang)}"]
 
 

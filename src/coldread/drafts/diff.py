@@ -11,7 +11,8 @@ from urllib.parse import unquote
 from coldread.base.addresses import split_address
 from coldread.drafts.case import Mending
 from coldread.drafts.worded.edited import reworded
-from coldread.drafts.worded.shape import Edit
+from coldread.drafts.worded.repaired import Known, repaired
+from coldread.drafts.worded.shape import Edit, Repair
 from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.diff import between, split_lines, unified
 from coldread.scanner.patch.mend import FILE_NAMES, mend
@@ -26,18 +27,28 @@ carry the changes over to the templates that it is made from.
 """
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Proposed:
+    """What a model would change in the source beside the rules."""
+
+    #: sentences that it has worded anew
+    edits: Sequence[Edit]
+    #: small repairs of the markup, and what they are held against
+    repairs: Sequence[Repair]
+    known: Known
+
+
 def mendings(
     report: Report,
     sources: Mapping[str, str],
     only: frozenset[str] | None = None,
-    edits: Sequence[Edit] = (),
+    proposed: Proposed | None = None,
 ) -> tuple[Mending, ...]:
-    """One for each source of the buyer's; without any, one for the page's own HTML. `only` those findings are mended; `edits` are
-    sentences that a model has worded anew."""
+    """One for each source of the buyer's; without any, one for the page's own HTML. `only` those findings are mended."""
     kinds: tuple[Literal["html", "jsx"], ...] = tuple(kind for kind in ("html", "jsx") if sources.get(kind))
-    made = [_mending(report, sources[kind], kind, kind, only, edits) for kind in kinds]
+    made = [_mending(report, sources[kind], kind, kind, only, proposed) for kind in kinds]
     if not kinds and report.seen.html:
-        made = [_mending(report, report.seen.html, "html", "page", only, edits)]
+        made = [_mending(report, report.seen.html, "html", "page", only, proposed)]
     return tuple(one for one in made if one is not None)
 
 
@@ -59,18 +70,25 @@ def _mending(
     kind: Literal["html", "jsx"],
     of: Literal["html", "jsx", "page"],
     only: frozenset[str] | None,
-    edits: Sequence[Edit],
+    proposed: Proposed | None,
 ) -> Mending | None:
     name = _file_name(report.seen.final_url, kind)
     mended = mend(source, report, kind=kind, file_name=name, only=only)
-    text, made = reworded(mended.text, edits, report) if kind == "html" and mended.text else (mended.text, ())
-    if made:
+    text = mended.text
+    edits: tuple[Edit, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    if proposed is not None and kind == "html" and text:
+        text, edits = reworded(text, proposed.edits, report)
+        text, repairs = repaired(text, proposed.repairs, report, proposed.known)
+    if edits or repairs:
         mended = dataclasses.replace(mended, text=text, diff=unified(source, between(source, text), name))
     if not mended.diff or patched(source, mended.diff) != mended.text:
         return None
     if of == "page" and max(map(len, split_lines(mended.diff)), default=0) > LONGEST_LINE:
         return None  # a page that a machine has put on one line: nobody can read what changes
-    return Mending(of=of, file_name=name, diff=mended.diff, source=source, mended=mended, edits=made)
+    return Mending(
+        of=of, file_name=name, diff=mended.diff, source=source, mended=mended, edits=edits, repairs=repairs
+    )
 
 
 _NAME = re.compile(r"[\w-][\w.-]{0,80}\.html?")

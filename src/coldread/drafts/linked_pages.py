@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from coldread.base.addresses import split_address
 from coldread.drafts.worded.folded import folded
 from coldread.drafts.worded.forms import form_told
-from coldread.drafts.worded.leads import leads, places_of
+from coldread.drafts.worded.leads import bare_address, leads, places_of
 from coldread.drafts.worded.scripts import own_scripts
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.text import region_of
@@ -36,8 +36,6 @@ _TELLING = re.compile(
     r"faq|fråg|fraga|pris|price|pricing|kontakt|contact|boka|book|tjänst|tjanst|service|leverans|deliver|shipping|medlem|member|join|om[-_ ]|about|how|hur|villkor|terms|köp|retur|return",
     re.IGNORECASE,
 )
-#: a folder's own page
-_HOME = re.compile(r"/(?:index|default)\.html?$", re.IGNORECASE)
 _FILE = re.compile(
     r"\.(?:pdf|jpe?g|png|gif|webp|svg|zip|mp[34]|docx?|xlsx?|ics|xml|json|css|js)$", re.IGNORECASE
 )
@@ -45,11 +43,11 @@ _FILE = re.compile(
 
 def links_to_read(page: Page, wish: str) -> list[str]:
     """Addresses on the page's own host, the most telling first; `wish` is what the order says. Pure."""
-    here = _bare(page.base)
+    here = bare_address(page.base)
     found: dict[str, int] = {}
     for rank, href in _ranked(page, {stem(word) for word in content_words(wish)}):
         address = page.absolute(href)
-        bare = _bare(address)
+        bare = bare_address(address)
         if not _is_own(address, page) or bare == here or _FILE.search(bare):
             continue
         found[bare] = min(rank, found.get(bare, rank))
@@ -61,8 +59,8 @@ def guessed_pages(page: Page) -> list[str]:
     scripts = page.dom.all("script")[:MOST_SCRIPTS]
     named = [name for one in scripts for name in _NAMED.findall(one.content[:MOST_SCRIPT])]
     folder = "../" if page.base.endswith("/") else "./"
-    found = dict.fromkeys(_bare(page.absolute(name)) for name in (*named, folder))
-    own = [url for url in found if _is_own(url, page) and url != _bare(page.base)]
+    found = dict.fromkeys(bare_address(page.absolute(name)) for name in (*named, folder))
+    own = [url for url in found if _is_own(url, page) and url != bare_address(page.base)]
     return own[:MOST_FURTHER]
 
 
@@ -83,12 +81,6 @@ _LIBRARY = re.compile(
     r"\.min\.|jquery|bootstrap|popper|swiper|slick|modernizr|analytics|gtag|polyfill|vendor|wp-includes|gsap|react|vue|lottie",
     re.IGNORECASE,
 )
-
-
-def _bare(address: str) -> str:
-    """One address for what is one page."""
-    parts = split_address(address)
-    return f"{parts.scheme}://{parts.netloc}{_HOME.sub('/', parts.path).rstrip('/') or '/'}"
 
 
 def _is_own(address: str, page: Page) -> bool:
@@ -157,7 +149,7 @@ def _has_form(record: str) -> bool:
 def around(page: Page, wish: str) -> dict[str, Any]:
     """What there is to read around a page. Pure."""
     return {
-        "own": _bare(page.base),
+        "own": bare_address(page.base),
         "pages": links_to_read(page, wish),
         "guessed": guessed_pages(page),
         "scripts": scripts_to_read(page),
@@ -234,7 +226,7 @@ def _places_led_to(page: Page) -> dict[str, dict[str, str]]:
         address = page.absolute(link.attr("href"))
         place = split_address(address).fragment
         if place and _is_own(address, page) and _PLACE.fullmatch(place):
-            found.setdefault(_bare(address), {}).setdefault(place, " ".join(link.text.split())[:60])
+            found.setdefault(bare_address(address), {}).setdefault(place, " ".join(link.text.split())[:60])
     return found
 
 

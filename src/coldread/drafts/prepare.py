@@ -238,16 +238,18 @@ def case_of(value: Mapping[str, Any]) -> Case:
 
 def with_diff(case: Case, sources: Mapping[str, str]) -> Case:
     """Nothing is mended that the document does not tell of."""
-    from coldread.drafts.diff import mendings
+    from coldread.drafts.diff import Proposed, mendings
     from coldread.drafts.spec import scored
+    from coldread.drafts.worded.known import known_of
     from coldread.drafts.worded.part import is_enough
 
     if case.report is None:
         return case
-    worded = case.worded
-    edits = worded.edits if worded is not None and is_enough(worded) else ()
+    worded, proposed = case.worded, None
+    if worded is not None and is_enough(worded) and case.page is not None:
+        proposed = Proposed(edits=worded.edits, repairs=worded.repairs, known=known_of(case, case.page))
     told = frozenset(item.id for item in scored(case))
-    return dataclasses.replace(case, mendings=mendings(case.report, sources, told, edits))
+    return dataclasses.replace(case, mendings=mendings(case.report, sources, told, proposed))
 
 
 def to_look_at(case: Case, said: WordedDraft) -> dict[str, str]:

@@ -19,7 +19,7 @@ from coldread.drafts.say import quoted, say
 from coldread.drafts.told import label_beside
 from coldread.drafts.told_once import JUDGED_ABOVE, WRITTEN_ABOVE, listed
 from coldread.drafts.unfinished import letter
-from coldread.drafts.worded.part import chosen_points, is_enough
+from coldread.drafts.worded.part import built_as, chosen_points, is_enough
 from coldread.drafts.wrong_advice import is_wrong_advice
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Finding, Severity
@@ -57,6 +57,7 @@ def _lines(case: Case) -> Iterator[str]:
         yield from _section(say(lang, "worded.build"), list(_to_build(case)))
         yield from _changes(case)
     yield from _section(say(lang, "draft.rivals"), comparison(case))
+    yield from _section(say(lang, "worded.repairs"), list(_repairs(case)))
     yield from _section(say(lang, "draft.diff"), _diff(case))
     yield from _hygiene(case)
     yield from _section(say(lang, "draft.unmeasured"), list(_unmeasured(case)))
@@ -85,6 +86,17 @@ def _to_build(case: Case) -> Iterator[str]:
     for number, one in enumerate(worded.changes, 1):
         told = " ".join(filter(None, (prose(one.build) or prose(one.do),)))
         yield f"{number}. **{prose(one.title)}** ({say(case.lang, f'change.effort_{one.effort}')}) {told}"
+
+
+def _repairs(case: Case) -> Iterator[str]:
+    """Small things of the markup that a model saw, with whether the diff mends them."""
+    worded = case.worded
+    if worded is None or not is_enough(worded):
+        return
+    made = {one for mending in case.mendings for one in (repair.why for repair in mending.repairs)}
+    for one in worded.repairs:
+        where = "change.in_diff" if one.why in made else "change.by_hand"
+        yield f"- {prose(one.why)} ({say(case.lang, where)})"
 
 
 def _colophon_section(case: Case) -> Iterator[str]:
@@ -215,14 +227,14 @@ def _changes(case: Case) -> Iterator[str]:
     lang = case.lang
     items = defects(case)
     yield from (f"## {say(lang, 'draft.changes')}", "", say(lang, "draft.changes_intro"), "")
-    number = 0
+    number, built = 0, built_as(case)
     for severity in (Severity.P0, Severity.P1, Severity.P2):
         group = [item for item in items if item.severity is severity]
         if group:
             yield from (f"*{say(lang, f'draft.group_{severity}')}*", "")
         for item in group:
             number += 1
-            yield from change(case, item, number)
+            yield from change(case, item, number, built.get(item.id, 0))
     if not items:
         told = (
             "worded.no_changes" if case.worded is not None and is_enough(case.worded) else "draft.no_changes"

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from coldread.base.languages import english_name
 from coldread.drafts.worded.material import Material
 from coldread.drafts.worded.shape import SecondLook, WordedDraft
+from coldread.drafts.worded.source import LONGEST as LONGEST_SOURCE
 from coldread.llm.model import Model
 from coldread.llm.prompt import Picture, Prompt, fenced, prompt
 from coldread.scanner.page.observe.picture_head import picture_size
@@ -22,9 +23,9 @@ MAX_TOKENS = 12_000
 LONGEST_PAGE, LONGEST_LINKED, LONGEST_SCRIPTS, LONGEST_FOUND, LONGEST_REST = (
     40_000,
     60_000,
-    18_000,
+    44_000,
     14_000,
-    10_000,
+    12_000,
 )
 LONGEST_DRAFT = 40_000
 #: px of a picture that endpoints take
@@ -92,6 +93,11 @@ def _prompt(name: str, told: Material, more: Iterable[tuple[str, str, int]] = ()
         ("What can be pressed, and where it leads", told.pressed, LONGEST_REST),
         ("Other pages of the site that it links to", told.linked, LONGEST_LINKED),
         ("The page's own scripts, the telling lines", told.scripts, LONGEST_SCRIPTS),
+        (
+            "The page's markup as its server sent it, without drawings and scripts",
+            told.source,
+            LONGEST_SOURCE,
+        ),
         ("What the rules found", told.found, LONGEST_FOUND),
         *more,
     )

@@ -150,7 +150,15 @@ def _letter(sign: str) -> str:
 def _is_text(lower: str, at: int) -> bool:
     """Between tags, in no link, and in none of the elements whose words nobody reads; `lower` is the source in small letters."""
     inside = lower.rfind("<", 0, at) > lower.rfind(">", 0, at)
+    return not (inside or is_led(lower, at) or is_apart(lower, at))
+
+
+def is_led(lower: str, at: int) -> bool:
+    """In a link or a button."""
+    return any(lower.rfind(f"<{tag} ", 0, at) > lower.rfind(f"</{tag}", 0, at) for tag in _LED)
+
+
+def is_apart(lower: str, at: int) -> bool:
+    """In a comment, a script or the like."""
     hidden = lower.rfind("<!--", 0, at) > lower.rfind("-->", 0, at)
-    led = any(lower.rfind(f"<{tag} ", 0, at) > lower.rfind(f"</{tag}", 0, at) for tag in _LED)
-    apart = any(lower.rfind(f"<{tag}", 0, at) > lower.rfind(f"</{tag}", 0, at) for tag in _APART)
-    return not (inside or hidden or led or apart)
+    return hidden or any(lower.rfind(f"<{tag}", 0, at) > lower.rfind(f"</{tag}", 0, at) for tag in _APART)

@@ -22,6 +22,7 @@ from coldread.drafts.worded.shape import (
     Objection,
     PagePart,
     PastedText,
+    Repair,
     Rewrite,
     Screen,
     VisitorsAnswer,
@@ -69,7 +70,7 @@ class _Sieve:
         known = (page, case.linked, case.scripts, told.order if told else "")
         own = told.page_language if told and told.page_language in LANGUAGES else case.lang
         self.pasted = Grounds(*known, languages=(own,), is_word=is_ordinary, own_addresses=True, reckons=True)
-        rules = (told.found, told.pressed, told.page, COUNTED) if told else ()
+        rules = (told.found, told.pressed, told.page, told.source, COUNTED) if told else ()
         self.said = Grounds(
             *known, *rules, languages=(case.lang,), is_word=is_ordinary, own_addresses=True, reckons=True
         )
@@ -160,7 +161,7 @@ def sifted(said: WordedDraft, case: Case) -> tuple[WordedDraft, list[Fault]]:
         summary=prose("summary", said.summary),
         trouble=prose("trouble", said.trouble) if case.assignment.pain_point else "",
         keep=lines("keep", said.keep),
-        changes=each("changes", said.changes, lambda one: _change(one, sieve, ids)),
+        changes=each("changes", said.changes, lambda one: _change(one, sieve, {*ids, *measured})),
         doubted=[name for name in dict.fromkeys(said.doubted) if name in ids or name in measured],
         answers=each("answers", said.answers, lambda one: _answer(one, sieve)),
         screens=each("screens", said.screens, lambda one: _screen(one, sieve)),
@@ -171,6 +172,7 @@ def sifted(said: WordedDraft, case: Case) -> tuple[WordedDraft, list[Fault]]:
         proof=prose("proof", said.proof, proposes=True),
         letter=_letter(said.letter, sieve),
         edits=each("edits", said.edits, lambda one: _edit(one, sieve)),
+        repairs=each("repairs", said.repairs, lambda one: _repair(one, sieve)),
         questions=lines("questions", said.questions),
         rewrites=each("rewrites", said.rewrites, lambda one: _rewrite(one, sieve, case)),
     )
@@ -182,7 +184,7 @@ def _letter(text: str, sieve: _Sieve) -> str:
     return sieve.paste(text, letter=True)
 
 
-def _change(one: Change, sieve: _Sieve, ids: dict[str, object]) -> Change | None:
+def _change(one: Change, sieve: _Sieve, ids: set[str]) -> Change | None:
     """A change without a sentence that says what is wrong, or what to do, is none."""
     title, do = sieve.prose(one.title, proposes=True), sieve.prose(one.do, proposes=True)
     if not title or not do:
@@ -237,6 +239,12 @@ def _edit(one: Edit, sieve: _Sieve) -> Edit | None:
     if not today or (one.instead.strip() and not instead) or today == instead:
         return None
     return Edit(today=today, instead=instead, why=sieve.prose(one.why, proposes=True))
+
+
+def _repair(one: Repair, sieve: _Sieve) -> Repair | None:
+    """Told by its reason; the markup is held against the source where the diff is made."""
+    why = sieve.prose(one.why, proposes=True)
+    return Repair(today=one.today, instead=one.instead, why=why) if why else None
 
 
 def _rewrite(one: Rewrite, sieve: _Sieve, case: Case) -> Rewrite | None:

@@ -18,6 +18,16 @@ _PRESS_HERE = re.compile(r"\b(?:click|tap|press) here\b|\b(?:klicka|tryck) här\
 _MAPS = re.compile(r"\bmaps\.|/maps\b", re.IGNORECASE)
 
 
+#: a folder's own page
+_HOME = re.compile(r"/(?:index|default)\.html?$", re.IGNORECASE)
+
+
+def bare_address(address: str) -> str:
+    """One address for what is one page."""
+    parts = split_address(address)
+    return f"{parts.scheme}://{parts.netloc}{_HOME.sub('/', parts.path).rstrip('/') or '/'}"
+
+
 def leads(page: Page, element: Element) -> str:
     """Those of a link that it is in, or of links in it."""
     around = element.closest("a")

@@ -18,6 +18,7 @@ from coldread.drafts.sight import place, settled_text
 from coldread.drafts.worded.folded import FEWEST_FOLDED, folded
 from coldread.drafts.worded.forms import form_told
 from coldread.drafts.worded.leads import LONGEST_ADDRESS, address_of, leads
+from coldread.drafts.worded.source import source_text
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.head import meta_content
@@ -44,6 +45,8 @@ class Material:
     linked: str
     #: the telling lines of the page's own scripts
     scripts: str
+    #: its markup as it was sent
+    source: str
     language: Language
     page_language: str
 
@@ -60,6 +63,7 @@ def material_of(case: Case) -> Material | None:
         found=json.dumps(_found(case), ensure_ascii=False),
         linked=case.linked,
         scripts=case.scripts,
+        source=source_text(page),
         language=case.lang if isinstance(case.lang, Language) else Language(case.lang),
         page_language=page.language or case.lang,
     )
@@ -161,6 +165,7 @@ def _pressed(page: Page) -> Iterator[str]:
     if elsewhere:
         yield f"The page loads from elsewhere: {', '.join(elsewhere[:MOST_HOSTS])}"
     yield from _did_not_come(page)
+    yield from _complaints(page)
 
 
 def _nowhere(page: Page) -> Iterator[str]:
@@ -212,6 +217,24 @@ def _file(url: str) -> str:
 
 #: files that are named
 MOST_FAILED = 15
+
+
+def _complaints(page: Page) -> Iterator[str]:
+    """What a browser writes into its console: a script that broke, a file that it will not load."""
+    views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
+    said = dict.fromkeys(collapse(line) for view in views for line in view.console)
+    own = [line[:LONGEST_COMPLAINT] for line in said if not _OUR_DOING.search(line)]
+    if own:
+        yield f"The browser's console says when the page is opened: {' · '.join(own[:MOST_COMPLAINTS])}"
+    asked = dict.fromkeys(url for view in views for url in view.mixed_content)
+    if asked:
+        yield f"Asked for over http by an https page, which browsers refuse: {', '.join(map(_file, list(asked)[:MOST_FAILED]))}"
+
+
+#: files that did not come are told by themselves, and may have been kept from us alone
+_OUR_DOING = re.compile(r"Failed to load resource|net::ERR_|ERR_BLOCKED", re.IGNORECASE)
+#: of the console's lines, and characters of one
+MOST_COMPLAINTS, LONGEST_COMPLAINT = 8, 200
 
 
 def _hosts(page: Page) -> Iterator[str]:

@@ -92,13 +92,23 @@ def chosen_points(case: Case, worded: WordedDraft) -> list[Point]:
         Point(
             title=prose(one.title),
             do=" ".join(filter(None, (prose(one.why), prose(one.do)))),
-            of=points[one.of].of if one.of else "",
+            of=points[one.of].of if one.of in points else one.of,
             effort=one.effort,
         )
         for one in worded.changes
     ]
     left = [one for name, one in points.items() if name not in told and one.of in blocking]
     return [*own, *left]
+
+
+def built_as(case: Case) -> dict[str, int]:
+    """Findings that a change of the model's is about, with its number: it says how they are mended."""
+    worded = case.worded
+    if worded is None or not is_enough(worded) or not any(one.build for one in worded.changes):
+        return {}
+    points = numbered_points(case)
+    own = [points[one.of].of if one.of in points else one.of for one in worded.changes]
+    return {of: number for number, of in reversed(list(enumerate(own, 1))) if of}
 
 
 def _blocking(case: Case) -> frozenset[str]:

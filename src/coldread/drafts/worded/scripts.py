@@ -12,7 +12,7 @@ from coldread.base.addresses import split_address
 from coldread.scanner.page.page import Page
 
 #: characters of a script that is told whole, of what is told of a longer one, and of all of them
-WHOLE, LONGEST, MOST_TOLD = 3_000, 5_000, 16_000
+WHOLE, LONGEST, MOST_TOLD = 12_000, 12_000, 40_000
 #: of a script that is looked at, and of a line that a person has written
 LARGEST, LONGEST_LINE = 300_000, 400
 #: lines before and after one that tells

@@ -19,7 +19,7 @@ class Change(BaseModel):
     why: str
     do: str
     quote: str
-    #: the rules' point that it tells
+    #: the rules' point or the measured finding that it tells
     of: str
     #: under an hour, about half a day, a day or more
     effort: Effort = "S"
@@ -67,6 +67,14 @@ class Edit(BaseModel):
     why: str
 
 
+class Repair(BaseModel):
+    """A piece of the markup and what it should be."""
+
+    today: str
+    instead: str
+    why: str
+
+
 class Rewrite(BaseModel):
     finding_id: str
     text: str
@@ -89,6 +97,7 @@ class WordedDraft(BaseModel):
     proof: str = ""
     letter: str = ""
     edits: list[Edit] = Field(default_factory=list, max_length=12)
+    repairs: list[Repair] = Field(default_factory=list, max_length=12)
     questions: list[str] = Field(default_factory=list, max_length=8)
     rewrites: list[Rewrite] = Field(default_factory=list, max_length=20)
 

@@ -15,31 +15,26 @@ run: .venv/.run debian-wanted ## install, migrate and start the service on SQLit
 .PHONY: test
 test: .venv/.dev debian-needed node ## install what tests need and run all fast tests, the checks beside them
 	@$(RUN_TESTS)
-# Types take a core for a minute, so the checks run beside the tests and speak when they end. What pytest makes of the
-# test files is made once and kept for all workers, also where nobody else keeps bytecode; of a few that changed since, each
-# worker makes it itself: collecting once more than the workers takes 6 CPU seconds.
+# Types take a core for a minute, so the checks run beside the tests and speak when they end.
 RUN_TESTS = unset PYTHONDONTWRITEBYTECODE; \
 	($(MAKE) --no-print-directory check > .venv/check.log 2>&1 || (cat .venv/check.log; false)) & checks=$$!; \
-	if [ .venv/.collected -ot .venv/.dev ] || [ $$($(CHANGED_TESTS) | wc -l) -gt 20 ]; then \
-		$(if $(ARGS),,touch .venv/.collected;) $(BIN)/pytest --collect-only -qq $(ARGS) > /dev/null; fi; \
 	$(BIN)/pytest $(SHARED_OUT) $(ARGS); failed=$$?; \
 	if wait $$checks; then tail -1 .venv/check.log; else echo "the checks failed: make check"; failed=1; fi; exit $$failed
-CHANGED_TESTS := find tests bench -name node_modules -prune -o -name '*.py' -newer .venv/.collected -print
 # Four workers for two cores: a test waits for half of its time. Groups and order: tests/harness/schedule.py
-SHARED_OUT := -n $${TEST_WORKERS:-4} --dist loadgroup --no-loadscope-reorder
+SHARED_OUT := --workers $${TEST_WORKERS:-4}
 
 .PHONY: test-whole
 test-whole: .venv/.dev debian-needed node ## the same with every case of every loop, which `make test` proves by a telling part (tests/harness/breadth.py)
 	@export TEST_WHOLE=1; $(RUN_TESTS)
 
 .PHONY: test-quick
-test-quick: .venv/.dev ## what needs no browser, no PostgreSQL, no chain and no process of its own: two minutes, for the inner loop
-	@unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest -q -n 2 --dist loadgroup --quick $(ARGS)
+test-quick: .venv/.dev ## what needs no browser, no PostgreSQL, no chain and no process of its own: a minute and a half, for the inner loop
+	@unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest -q --workers 3 --quick $(ARGS)
 
 .PHONY: coverage
 coverage: .venv/.dev debian-needed node ## all tests again, and which lines and branches of src they run; writes htmlcov/
 	@$(BIN)/coverage erase
-	@failed=0; $(BIN)/coverage run -m pytest -n 2 --dist loadgroup --ignore=tests/scanner/render || failed=1; \
+	@failed=0; $(BIN)/coverage run -m pytest --workers 2 --ignore=tests/scanner/render || failed=1; \
 	$(BIN)/coverage run -m pytest tests/scanner/render || failed=1; \
 	$(BIN)/coverage combine --quiet; $(BIN)/coverage html --quiet; $(BIN)/coverage report; exit $$failed
 

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from starlette import routing
 
-from tests.harness import breadth, databases, postgres, process, schedule
+from tests.harness import breadth, databases, postgres, process, schedule, workers
 from tests.harness.fork_server import share_fork_server
 from tests.harness.mailbox import Mailbox
 from tests.harness.patience import ANSWER_S, SCAN_S
@@ -55,14 +55,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--quick", action="store_true", help="only what needs no browser, no PostgreSQL, no chain, no process"
     )
+    workers.add_option(parser)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """One process forks servers for all workers of a run, and imports everything while they collect."""
+    """One process forks servers for all workers of a run, and imports everything while this one collects."""
     config.addinivalue_line("markers", breadth.MARKER)
     gc.disable()  # seven thousand tests are kept: walking them again and again finds nothing to free
-    starts_workers = bool(config.getoption("numprocesses", 0)) and not hasattr(config, "workerinput")
-    if process.forking and starts_workers and not config.getoption("--quick"):
+    if workers.share_out(config) and process.forking and not config.getoption("--quick"):
         share_fork_server()
 
 
@@ -76,8 +76,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in left_out]
     schedule.grouped(items)
     items[:] = schedule.ordered(items)
-    if config.getoption("loadgroup", False):
-        schedule.named_by_group(items)
 
 
 def pytest_collection_finish() -> None:

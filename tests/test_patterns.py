@@ -8,7 +8,7 @@ import pytest
 from bench.linear.patterns import BOUNDED, MOST, found_patterns, slow_patterns, worst
 
 #: they are found once, on one worker
-pytestmark = pytest.mark.xdist_group("patterns")
+pytestmark = pytest.mark.together("patterns")
 
 
 def test_every_pattern_takes_as_long_as_its_text() -> None:

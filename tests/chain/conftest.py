@@ -22,7 +22,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("chain"))
+            item.add_marker(pytest.mark.together("chain"))
 
 
 @dataclasses.dataclass

@@ -22,7 +22,7 @@ from tests.harness.process import ServerProcess
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs/guides/hosts.md").read_text("utf-8")
 SERVICE = "https://coldread.example"
-pytestmark = pytest.mark.xdist_group("mcp")
+pytestmark = pytest.mark.together("mcp")
 
 
 def configured() -> dict[str, dict[str, Any]]:

@@ -19,7 +19,7 @@ from tests.harness.service import WISH
 from tests.harness.website import Website
 
 PAGE = "<html lang=en><title>Bread</title><h1>Bread for cafés</h1><p>Fresh every morning, at your door.</p></html>"
-pytestmark = pytest.mark.xdist_group("mcp")
+pytestmark = pytest.mark.together("mcp")
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import pytest
 from tests.harness.process import ServerProcess
 from tests.harness.service import ADMIN, V1_WISH
 
-pytestmark = pytest.mark.xdist_group("clock")  # they share the process that turned ones are forked from
+pytestmark = pytest.mark.together("clock")  # they share the process that turned ones are forked from
 
 At = Callable[..., ServerProcess]
 

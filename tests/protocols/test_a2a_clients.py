@@ -25,7 +25,7 @@ CLIENTS = {
     "javascript 1.3.0": (node_client, "a2a-js-1.3", "default"),
 }
 
-pytestmark = pytest.mark.xdist_group("clients")
+pytestmark = pytest.mark.together("clients")
 
 
 @pytest.fixture(scope="module")

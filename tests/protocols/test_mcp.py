@@ -32,7 +32,7 @@ TOOLS = {
     "explain_error",
 }
 
-pytestmark = pytest.mark.xdist_group("mcp")
+pytestmark = pytest.mark.together("mcp")
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ FACTS = (
     "_links",
 )
 
-pytestmark = pytest.mark.xdist_group("mcp")
+pytestmark = pytest.mark.together("mcp")
 
 
 def mcp(service: Service, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:

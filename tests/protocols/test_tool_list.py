@@ -16,7 +16,7 @@ from coldread.protocols.mcp.tools import TOOLS
 from tests.harness.service import WISH, Service
 from tests.protocols.test_three_surfaces import mcp
 
-pytestmark = pytest.mark.xdist_group("mcp")
+pytestmark = pytest.mark.together("mcp")
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["plain", "with webhooks"])

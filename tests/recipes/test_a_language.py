@@ -17,7 +17,7 @@ from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS
 from tests.harness.breadth import whole_only
 from tests.recipes.house import ROOT, House
 
-pytestmark = pytest.mark.xdist_group("recipes-language")
+pytestmark = pytest.mark.together("recipes-language")
 
 LANGUAGES = "base/languages.py"
 ROW = """

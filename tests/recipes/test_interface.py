@@ -12,7 +12,7 @@ import pytest
 
 from tests.recipes.house import ROOT, House
 
-pytestmark = pytest.mark.xdist_group("recipes-interface")
+pytestmark = pytest.mark.together("recipes-interface")
 
 TABLE, WEATHER, SHOUTING = "api/endpoints.py", "api/weather.py", "scanner/judge/checks/cta/shouting.py"
 SETTINGS, LIMITS, PROBLEMS = "base/settings.py", "guard/limits.py", "base/problems.py"

@@ -12,7 +12,7 @@ import pytest
 
 from tests.recipes.house import ROOT, House
 
-pytestmark = pytest.mark.xdist_group("recipes-lifecycle")
+pytestmark = pytest.mark.together("recipes-lifecycle")
 
 LIFECYCLE, STATUS_WORDS = "orders/rules/lifecycle.py", "orders/rules/status_words.py"
 ROW = """

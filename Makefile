@@ -20,8 +20,8 @@ RUN_TESTS = unset PYTHONDONTWRITEBYTECODE; \
 	($(MAKE) --no-print-directory check > .venv/check.log 2>&1 || (cat .venv/check.log; false)) & checks=$$!; \
 	$(BIN)/pytest $(SHARED_OUT) $(ARGS); failed=$$?; \
 	if wait $$checks; then tail -1 .venv/check.log; else echo "the checks failed: make check"; failed=1; fi; exit $$failed
-# Four workers for two cores: a test waits for half of its time. Groups and order: tests/harness/schedule.py
-SHARED_OUT := --workers $${TEST_WORKERS:-4}
+# Five workers for two cores: a test waits for half of its time. Groups and order: tests/harness/schedule.py
+SHARED_OUT := --workers $${TEST_WORKERS:-5}
 
 .PHONY: test-whole
 test-whole: .venv/.dev debian-needed node ## the same with every case of every loop, which `make test` proves by a telling part (tests/harness/breadth.py)

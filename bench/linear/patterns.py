@@ -29,7 +29,7 @@ from coldread.scanner.page.phrases import lexicon, phrases
 SHORT, TIMES = 700, 4
 #: a crowded machine disturbs even the least of several; whatever is above is measured again, twice as long
 MOST = 9.0
-#: below this many seconds a clock tells nothing; a square of the longer text takes ten times that
+#: below this many seconds a clock tells nothing; a square of the longer text takes six times that
 TELLING_S = 0.0015
 #: what takes longer than this is measured once
 CLEAR_S = 0.05
@@ -209,8 +209,8 @@ def growth(pattern: re.Pattern[Any], begin: str, unit: str, *, of_a_list: bool =
         early := spent(SHORT // TIMES)
     ) > CLEAR_S / 10:  # a cube or worse: the longer texts would take minutes
         return early / max(spent(SHORT // TIMES // TIMES), 1e-5)
-    first = spent(SHORT * TIMES)
-    if first < TELLING_S:
+    first = spent(SHORT * TIMES // 2)
+    if first < TELLING_S / 2:  # a square takes three times that
         return 0.0
     often = 3 if first < CLEAR_S else 1
     least, middle = (min(spent(SHORT * times) for _ in range(often)) for times in (1, TIMES))
@@ -220,8 +220,9 @@ def growth(pattern: re.Pattern[Any], begin: str, unit: str, *, of_a_list: bool =
     return min(middle / max(least, 1e-5), (twice / middle) ** 2)
 
 
+@cache
 def worst(pattern: re.Pattern[Any], *, of_a_list: bool = False) -> tuple[float, str]:
-    """How fast it grows at its worst, and with what: the first run that is too much ends the search."""
+    """How fast it grows at its worst, and with what: the first run that is too much ends the search. A pattern that several modules hold is asked once."""
     found = (0.0, "")
     tried = (
         itertools.chain(_GAPS, itertools.islice(runs(pattern), RUNS_OF_A_LIST))

@@ -336,3 +336,15 @@ def test_a_link_that_shows_only_a_sign_is_told_by_where_it_leads() -> None:
     )
     assert material is not None
     assert "no words: https://wa.me/254700000000" in material.pressed
+
+
+def test_a_folded_menu_leads_on_all_the_same() -> None:
+    menu = '<nav><ul hidden><li><a href="/calendar.html">Hall availability</a></li></ul></nav>'
+    page = page_of(made(document(f"{menu}<main><h1>Hall</h1></main>"), **WISH))
+    assert [one.rpartition("/")[2] for one in links_to_read(page, "")] == ["calendar.html"]
+
+
+def test_what_another_page_embeds_is_told_with_its_address_and_width() -> None:
+    frame = '<main><p>Join.</p><iframe src="https://forms.example/d/e/1" width="1000"></iframe></main>'
+    told = linked_text(pages_of(join=frame), page_of(made(PAGE, **WISH)))
+    assert "(embedded here from elsewhere, not read: https://forms.example/d/e/1, 1000 wide)" in told

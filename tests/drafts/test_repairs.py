@@ -8,13 +8,15 @@ import pytest
 
 from coldread.drafts.diff import patched
 from coldread.drafts.prepare import with_diff, write
+from coldread.drafts.sight import place
 from coldread.drafts.spec import defects
 from coldread.drafts.worded.keep import kept_of
 from coldread.drafts.worded.known import known_of
 from coldread.drafts.worded.material import material_of
 from coldread.drafts.worded.repaired import is_repair
 from coldread.drafts.worded.source import LONGEST_STYLE, source_text
-from coldread.scanner.page.observations import Viewport
+from coldread.scanner.page.observations import FailedRequest, Viewport
+from coldread.scanner.page.page import Page
 from tests.drafts.test_ordered import made
 from tests.drafts.test_worded import CHANGE, ORDER, PAGE, said
 
@@ -151,3 +153,36 @@ def test_the_model_is_told_what_the_console_says_and_not_what_was_kept_from_us()
     )
     assert "ERR_FAILED" not in told.pressed
     assert "which browsers refuse: cdn.example/lib.js" in told.pressed
+
+
+def test_a_number_that_a_repair_makes_callable_is_told_as_in_the_diff_and_counted_there() -> None:
+    case = made(SITE, **ORDER)
+    call = {
+        "today": "040-12 34 56",
+        "instead": '<a href="tel:+4640123456">040-12 34 56</a>',
+        "why": "It is pressed.",
+    }
+    whole = with_diff(replace(case, worded=kept_of(said(edits=[], repairs=[call]), case)[0]), {"html": SITE})
+    [one] = whole.mendings
+    assert one.repairs
+    assert "It also makes one small repair, listed under “Small repairs”." in write(whole).spec_md
+
+
+def test_a_repair_that_is_left_to_a_person_is_shown_with_its_place() -> None:
+    wrong = {"today": "We delivver every", "instead": "We fly every", "why": "It is misspelt."}
+    case = made(SITE, **ORDER)
+    whole = with_diff(replace(case, worded=kept_of(said(edits=[], repairs=[wrong]), case)[0]), {"html": SITE})
+    assert "- It is misspelt. (by hand): `We delivver every`" in write(whole).spec_md
+
+
+def test_no_place_is_told_where_a_style_sheet_was_kept_from_us() -> None:
+    case = made(PAGE, **ORDER)
+    assert case.report is not None
+    kept = FailedRequest(url="https://cdn.example/bootstrap.min.css", status=0, reason="net::ERR_FAILED")
+    for failed, told in (((), False), ((kept,), True)):
+        view = Viewport(
+            name="desktop", width=1366, height=768, scroll_width=1366, scroll_height=900, drawn=(), failed=failed
+        )  # fmt: skip
+        page = Page(replace(case.report.seen, desktop=view, rendered_html=PAGE), case.report.brief)
+        heading = page.dom.all("h1")[0]
+        assert (place(page, heading).opens is not None) is told

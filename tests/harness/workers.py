@@ -227,11 +227,7 @@ def _become_a_worker(config: pytest.Config, number: int, channel: Channel) -> No
     weakref.finalize._registry.clear()  # type: ignore[attr-defined]
     random.seed()
     manager = config.pluginmanager
-    capture = manager.getplugin("capturemanager")
-    capture._global_capturing.suspend_capturing()
-    _first_ones.append(capture._global_capturing)
-    capture._global_capturing = None
-    capture.start_global_capturing()
+    _capture_anew(manager.getplugin("capturemanager"))
     manager.unregister(name="terminalreporter")
     manager.register(_Reporter(config, channel), "worker's reporter")
     factory = config._tmp_path_factory  # type: ignore[attr-defined]
@@ -240,7 +236,19 @@ def _become_a_worker(config: pytest.Config, number: int, channel: Channel) -> No
     factory._basetemp = folder
 
 
-#: held open: a library may have kept the stderr of when it was imported
+def _capture_anew(manager: Any) -> None:
+    """Into files of its own; a library that has kept the stderr of when it was imported writes into them, too."""
+    first = manager._global_capturing
+    first.suspend_capturing()
+    manager._global_capturing = None
+    manager.start_global_capturing()
+    for old, new in ((first.out, manager._global_capturing.out), (first.err, manager._global_capturing.err)):
+        if hasattr(old, "tmpfile") and hasattr(old.tmpfile, "fileno"):
+            os.dup2(new.tmpfile.fileno(), old.tmpfile.fileno())
+    _first_ones.append(first)
+
+
+#: held open
 _first_ones: list[Any] = []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import secrets
@@ -15,6 +16,7 @@ SECRET_ID = re.compile(r"[\w-]{22}", re.ASCII)
 
 
 _unsecret = random.Random(secrets.randbits(128))  # noqa: S311 - seeded anew in every process
+os.register_at_fork(after_in_child=_unsecret.seed)
 
 
 def _base58(length: int) -> str:

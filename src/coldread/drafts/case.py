@@ -46,6 +46,8 @@ class Mending:
     edits: tuple[Edit, ...] = ()
     #: and pieces of the markup that it repairs
     repairs: tuple[Repair, ...] = ()
+    #: findings that those have mended
+    repaired: frozenset[str] = frozenset()
 
 
 @dataclasses.dataclass(frozen=True)

@@ -14,6 +14,7 @@ from coldread.drafts.remedies.code import markup
 from coldread.drafts.remedies.table import has_form, remedy, without_form
 from coldread.drafts.say import TEXTS, say
 from coldread.drafts.told_once import listed
+from coldread.drafts.worded.part import Built
 from coldread.scanner.judge.finding import Effort, Evidence, Finding, Meta, Severity
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.report.plain import code, prose
@@ -27,19 +28,20 @@ MOST_MEASURED = 5
 HYGIENE = ("seo", "agent", "performance", "accessibility", "visual")
 
 
-def change(case: Case, finding: Finding, number: int, built: int = 0) -> list[str]:
-    """`built`: the number of the owner's change that says how it is done; two remedies for one fault would contradict each other."""
+def change(case: Case, finding: Finding, number: int, built: Built | None = None) -> list[str]:
+    """`built`: the owner's change that says how it is done; two remedies for one fault would contradict each other."""
     return [line for part in _parts(case, finding, number, built) for line in (*part, "")]
 
 
-def _parts(case: Case, finding: Finding, number: int, built: int) -> Iterator[list[str]]:
+def _parts(case: Case, finding: Finding, number: int, built: Built | None) -> Iterator[list[str]]:
     lang = case.assignment.lang
     yield [f"### {number}. {titled(finding, lang)}"]
-    yield [_facts(case, finding)]
+    built = built if _in_diff(case, finding) == "by_hand" else None
+    yield [_facts(case, finding, built)]
     yield _seen(finding, lang)
     yield [f"**{say(lang, 'change.why')}** {prose(_why(case, finding))}"]
-    if built and _in_diff(case, finding) == "by_hand":
-        yield [f"**{say(lang, 'change.do')}** {say(lang, 'worded.built_as', n=built)}"]
+    if built is not None:
+        yield [f"**{say(lang, 'change.do')}** {say(lang, 'worded.built_as', n=built.number)}"]
     else:
         yield [f"**{say(lang, 'change.do')}** {_summary(finding, lang)}"]
         yield from _new(case, finding)
@@ -77,11 +79,11 @@ def effort(finding: Finding) -> Effort:
     return "S" if finding.id in _TAKEN_AWAY else finding.effort
 
 
-def _facts(case: Case, finding: Finding) -> str:
+def _facts(case: Case, finding: Finding, built: Built | None) -> str:
     lang = case.assignment.lang
     facts = [
         f"**{say(lang, f'change.{finding.severity}')}**",
-        say(lang, f"change.effort_{effort(finding)}"),
+        say(lang, f"change.effort_{built.effort if built else effort(finding)}"),
         say(lang, f"change.{_in_diff(case, finding)}"),
         *([code(finding.id)] if is_hygiene(finding) else []),
     ]
@@ -89,6 +91,8 @@ def _facts(case: Case, finding: Finding) -> str:
 
 
 def _in_diff(case: Case, finding: Finding) -> str:
+    if any(finding.id in one.repaired for one in case.mendings):
+        return "in_diff"
     fixes = [one.mended.fixes.get(finding.id) for one in case.mendings]
     kinds = {fix.kind for fix in fixes if fix is not None and fix.patch}
     if "safe" in kinds:
@@ -137,6 +141,9 @@ def _cut(text: str) -> str:
 def _new(case: Case, finding: Finding) -> Iterator[list[str]]:
     """The lines of the diff where there is one, else text or markup to paste."""
     lang = case.assignment.lang
+    if any(finding.id in one.repaired for one in case.mendings):
+        yield [say(lang, "worded.repaired")]
+        return
     for mending in case.mendings:
         fix = mending.mended.fixes.get(finding.id)
         if fix is None or not fix.patch:

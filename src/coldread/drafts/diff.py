@@ -77,9 +77,10 @@ def _mending(
     text = mended.text
     edits: tuple[Edit, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    gone: frozenset[str] = frozenset()
     if proposed is not None and kind == "html" and text:
         text, edits = reworded(text, proposed.edits, report)
-        text, repairs = repaired(text, proposed.repairs, report, proposed.known)
+        text, repairs, gone = repaired(text, proposed.repairs, report, proposed.known)
     if edits or repairs:
         mended = dataclasses.replace(mended, text=text, diff=unified(source, between(source, text), name))
     if not mended.diff or patched(source, mended.diff) != mended.text:
@@ -87,7 +88,14 @@ def _mending(
     if of == "page" and max(map(len, split_lines(mended.diff)), default=0) > LONGEST_LINE:
         return None  # a page that a machine has put on one line: nobody can read what changes
     return Mending(
-        of=of, file_name=name, diff=mended.diff, source=source, mended=mended, edits=edits, repairs=repairs
+        of=of,
+        file_name=name,
+        diff=mended.diff,
+        source=source,
+        mended=mended,
+        edits=edits,
+        repairs=repairs,
+        repaired=gone,
     )
 
 

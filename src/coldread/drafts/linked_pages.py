@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 from coldread.base.addresses import split_address
 from coldread.drafts.worded.folded import folded
 from coldread.drafts.worded.forms import form_told
-from coldread.drafts.worded.leads import bare_address, leads, places_of
+from coldread.drafts.worded.leads import address_of, bare_address, leads, places_of
 from coldread.drafts.worded.scripts import own_scripts
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.observe.dom import collapse
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem
@@ -95,9 +96,9 @@ def _ranked(page: Page, wished: set[str]) -> Iterator[tuple[int, str]]:
     for action in page.actions[:MOST_LINKS]:
         if action.href:
             yield 1, action.href
-    for link in page.dom.shown("a")[:MOST_LINKS]:
+    for link in page.dom.all("a")[:MOST_LINKS]:  # a menu that is folded leads on all the same
         href = link.attr("href")
-        said = f"{link.text[:60]} {href.rpartition('/')[2][:60]}"
+        said = f"{collapse(link.content[:200])[:60]} {href.rpartition('/')[2][:60]}"
         telling = 2 if _TELLING.search(said) else 3
         asked = any(
             stem(word) in wished for word in content_words(said.replace(".html", "").replace("-", " "))
@@ -245,12 +246,18 @@ def _lines(page: Page) -> Iterator[str]:
             yield line
         said.add(line)
     yield from (f"(not shown until something is opened) {text}" for text in folded(page))
+    for frame in page.dom.all("iframe")[:MOST_FRAMES]:
+        if frame.attr("src"):
+            wide = f", {frame.attr('width')[:12]} wide" if frame.attr("width") else ""
+            yield f"(embedded here from elsewhere, not read: {address_of(page, frame.attr('src'))}{wide})"
     for form in page.forms[:4]:
         yield f"(a form asks for: {form_told(page, form)})"
     if page.forms:
         yield from (f"(a script of this page: {text[:LONGEST_SCRIPT]})" for text in own_scripts(page)[:2])
 
 
+#: embedded pages that are told of each
+MOST_FRAMES = 5
 #: characters of a line that may come again and of a script in a page that has a form, and blocks that are read
 SHORT_LINE, LONGEST_SCRIPT, MOST_BLOCKS = 60, 1_500, 1_000
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from coldread.drafts.say import say
+from coldread.scanner.judge.files_kept import lacks_styles
 from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.observe.actions import can_be_seen
 from coldread.scanner.page.observe.dom import Element
@@ -27,7 +28,7 @@ class Place:
 
     desktop: float | None
     phone: float | None
-    #: no browser looked: only whether it opens the page can be told
+    #: no browser looked, or a style sheet was kept from it: only whether it opens the page can be told
     opens: bool | None = None
 
     @property
@@ -45,7 +46,7 @@ class Place:
 
 
 def place(page: Page, element: Element) -> Place:
-    if not page.seen.rendered:
+    if not page.seen.rendered or lacks_styles(page.seen):
         return Place(desktop=None, phone=None, opens=page.in_hero(element))
     return Place(
         desktop=_screens(element, page.desktop, page.seen.desktop),

@@ -68,7 +68,7 @@ def _whose(case: Case) -> str:
     """By its address, or by its name where the address is a hosting service's."""
     named = case.report.reading.brand if case.report is not None else None
     borrowed = is_borrowed(split_address(case.assignment.url).hostname or "")
-    return prose(named.value) if borrowed and named is not None else host(case.assignment.url)
+    return prose(named.value) if borrowed and named is not None and named.sure else host(case.assignment.url)
 
 
 def developers_part(case: Case) -> str:
@@ -93,10 +93,16 @@ def _repairs(case: Case) -> Iterator[str]:
     worded = case.worded
     if worded is None or not is_enough(worded):
         return
-    made = {one for mending in case.mendings for one in (repair.why for repair in mending.repairs)}
+    made = [repair for mending in case.mendings for repair in mending.repairs]
+    source = case.report.seen.html if case.report is not None else ""
     for one in worded.repairs:
-        where = "change.in_diff" if one.why in made else "change.by_hand"
-        yield f"- {prose(one.why)} ({say(case.lang, where)})"
+        where = "change.in_diff" if one in made else "change.by_hand"
+        piece = f": {code(one.today[:LONGEST_PIECE])}" if one not in made and one.today in source else ""
+        yield f"- {prose(one.why)} ({say(case.lang, where)}){piece}"
+
+
+#: characters of a piece of the markup by which it is found again
+LONGEST_PIECE = 120
 
 
 def _colophon_section(case: Case) -> Iterator[str]:
@@ -234,7 +240,7 @@ def _changes(case: Case) -> Iterator[str]:
             yield from (f"*{say(lang, f'draft.group_{severity}')}*", "")
         for item in group:
             number += 1
-            yield from change(case, item, number, built.get(item.id, 0))
+            yield from change(case, item, number, built.get(item.id))
     if not items:
         told = (
             "worded.no_changes" if case.worded is not None and is_enough(case.worded) else "draft.no_changes"
@@ -325,6 +331,8 @@ def _diff(case: Case) -> list[str]:
         if one.edits:
             key = "diff.worded" if safe + review else "diff.only_worded"
             lines += [say(lang, key, n=len(one.edits), file=code(one.file_name))]
+        if one.repairs:
+            lines += [say(lang, "diff.repairs", n=len(one.repairs))]
         if one.of != "jsx":
             lines += [say(lang, "diff.proven")]
         lines += [""]

@@ -34,6 +34,19 @@ def test_a_viewport_is_declared_in_the_manner_of_the_file(head: str, wanted: str
     assert wanted in patched("mobile.viewport-missing", document(ENGLISH, head=head))
 
 
+def test_a_viewport_is_left_to_a_person_where_a_style_sheet_was_not_read() -> None:
+    """Styles of its own that answer to the width say nothing of what that one holds wide."""
+    styles = "<style>@media (max-width: 600px) { form { float: none } }</style>"
+    own = document(ENGLISH, head=styles)
+    assert '<meta name="viewport"' in patched("mobile.viewport-missing", own)
+    fonts = '<link rel="stylesheet" href="https://fonts.example/css">'
+    assert '<meta name="viewport"' in patched(
+        "mobile.viewport-missing", document(ENGLISH, head=styles + fonts)
+    )
+    unread = document(ENGLISH, head=f'{styles}<link rel="stylesheet" href="main.css">')
+    assert fix_of("mobile.viewport-missing", unread)[0].patch is None
+
+
 def test_a_file_without_head_and_html_gets_its_viewport_behind_the_doctype() -> None:
     text = patched("mobile.viewport-missing", f"<!DOCTYPE html>\n{ENGLISH}")
     assert text.startswith('<!DOCTYPE html>\n<meta name="viewport"')

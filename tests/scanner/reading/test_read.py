@@ -56,6 +56,12 @@ def test_a_stored_record_is_read_the_same_again(name: str) -> None:
     assert json.loads(json.dumps(first.to_dict())) == json.loads(json.dumps(second.to_dict()))
 
 
+def test_what_is_said_since_a_year_is_no_name() -> None:
+    title = "<title>Oxford Students Liberal Association (OSLA) - Liberal since 1913</title>"
+    told = reading("<h1>Welcome</h1><p>Liberal since 1913</p>", head=title).brand
+    assert told is None or not told.sure
+
+
 def test_prices_have_a_unit_and_savings_are_none() -> None:
     found = reading(
         f"<h1>Bread</h1>{ENGLISH}<p>It costs £6 per person and month.</p><p>Customers saved £900 last year.</p>"

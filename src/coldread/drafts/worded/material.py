@@ -205,7 +205,7 @@ def _did_not_come(page: Page) -> Iterator[str]:
     if kept:
         named = ", ".join(map(_file, kept[:MOST_FAILED]))
         yield f"Did not come to us when we opened the page, so what it draws, lists, plays, styles or sends is unknown: {named}"
-    frames = [one.attr("src") for one in page.dom.shown("iframe") if one.attr("src")]
+    frames = [one.attr("src") for one in page.dom.all("iframe") if one.attr("src")]
     if frames:
         yield f"Embedded from elsewhere, not read: {', '.join(map(_file, frames[:MOST_FAILED]))}"
 

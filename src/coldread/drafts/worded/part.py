@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from coldread.drafts.case import Case
 from coldread.drafts.frames import first_screens
@@ -14,7 +14,7 @@ from coldread.drafts.say import quoted, say
 from coldread.drafts.sight import place, said_where
 from coldread.drafts.worded.material import numbered_points
 from coldread.drafts.worded.shape import PastedText, Screen, Where, WordedDraft
-from coldread.scanner.judge.finding import Severity
+from coldread.scanner.judge.finding import Effort, Severity
 from coldread.scanner.judge.questions import FIVE, TITLES
 from coldread.scanner.page.page import Page
 from coldread.scanner.report.plain import prose
@@ -101,14 +101,24 @@ def chosen_points(case: Case, worded: WordedDraft) -> list[Point]:
     return [*own, *left]
 
 
-def built_as(case: Case) -> dict[str, int]:
-    """Findings that a change of the model's is about, with its number: it says how they are mended."""
+class Built(NamedTuple):
+    """Which of the model's changes says how a finding is mended, and how long that takes."""
+
+    number: int
+    effort: Effort
+
+
+def built_as(case: Case) -> dict[str, Built]:
+    """Findings that a change of the model's is about."""
     worded = case.worded
     if worded is None or not is_enough(worded) or not any(one.build for one in worded.changes):
         return {}
     points = numbered_points(case)
-    own = [points[one.of].of if one.of in points else one.of for one in worded.changes]
-    return {of: number for number, of in reversed(list(enumerate(own, 1))) if of}
+    told: dict[str, Built] = {}
+    for number, one in enumerate(worded.changes, 1):
+        of = points[one.of].of if one.of in points else one.of
+        told.setdefault(of, Built(number, one.effort))
+    return told
 
 
 def _blocking(case: Case) -> frozenset[str]:

@@ -59,10 +59,10 @@ class Known:
 
 def repaired(
     source: str, repairs: Sequence[Repair], report: Report, known: Known
-) -> tuple[str, tuple[Repair, ...]]:
-    """The source with those that hold, and which they are; each is judged with those before it."""
+) -> tuple[str, tuple[Repair, ...], frozenset[str]]:
+    """The source with those that hold, which they are, and which findings are gone; each is judged with those before it."""
     made: list[Repair] = []
-    before = judge_source(report.seen, source, report.brief) if repairs else None
+    first = before = judge_source(report.seen, source, report.brief) if repairs else None
     for one in repairs:
         tried = _exchanged(source, one, known)
         if tried is None or before is None:
@@ -71,7 +71,8 @@ def repaired(
         if not objection((), before, after, rendered=report.seen.rendered):
             source, before = tried, after
             made.append(one)
-    return source, tuple(made)
+    gone = frozenset(first.counts) - frozenset(before.counts) if made and first and before else frozenset()
+    return source, tuple(made), gone
 
 
 def _exchanged(source: str, one: Repair, known: Known) -> str | None:

@@ -99,7 +99,9 @@ def _brand(page: Page) -> Fact | None:
 
 
 #: "Takläggare i Skåne", "Roofs for schools": what is done, where or for whom
-_DESCRIBES = re.compile(r"\S\s+(?:i|in|på|för|for|med|with|till|near|nära|utan|without)\s+\S", re.IGNORECASE)
+_DESCRIBES = re.compile(
+    r"\S\s+(?:i|in|på|för|for|med|with|till|near|nära|utan|without|since|sedan)\s+\S", re.IGNORECASE
+)
 
 
 def _could_be_name(part: str, placed: set[str]) -> bool:

@@ -32,13 +32,15 @@ def viewport(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def _can_be_narrow(page: Page) -> bool:
-    """Its own styles answer to the screen's width, or nothing in it has a width that no phone has and no style sheet is unread."""
+    """No style sheet is unread, and its own styles answer to the screen's width, or nothing in it has a width that no phone has."""
+    if any("font" not in one.attr("href").lower() for one in links_rel(page.dom, "stylesheet")):
+        return False
     own = "\n".join(sheet.content for sheet in page.dom.all("style"))
     if _ANSWERS.search(own):
         return True
     written = (f"{one.attr('width')} {one.attr('style')}" for one in page.dom.elements)
     wide = any(_is_wide(text) for text in written if text.strip()) or _is_wide(own)
-    return not wide and not links_rel(page.dom, "stylesheet")
+    return not wide
 
 
 def _is_wide(text: str) -> bool:

@@ -172,7 +172,7 @@ def test_a_repair_that_is_left_to_a_person_is_shown_with_its_place() -> None:
     wrong = {"today": "We delivver every", "instead": "We fly every", "why": "It is misspelt."}
     case = made(SITE, **ORDER)
     whole = with_diff(replace(case, worded=kept_of(said(edits=[], repairs=[wrong]), case)[0]), {"html": SITE})
-    assert "- It is misspelt. (by hand): `We delivver every`" in write(whole).spec_md
+    assert "- It is misspelt. (by hand): `We delivver every` → `We fly every`" in write(whole).spec_md
 
 
 def test_no_place_is_told_where_a_style_sheet_was_kept_from_us() -> None:

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from coldread.scanner.scanner import Scanner
 
 #: pages that are read, those that the first of them leads to, links that are looked at, and characters of each page and line
-MOST_PAGES, MOST_FURTHER, MOST_LINKS, LONGEST_PAGE, LONGEST_LINE = 10, 4, 400, 5_000, 1_500
+MOST_PAGES, MOST_FURTHER, MOST_LINKS, LONGEST_PAGE, LONGEST_LINE = 16, 4, 400, 5_000, 1_500
 #: characters of all of them: where there are few, each is told further
-ALL_PAGES = 60_000
+ALL_PAGES = 80_000
 MOST_SCRIPTS = 6
 #: what visitors ask before they take the step, as links and addresses call it
 _TELLING = re.compile(
@@ -259,7 +259,7 @@ def _lines(page: Page) -> Iterator[str]:
 #: embedded pages that are told of each
 MOST_FRAMES = 5
 #: characters of a line that may come again and of a script in a page that has a form, and blocks that are read
-SHORT_LINE, LONGEST_SCRIPT, MOST_BLOCKS = 60, 1_500, 1_000
+SHORT_LINE, LONGEST_SCRIPT, MOST_BLOCKS = 60, 6_000, 1_000
 
 
 def _page_text(url: str, page: Page, lines: list[str], wanted: Mapping[str, str], longest: int) -> str:

@@ -97,12 +97,18 @@ def _repairs(case: Case) -> Iterator[str]:
     source = case.report.seen.html if case.report is not None else ""
     for one in worded.repairs:
         where = "change.in_diff" if one in made else "change.by_hand"
-        piece = f": {code(one.today[:LONGEST_PIECE])}" if one not in made and one.today in source else ""
-        yield f"- {prose(one.why)} ({say(case.lang, where)}){piece}"
+        pieces = (code(_short(one.today)), code(_short(one.instead)))
+        shown = f": {' → '.join(pieces)}" if one not in made and one.today in source else ""
+        yield f"- {prose(one.why)} ({say(case.lang, where)}){shown}"
 
 
-#: characters of a piece of the markup by which it is found again
-LONGEST_PIECE = 120
+def _short(piece: str) -> str:
+    line = " ".join(piece.split())
+    return line if len(line) <= LONGEST_PIECE else f"{line[:LONGEST_PIECE]}…"
+
+
+#: characters of a piece of the markup that is shown
+LONGEST_PIECE = 160
 
 
 def _colophon_section(case: Case) -> Iterator[str]:

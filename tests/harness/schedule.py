@@ -33,6 +33,8 @@ LONGEST_FIRST = (
     "tests/llm/test_notes.py",
     "tests/jobs/",
     "tests/cli/",
+    "tests/recipes/",
+    "tests/test_",
     "tests/scanner/patch/",
 )
 #: one of each for all tests of a file, because it takes seconds to make

@@ -109,6 +109,47 @@ def test_what_lies_between_header_and_footer_is_the_main_part() -> None:
     assert "</section>\n</main>\n<footer>" in text
 
 
+def test_a_number_that_a_script_cuts_is_filled_in_without_its_country() -> None:
+    field = '<label>Phone <input id="tel" name="p" type="tel"></label>'
+    script = "<script>tel.oninput = () => tel.value = tel.value.replace(/\\D/g, '').slice(0, 11)</script>"
+    for more, token in (("", "tel"), (script, "tel-national")):
+        form = f'<form action="/x" method="post">{field}<button>Send</button></form>'
+        page = document(f"<main><h1>Bread</h1>{ENGLISH}{form}</main>{more}")
+        field_drawn = drawn("#tel", tag="input", box=(0.0, 500.0, 200.0, 40.0))
+        assert f'autocomplete="{token}"' in patched("form.autocomplete", rendered(page, field_drawn))
+
+
+def test_nothing_is_put_around_several_blocks_where_a_style_sheet_was_not_read() -> None:
+    """It may lay out the children of the body: a footer that it holds at the bottom would come loose."""
+    body = f"<header>Logo</header><section><h1>Bread</h1></section><section>{ENGLISH}</section><footer>x</footer>"
+    page = document(body, head='<link rel="stylesheet" href="/style.css">')
+    fix, reason = fix_of("agent.landmarks", rendered(page, axe=(violation("landmark-one-main", "html"),)))
+    assert fix.patch is None
+    assert "style sheet" in reason
+
+
+@pytest.mark.parametrize(
+    "height, above, mends", [(300.0, 0.0, True), (30.0, 0.0, False), (300.0, 900.0, False)]
+)
+def test_only_a_tall_picture_above_what_moved_is_given_room_against_shifts(
+    height: float, above: float, mends: bool
+) -> None:
+    page = document(f'<main><img src="a.jpg" alt="Bread"><h1>Bread</h1>{ENGLISH}</main>')
+    picture = drawn(
+        "body > main > img",
+        tag="img",
+        box=(0.0, above, 400.0, height),
+        natural=(400, int(height)),
+        source="a.jpg",
+    )
+    moved = drawn("body > main > h1", text="Bread", own_chars=5, box=(0.0, 400.0, 400.0, 40.0))
+    seen = rendered(page, picture, moved)
+    assert seen.desktop is not None
+    shifting = dataclasses.replace(seen.desktop, cls=0.4, cls_selectors=("body > main > h1",))
+    fix, _ = fix_of("perf.cls", dataclasses.replace(seen, desktop=shifting))
+    assert bool(fix.patch) is mends
+
+
 @pytest.mark.parametrize(
     "body",
     [

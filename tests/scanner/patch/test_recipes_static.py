@@ -101,6 +101,8 @@ def test_an_email_field_gets_its_type_in_the_files_style(field: str, wanted: str
         ('<label>Name <input name="n"></label>', "name"),
         ('<p><span>Last name</span><input placeholder="name"></p>', "family-name"),
         ('<label>Phone <input name="p" type="tel"></label>', "tel"),
+        ('<label>Full name <input id="f-name" name="n"></label>', "name"),
+        ('<label>Phone <input name="p" type="tel" maxlength="11"></label>', "tel-national"),
     ],
 )
 def test_browsers_are_told_what_to_fill_in(field: str, token: str) -> None:

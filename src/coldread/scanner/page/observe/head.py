@@ -46,6 +46,11 @@ def links_rel(dom: Dom, rel: str) -> list[Element]:
     return [link for link in dom.all("link") if rel in link.attr("rel").lower().split()]
 
 
+def has_unread_styles(dom: Dom) -> bool:
+    """A style sheet that is a file of its own can lay out anything; one of letters cannot."""
+    return any("font" not in link.attr("href").lower() for link in links_rel(dom, "stylesheet"))
+
+
 def base_url(dom: Dom, address: str) -> str:
     """Against what relative addresses resolve."""
     for base in dom.all("base"):

@@ -166,11 +166,34 @@ def _token(work: RecipeContext, element: Element) -> str:
     if field is None or field.kind not in _FILLED_IN:
         raise Unmendable(f"{element.selector} is not a field that a browser can fill in")
     said = _told_of(work, element)
+    if field.kind == "phone" and _is_cut_to_digits(work.page, element):
+        return "tel-national"
+    if field.kind == "name" and _WHOLE.search(said):
+        return "name"
     if field.kind == "name" and _GIVEN.search(said) and not _FAMILY.search(said):
         return "given-name"
     if field.kind == "name" and _FAMILY.search(said) and not _GIVEN.search(said):
         return "family-name"
     return FIELD[field.kind].autocomplete
+
+
+#: first and last name in one field, whatever its id is
+_WHOLE = re.compile(
+    r"\b(?:full|whole|your) ?names?\b|\bfirst and (?:last|family) names?\b|\bhela namnet\b|\bför- och efternamn\b|\bditt namn\b",
+    re.IGNORECASE,
+)
+#: a number with its country has a plus and up to fifteen digits
+SHORT_NUMBER, MOST_SCRIPT = 14, 100_000
+
+
+def _is_cut_to_digits(page: Page, element: Element) -> bool:
+    """A limit or a script of the page's would take the plus and the last digits of a number with its country."""
+    limit = element.attr("maxlength")
+    if limit.isdigit() and int(limit) < SHORT_NUMBER:
+        return True
+    names = [name for name in (element.attr("id"), element.attr("name")) if name]
+    scripts = (one.content[:MOST_SCRIPT] for one in page.dom.all("script") if not one.attr("src"))
+    return any(r"\D" in text and any(name in text for name in names) for text in scripts)
 
 
 def send_encrypted(work: RecipeContext, finding: Finding) -> list[Change]:

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode, urlunsplit
 
 from coldread.base.addresses import is_borrowed, split_address
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.page.observe.head import links_rel, meta_content, metas
+from coldread.scanner.page.observe.head import has_unread_styles, meta_content, metas
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, InsertInHead, New, SetAttribute, Unmendable
 from coldread.scanner.patch.work import RecipeContext
@@ -33,7 +33,7 @@ def viewport(work: RecipeContext, finding: Finding) -> list[Change]:
 
 def _can_be_narrow(page: Page) -> bool:
     """No style sheet is unread, and its own styles answer to the screen's width, or nothing in it has a width that no phone has."""
-    if any("font" not in one.attr("href").lower() for one in links_rel(page.dom, "stylesheet")):
+    if has_unread_styles(page.dom):
         return False
     own = "\n".join(sheet.content for sheet in page.dom.all("style"))
     if _ANSWERS.search(own):

@@ -6,6 +6,7 @@ import re
 
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.head import has_unread_styles
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change, SetAttribute, Unmendable, Wrap
 from coldread.scanner.patch.work import RecipeContext
@@ -29,6 +30,8 @@ def main_part(work: RecipeContext, finding: Finding) -> list[Change]:
         raise Unmendable("the markup does not tell where the content begins or ends")
     if len(content) == 1 and content[0].tag == "div" and not content[0].attr("role"):
         return [SetAttribute(element=content[0], name="role", value="main")]
+    if has_unread_styles(work.page.dom):
+        raise Unmendable("a style sheet that was not read may lay out what is around the content")
     return [Wrap(first=content[0], last=content[-1], tag="main")]
 
 

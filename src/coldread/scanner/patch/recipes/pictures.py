@@ -5,6 +5,7 @@ from __future__ import annotations
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.page import Page
 from coldread.scanner.patch.cascade import Uncertain
 from coldread.scanner.patch.changes import Change, DropAttribute, SetAttribute, Unmendable
 from coldread.scanner.patch.work import RecipeContext
@@ -99,16 +100,29 @@ def _attributes(element: Element, width: int, height: int) -> list[Change]:
 
 
 def stop_shifts(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Pictures that loaded without room of their own are what usually pushes text down."""
+    """Tall pictures that loaded without room of their own, above what was seen to move: they push it down."""
     changes: list[Change] = []
+    lowest = _lowest_moved(work.page)
     for image in work.page.dom.shown("img"):
         item = work.drawn(image)
         sized = image.attr("width") and image.attr("height")
-        if item is not None and item.visible and item.natural and not item.reserved and not sized:
+        pushes = item is not None and item.box[3] >= TALL and item.box[1] < lowest
+        if item is not None and pushes and item.visible and item.natural and not item.reserved and not sized:
             changes += _sized(work, image)
     if not changes:
         raise Unmendable("no picture without size explains the shift")
     return changes
+
+
+#: px of a picture whose coming moves what stands below it
+TALL = 60
+
+
+def _lowest_moved(page: Page) -> float:
+    """Where the lowest of what moved begins; the end of the page where that is not known."""
+    view = page.seen.desktop
+    moved = [page.desktop.get(name) for name in (view.cls_selectors if view is not None else ())]
+    return max((one.box[1] for one in moved if one is not None), default=float("inf"))
 
 
 def load_first(work: RecipeContext, finding: Finding) -> list[Change]:

@@ -7,7 +7,7 @@ changes no element but a link that it puts around words, leads only to where the
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -17,7 +17,7 @@ from coldread.drafts.worded.shape import Repair
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.dictionary import is_ordinary
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.verify import judge_source, objection
+from coldread.scanner.patch.verify import StaticScan, judge_source, objection
 
 #: characters of a piece, elements in it, and words of it that may be misspelt
 LONGEST, MOST_TAGS, MOST_MISSPELT = 800, 12, 3
@@ -61,18 +61,38 @@ def repaired(
     source: str, repairs: Sequence[Repair], report: Report, known: Known
 ) -> tuple[str, tuple[Repair, ...], frozenset[str]]:
     """The source with those that hold, which they are, and which findings are gone; each is judged with those before it."""
-    made: list[Repair] = []
-    first = before = judge_source(report.seen, source, report.brief) if repairs else None
+    text, fit = _all_exchanged(source, repairs, known)
+    if not fit:
+        return source, (), frozenset()
+    before = judge_source(report.seen, source, report.brief)
+    after = judge_source(report.seen, text, report.brief)
+    if objection((), before, after, rendered=report.seen.rendered):
+        text, fit, after = _one_by_one(source, fit, report, known, before)
+    return text, tuple(fit), frozenset(before.counts) - frozenset(after.counts)
+
+
+def _all_exchanged(source: str, repairs: Iterable[Repair], known: Known) -> tuple[str, list[Repair]]:
+    """With every one that is a mere repair by itself."""
+    fit: list[Repair] = []
     for one in repairs:
         tried = _exchanged(source, one, known)
-        if tried is None or before is None:
-            continue
-        after = judge_source(report.seen, tried, report.brief)
-        if not objection((), before, after, rendered=report.seen.rendered):
+        if tried is not None:
+            source, fit = tried, [*fit, one]
+    return source, fit
+
+
+def _one_by_one(
+    source: str, repairs: Iterable[Repair], report: Report, known: Known, before: StaticScan
+) -> tuple[str, list[Repair], StaticScan]:
+    """Those that cost nothing, each judged with those before it."""
+    made: list[Repair] = []
+    for one in repairs:
+        tried = _exchanged(source, one, known)
+        after = judge_source(report.seen, tried, report.brief) if tried is not None else before
+        if tried is not None and not objection((), before, after, rendered=report.seen.rendered):
             source, before = tried, after
             made.append(one)
-    gone = frozenset(first.counts) - frozenset(before.counts) if made and first and before else frozenset()
-    return source, tuple(made), gone
+    return source, made, before
 
 
 def _exchanged(source: str, one: Repair, known: Known) -> str | None:

@@ -100,22 +100,33 @@ def _attributes(element: Element, width: int, height: int) -> list[Change]:
 
 
 def stop_shifts(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Tall pictures that loaded without room of their own, above what was seen to move: they push it down."""
-    changes: list[Change] = []
+    """Pictures that loaded without room of their own, above what was seen to move, where they are tall enough to have moved it so far."""
     lowest = _lowest_moved(work.page)
-    for image in work.page.dom.shown("img"):
-        item = work.drawn(image)
-        sized = image.attr("width") and image.attr("height")
-        pushes = item is not None and item.box[3] >= TALL and item.box[1] < lowest
-        if item is not None and pushes and item.visible and item.natural and not item.reserved and not sized:
-            changes += _sized(work, image)
-    if not changes:
+    pushing = [
+        image
+        for image in work.page.dom.shown("img")
+        if (item := work.drawn(image)) is not None
+        and item.visible
+        and item.natural
+        and not item.reserved
+        and not (image.attr("width") and image.attr("height"))
+        and item.box[1] < lowest
+    ]
+    if not pushing or not _explains(work, pushing):
         raise Unmendable("no picture without size explains the shift")
-    return changes
+    return [change for image in pushing for change in _sized(work, image)]
 
 
-#: px of a picture whose coming moves what stands below it
-TALL = 60
+#: of a shift, the share that pictures must be able to explain: it is at most the share of the window that they push through
+EXPLAINED = 0.5
+
+
+def _explains(work: RecipeContext, pushing: list[Element]) -> bool:
+    view = work.page.seen.desktop
+    if view is None or not view.cls or not view.height:
+        return True
+    heights = (item.box[3] for image in pushing if (item := work.drawn(image)) is not None)
+    return sum(heights) / view.height >= EXPLAINED * view.cls
 
 
 def _lowest_moved(page: Page) -> float:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
@@ -76,19 +77,22 @@ class Shop:
             assert answer.status_code == 200, answer.text
 
     def refund(self, order_id: str) -> None:
-        """The operator notes in the console that the money went back."""
+        """The operator notes in the console that the money went back; where the order has moved meanwhile (a draft, a letter), again."""
         with self.server.client(
             cookies={"coldread_console": OPERATOR}, headers={"Origin": self.server.url}
         ) as console:
-            desk = HTMLParser(console.get(f"/console/o/{order_id}").text)
-            form = {"token": form_token(OPERATOR), "reason": "As agreed", "note": "By bank", "confirm": "yes"}
-            price = desk.css_first(f"form[action='/console/o/{order_id}/refund'] [name=amount]")
-            assert price is not None
-            form["amount"] = str(price.attributes["value"])
-            field = desk.css_first(f"form[action='/console/o/{order_id}/refund'] [name=seen]")
+            until(lambda: self._refunded(console, order_id))
+
+    def _refunded(self, console: httpx.Client, order_id: str) -> bool:
+        desk = HTMLParser(console.get(f"/console/o/{order_id}").text)
+        form = {"token": form_token(OPERATOR), "reason": "As agreed", "note": "By bank", "confirm": "yes"}
+        for name in ("amount", "seen"):
+            field = desk.css_first(f"form[action='/console/o/{order_id}/refund'] [name={name}]")
             assert field is not None
-            form["seen"] = str(field.attributes["value"])
-            assert console.post(f"/console/o/{order_id}/refund", data=form).status_code == 303
+            form[name] = str(field.attributes["value"])
+        status = console.post(f"/console/o/{order_id}/refund", data=form).status_code
+        assert status in (303, 409)
+        return status == 303
 
     def link_in_letter(self, to: str, subject: str) -> str:
         """The first address of a letter to somebody."""

@@ -15,6 +15,7 @@ from coldread.base import money
 from coldread.base.auth_challenges import auth_challenges
 from coldread.base.settings import TEST_CHAIN
 from coldread.payments.challenge import decoded
+from coldread.payments.methods.tempo import warm
 from coldread.payments.methods.tempo_terms import NETWORK
 
 #: answers after which the same credential is to be sent again
@@ -46,6 +47,7 @@ class Payer:
 
 async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool]) -> Answer:
     """POST, pay what is asked if `may_pay` agrees, and repeat with the same credential until there is an answer."""
+    warm()  # what signs takes seconds to import, and a price is asked for as few
     async with httpx.AsyncClient(timeout=60, trust_env=False, follow_redirects=False) as http:
         headers = {"Content-Type": "application/json"}
         answer = await http.post(url, content=body, headers=headers)

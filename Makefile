@@ -28,7 +28,7 @@ test-whole: .venv/.dev debian-needed node ## the same with every case of every l
 	@export TEST_WHOLE=1; $(RUN_TESTS)
 
 .PHONY: test-quick
-test-quick: .venv/.dev ## what needs no browser, no PostgreSQL, no chain and no process of its own: a minute and a half, for the inner loop
+test-quick: .venv/.dev ## what needs no browser, no PostgreSQL, no chain and no process of its own: two minutes, for the inner loop
 	@unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest -q --workers 3 --quick $(ARGS)
 
 .PHONY: coverage

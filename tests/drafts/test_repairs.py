@@ -75,6 +75,15 @@ def test_a_repair_that_rules_can_tell_for_one_is_in_the_diff(today: str, instead
         ('<link href="/a.css">', '<link href="/contact.html">'),
         ('<script type="text/plain">', '<script type="module">'),
         ("<p>We bake</p>", "<p>We bake</p"),
+        ("<p>We bake</p>", '<p\nonclick="x()">We bake</p>'),
+        ("<p>We bake</p>", "<p/onclick=x()>We bake</p>"),
+        ("<p>We bake</p>", "<p>We bake<!-- x --></p>"),
+        ('<a href="/contact.html">', '<a href="/contact.html" href="javascript:x()">'),
+        ('<a href="/contact.html">', '<a href="javascript:x()" href="/contact.html">'),
+        ('<a href="/contact.html">', '<a href="/contact.html?to=another">'),
+        ('<a href="/contact.html">', '<a href="&#106;avascript:x()">'),
+        ("<p>Call 040-12 34 56</p>", '<p>Call <a href="tel:0900123440123456">040-12 34 56</a></p>'),
+        ("<p>Call 040-12 34 56</p>", '<p>Call <a href="tel:040123456;x=1">040-12 34 56</a></p>'),
     ],
 )
 def test_what_is_more_than_a_repair_is_left_to_a_person(today: str, instead: str) -> None:

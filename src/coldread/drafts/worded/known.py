@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.drafts.case import Case
-from coldread.drafts.worded.leads import bare_address
+from coldread.drafts.worded.leads import linked_address
 from coldread.drafts.worded.material import words_of
 from coldread.drafts.worded.repaired import Known
 from coldread.scanner.page.page import Page
@@ -14,7 +14,7 @@ MOST_LINKS = 1_000
 def known_of(case: Case, page: Page) -> Known:
     asked = case.assignment
     led = {
-        bare_address(page.absolute(one.attr("href")))
+        linked_address(page.absolute(one.attr("href")))
         for one in page.dom.all("a")[:MOST_LINKS]
         if one.attr("href")
     }

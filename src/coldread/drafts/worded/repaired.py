@@ -12,21 +12,20 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from coldread.drafts.worded.edited import is_apart, is_led
-from coldread.drafts.worded.leads import bare_address, places_of
+from coldread.drafts.worded.leads import linked_address, places_of
 from coldread.drafts.worded.shape import Repair
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.dictionary import is_ordinary
 from coldread.scanner.page.page import Page
+from coldread.scanner.patch.tags import Tag, tags
 from coldread.scanner.patch.verify import StaticScan, judge_source, objection
 
 #: characters of a piece, elements in it, and words of it that may be misspelt
 LONGEST, MOST_TAGS, MOST_MISSPELT = 800, 12, 3
-_TOKEN = re.compile(r"<[^<>]*>|[^<>]+")
-_NAME = re.compile(r"</?\s*([a-zA-Z][\w-]*)")
-_ATTRIBUTE = re.compile(r"""([^\s"'=<>/]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?""")
 _NO_DIGIT = re.compile(r"\D+")
 _NUMBER = re.compile(r"\d[\d\s()/.–-]{4,24}")
 _MAIL = re.compile(r"mailto:([^?\s]+)", re.IGNORECASE)
+_CALL = re.compile(r"tel:[+\d\s().-]{5,30}", re.IGNORECASE)
 _FIELDS = frozenset({"input", "select", "textarea"})
 #: attributes that may change: of which elements, and what may be chosen
 _CHOSEN = {
@@ -44,7 +43,8 @@ _CHOSEN = {
 _TAKEN_AWAY = frozenset({"maxlength", "target", "novalidate"})
 #: how alike a misspelt word and the right one are
 ALIKE = 0.7
-SHORTEST_NUMBER = 6
+#: digits of a number, and of a country before it
+SHORTEST_NUMBER, LONGEST_COUNTRY = 6, 3
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Known:
     """Where a repair may lead, and what is said anywhere."""
 
     page: Page
-    #: addresses that the page or its site leads to
+    #: addresses that the page or its site leads to, as `linked_address` writes them
     addresses: frozenset[str]
     text: str
 
@@ -60,7 +60,7 @@ class Known:
 def repaired(
     source: str, repairs: Sequence[Repair], report: Report, known: Known
 ) -> tuple[str, tuple[Repair, ...], frozenset[str]]:
-    """The source with those that hold, which they are, and which findings are gone; each is judged with those before it."""
+    """The source with those that hold, which they are, and which findings are gone; judged all at once, one by one where that does not hold."""
     text, fit = _all_exchanged(source, repairs, known)
     if not fit:
         return source, (), frozenset()
@@ -125,64 +125,70 @@ def _to_the_tag(source: str, start: int, end: int) -> tuple[int, int]:
 
 def is_repair(today: str, instead: str, known: Known) -> bool:
     """By rules alone."""
-    old, new = _TOKEN.findall(today), _TOKEN.findall(instead)
-    if "".join(old) != today or "".join(new) != instead or today == instead:
+    old, new = _pieces(today), _pieces(instead)
+    if old is None or new is None or today == instead:
         return False
-    old_tags, new_tags = ([token for token in one if token.startswith("<")] for one in (old, new))
+    old_tags, new_tags = ([one for one in pieces if isinstance(one, Tag)] for pieces in (old, new))
     if len(new_tags) > MOST_TAGS or not _same_but_links(old_tags, new):
         return False
     if not all(_may_change(*pair, known) for pair in _pairs(old_tags, new_tags)):
         return False
     old_words, new_words = (
-        " ".join(token for token in one if not token.startswith("<")).split() for one in (old, new)
+        " ".join(one for one in pieces if isinstance(one, str)).split() for pieces in (old, new)
     )
     return _is_spelling(old_words, new_words)
 
 
-def _tag(token: str) -> str:
-    """Its name, with the stroke of a closing one."""
-    found = _NAME.match(token)
-    return f"{'/' if token.startswith('</') else ''}{found[1].lower()}" if found else token
+def _pieces(text: str) -> list[Tag | str] | None:
+    """Tags as a browser reads them and the words between; None where there is anything else: a comment, half a tag."""
+    pieces: list[Tag | str] = []
+    at = 0
+    for tag in tags(text):
+        pieces += [*([text[at : tag.start]] if tag.start > at else []), tag]
+        at = tag.end
+    pieces += [text[at:]] if at < len(text) else []
+    return None if any(isinstance(one, str) and ("<" in one or ">" in one) for one in pieces) else pieces
 
 
-def _same_but_links(old: list[str], new: list[str]) -> bool:
+def _called(piece: Tag | str) -> str:
+    """A tag's name, with the stroke of a closing one; of words nothing."""
+    return f"{'/' if piece.closes else ''}{piece.name}" if isinstance(piece, Tag) else ""
+
+
+def _same_but_links(old: list[Tag], new: list[Tag | str]) -> bool:
     """The same elements in the same order; of links, where there was none, whole ones around words."""
-    was, tags = list(map(_tag, old)), [_tag(token) for token in new if token.startswith("<")]
-    if was == tags:
+    was, now = list(map(_called, old)), [name for name in map(_called, new) if name]
+    if was == now:
         return True
-    if "a" in was or [tag for tag in tags if tag not in ("a", "/a")] != was:
+    if "a" in was or [name for name in now if name not in ("a", "/a")] != was:
         return False
-    at = [number for number, token in enumerate(new) if _tag(token) == "a"]
-    around = all(len(new) > number + 2 and _tag(new[number + 2]) == "/a" for number in at)
-    return around and tags.count("/a") == len(at)
+    at = [number for number, piece in enumerate(new) if _called(piece) == "a"]
+    around = all(len(new) > number + 2 and _called(new[number + 2]) == "/a" for number in at)
+    return around and now.count("/a") == len(at)
 
 
-def _pairs(old: list[str], new: list[str]) -> list[tuple[str, str]]:
-    """Each tag with what it was; a link that was not there is held against a bare one."""
+def _pairs(old: list[Tag], new: list[Tag]) -> list[tuple[Tag | None, Tag]]:
+    """Each tag with what it was; None where a link was not there."""
     left = list(old)
-    return [(left.pop(0) if left and _tag(left[0]) == _tag(one) else f"<{_tag(one)}>", one) for one in new]
+    return [(left.pop(0) if left and _called(left[0]) == _called(one) else None, one) for one in new]
 
 
-def _attributes(token: str) -> dict[str, str]:
-    inside = token[1:-1].strip().rstrip("/")
-    found = _ATTRIBUTE.findall(inside.partition(" ")[2] if " " in inside else "")
-    return {name.lower(): value.strip("\"'") for name, value in found}
-
-
-def _may_change(old: str, new: str, known: Known) -> bool:
-    before, after = _attributes(old), _attributes(new)
-    gone = set(before) - set(after)
+def _may_change(old: Tag | None, new: Tag, known: Known) -> bool:
+    before = {one.name: one.value for one in old.attributes} if old is not None else {}
+    after = {one.name: one.value for one in new.attributes}
+    if len(after) != len(new.attributes):  # of two of a name a browser takes the first
+        return False
     changed = {name: value for name, value in after.items() if before.get(name) != value}
-    return gone <= _TAKEN_AWAY and all(
-        _may_be(_tag(new), name, value, known) for name, value in changed.items()
+    return set(before) - set(after) <= _TAKEN_AWAY and all(
+        _may_be(new.name, name, value, known) for name, value in changed.items()
     )
 
 
 def _may_be(tag: str, name: str, value: str, known: Known) -> bool:
     if name == "href":
         return tag == "a" and _leads_somewhere(value, known)
-    tags, chosen = _CHOSEN.get(name, (frozenset(), _NUMBER))
-    return tag in tags and chosen.fullmatch(value) is not None
+    tags_of_it, chosen = _CHOSEN.get(name, (frozenset(), _NUMBER))
+    return tag in tags_of_it and chosen.fullmatch(value) is not None
 
 
 def _leads_somewhere(href: str, known: Known) -> bool:
@@ -190,20 +196,24 @@ def _leads_somewhere(href: str, known: Known) -> bool:
     if href.startswith("#"):
         return len(href) > 1 and href[1:] in places_of(known.page)
     if href.lower().startswith("tel:"):
-        return _is_told(href, known.text)
+        return _CALL.fullmatch(href) is not None and _is_told(href, known.text)
     mail = _MAIL.fullmatch(href)
     if mail is not None:
         return "@" in mail[1] and mail[1].lower() in known.text.lower()
-    return bare_address(known.page.absolute(href)) in known.addresses
+    address = linked_address(known.page.absolute(href))
+    return address.startswith(("https://", "http://")) and address in known.addresses
 
 
 def _is_told(number: str, text: str) -> bool:
     """The same digits stand there, with or without the country's."""
     called = _digits(number)
-    told = filter(None, map(_digits, _NUMBER.findall(text)))
-    return len(called) >= SHORTEST_NUMBER and any(
-        len(one) >= SHORTEST_NUMBER and (one.endswith(called) or called.endswith(one)) for one in told
-    )
+    told = (one for one in map(_digits, _NUMBER.findall(text)) if len(one) >= SHORTEST_NUMBER)
+    return len(called) >= SHORTEST_NUMBER and any(_is_same_number(called, one) for one in told)
+
+
+def _is_same_number(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return long.endswith(short) and len(long) - len(short) <= LONGEST_COUNTRY
 
 
 def _digits(text: str) -> str:

@@ -14,7 +14,7 @@ from coldread.drafts.worded.keep import kept_of
 from coldread.drafts.worded.known import known_of
 from coldread.drafts.worded.material import material_of
 from coldread.drafts.worded.repaired import is_repair
-from coldread.drafts.worded.source import LONGEST_STYLE, source_text
+from coldread.scanner.page.markup import LONGEST_STYLE, source_text
 from coldread.scanner.page.observations import FailedRequest, Viewport
 from coldread.scanner.page.page import Page
 from tests.drafts.test_ordered import made

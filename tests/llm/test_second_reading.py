@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base import settings as settings_of
 from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.jobs.defer import live_keys
 from coldread.llm.model import Model, model
+from coldread.pages.second_reader import PATIENCE
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
@@ -46,8 +48,19 @@ PICTURES = {"desktop": a_picture(), "mobile": a_picture(390, 844)}
 def material(pictures: Mapping[str, bytes] = PICTURES) -> Material:
     return Material(
         reading={"offer": {"value": "Bread at your door"}},
-        found=("Nothing says what it costs",),
+        findings={
+            "items": [
+                {
+                    "id": "copy.price-absent",
+                    "severity": "P1",
+                    "title": "Nothing says what it costs",
+                    "why": "Of 12 lines.",
+                }
+            ],
+            "answers": [{"question": "cost", "answer": "no", "because": "No price."}],
+        },
         text=TEXT,
+        source="<p>Bread at your door</p><!-- kept for Hedda -->",
         goal="book_call",
         audience="bakeries",
         lang=Language.EN,
@@ -134,7 +147,46 @@ def test_what_quotes_the_page_or_points_into_a_picture_is_kept() -> None:
 )  # fmt: skip
 def test_what_rests_on_nothing_is_dropped_and_counted(problem: dict[str, Any], reason: str) -> None:
     told, _ = read({"answers": [], "problems": [problem]})
-    assert told == {"answers": [], "problems": [], "dropped": {reason: 1}}
+    assert told == {"answers": [], "problems": [], "doubts": [], "dropped": {reason: 1}}
+
+
+def a_doubt(of: str, text: str = "It says so further down.", quote: str = "", **place: Any) -> dict[str, Any]:
+    return a_problem(text, quote, **place) | {"of": of}
+
+
+def test_a_doubt_names_what_was_found_or_answered_and_shows_why() -> None:
+    said = {
+        "answers": [],
+        "problems": [],
+        "doubts": [
+            a_doubt("copy.price-absent", "None of the 12 lines is asked for a price.", "warm on the step"),
+            a_doubt("cost", picture="desktop", x=10, y=10, width=50, height=50),
+            a_doubt("cost", "Said twice.", "Book a call"),
+            a_doubt("copy.nothing-of-the-kind", quote="Book a call"),
+            a_doubt("what"),
+            a_doubt("why", quote="Thousands of bakers"),
+            a_doubt("press", "It opens on 31 days.", "Book a call"),
+        ],
+    }
+    told, asked = read(said)
+    assert told is not None
+    assert told["doubts"] == [
+        {
+            "of": "copy.price-absent",
+            "text": "None of the 12 lines is asked for a price.",
+            "quote": "warm on the step",
+        },
+        {
+            "of": "cost",
+            "text": "It says so further down.",
+            "region": {"picture": "desktop", "box": [10, 10, 50, 50]},
+        },
+    ]
+    assert told["dropped"] == {
+        "said-twice": 1, "unknown-id": 1, "no-place": 1, "not-on-page": 1, "new-number": 1,
+    }  # fmt: skip
+    sent = json.dumps(asked[0], ensure_ascii=False)
+    assert all(words in sent for words in ("copy.price-absent", "kept for Hedda", "No price."))
 
 
 def test_five_problems_and_one_answer_a_question_are_enough() -> None:
@@ -144,7 +196,7 @@ def test_five_problems_and_one_answer_a_question_are_enough() -> None:
     assert (len(told["problems"]), len(told["answers"])) == (5, 1)
     assert told["dropped"] == {"said-twice": 1, "too-many": 2}
     wrong, _ = read({"answers": [an_answer(quote="We sell cars")], "problems": []})
-    assert wrong == {"answers": [], "problems": [], "dropped": {"not-on-page": 1}}
+    assert wrong == {"answers": [], "problems": [], "doubts": [], "dropped": {"not-on-page": 1}}
 
 
 @pytest.mark.parametrize("provider", ["openai", "anthropic"])
@@ -233,6 +285,62 @@ def test_it_speaks_after_the_answer_and_changes_nothing_that_was_measured(
         assert {key: after[key] for key in kept if key in after} == kept
         # a scan that is gone meanwhile is nobody's business
         service.run(read_again(service.services, "b" * 32))
+
+
+@pytest.mark.parametrize("lang", ["en", "sv"])
+def test_the_report_shows_it_as_its_own_and_folds_what_it_doubts(
+    make_service: Callable[..., Service], lang: str
+) -> None:
+    """Except what blocks the goal: a page may have talked a model into that."""
+    said: dict[str, Any] = {
+        "answers": [an_answer("what", "Bread at your door", "It names bread.")],
+        "problems": [a_problem("Nobody says when it comes.", "We bring fresh bread to your door")],
+    }
+    with FakeModel(lambda _: openai_reply(said)) as fake:
+        service = make_service(**fake.settings())
+        items = stored(service, "a" * 32)["findings"]["items"]
+        blocking = next(item["id"] for item in items if item["severity"] == "P0")
+        lesser = next(item["id"] for item in items if item["severity"] == "P1")
+        said["doubts"] = [a_doubt(name, quote="Book a call") for name in (blocking, lesser, "what")]
+
+        def shown() -> HTMLParser:
+            asked = service.get(f"/r/{'a' * 32}?lang={lang}", headers={"Accept": "text/html"})
+            assert asked.status_code == 200
+            return HTMLParser(asked.text)
+
+        before = shown()
+        waits = {"en": "A language model is reading", "sv": "En språkmodell läser också"}[lang]
+        assert waits in before.text()
+        service.run(read_again(service.services, "a" * 32))
+        page = shown()
+        assert waits not in page.text()
+
+        def of(document: HTMLParser, id: str) -> tuple[str, bool, bool]:
+            """Its number, whether it is folded among the doubted, and whether the doubt stands beside it."""
+            [one] = [item for item in document.css("article.finding") if f"{id}" in item.text()]
+            apart = document.css_first("section[aria-labelledby=doubted]")
+            folded = apart is not None and f'id="{one.attributes["id"]}"' in (apart.html or "")
+            return str(one.attributes["id"]), folded, "It says so further down." in one.text()
+
+        assert of(page, blocking) == (of(before, blocking)[0], False, True)
+        assert of(page, lesser) == (of(before, lesser)[0], True, True)
+        assert len(page.css("article.finding")) == len(before.css("article.finding"))
+        [second] = page.css("section[aria-labelledby=second]")
+        assert "fake-1" in second.text()
+        assert "Nobody says when it comes." in second.text()
+        answers = page.css_first("dl.questions dd")
+        assert answers is not None
+        assert "It names bread." in answers.text()
+        assert answers.css_first("details.rules") is not None, "the rules' doubted sentence is folded"
+        text = service.get(f"/r/{'a' * 32}.md?lang={lang}").text
+        assert "Nobody says when it comes." in text
+        assert f"`{lesser}`" in text
+        # nobody reads for ever
+        service.clock.move(PATIENCE)
+        stored(service, "b" * 32)
+        service.clock.move(PATIENCE + 1)
+        late = service.get(f"/r/{'b' * 32}?lang={lang}", headers={"Accept": "text/html"}).text
+        assert waits not in late
 
 
 def test_without_a_model_nothing_waits(quick_service: Service) -> None:

@@ -20,6 +20,7 @@ from coldread.pages.pictures import CUTS, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import CSP, PRIVATE, asked_language, language_of, page, render
 from coldread.pages.report_view import arc, band, template_values, told_apart
+from coldread.pages.second_reader import PATIENCE, second_reader_lines, second_reader_values
 from coldread.scans.shares import find_shared, share, share_of, take_back
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
 from coldread.web.answers import json_answer
@@ -105,7 +106,9 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
     }
     if view is None:
         return page(request, "kept/report.html", language=lang, answer=stored.answer, **base)
-    values = template_values(view, lang)
+    services = services_of(request)
+    since = None if services.model is None else services.clock.now() - PATIENCE
+    values = template_values(view, lang) | second_reader_values(view, stored, lang, expected_since=since)
     compared = await services_of(request).db.read(comparison_of, stored.session_id)
     return page(
         request,
@@ -124,7 +127,7 @@ async def _as_markdown(request: Request, stored: StoredScan) -> Response:
     view = await load_view(services_of(request), stored, lang)
     text = stored.answer.get("report_md") or stored.answer.get("chat_summary") or ""
     if view is not None:
-        text = view.report_md
+        text = "\n".join([view.report_md, *second_reader_lines(stored, lang)])
     return markdown_response(request, text, canonical=f"/r/{stored.session_id}", private=True)
 
 

@@ -19,6 +19,7 @@ from coldread.pages.pictures import CUTS, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page
 from coldread.pages.report_view import ReportView, arc, band, template_values
+from coldread.pages.second_reader import second_reader_values
 from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scans.stored_scan import StoredScan
 from coldread.web.request import services_of
@@ -71,7 +72,8 @@ def _stored(lang: Language) -> StoredScan:
 @problems_as_pages
 async def show_sample(request: Request) -> Response:
     lang = language_of(request)
-    values = template_values(await sample_view(services_of(request).bench, lang), lang)
+    view = await sample_view(services_of(request).bench, lang)
+    values = template_values(view, lang) | second_reader_values(view, _stored(lang), lang)
     base: dict[str, Any] = {
         "compared": None,
         "apart": {},

@@ -18,6 +18,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.probes import plan_probes
+from coldread.scanner.page.markup import source_text
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.report.answer import page_answer
@@ -57,10 +58,10 @@ def judged(value: Any) -> dict[str, Any]:
 
 
 def page_text(value: Any) -> dict[str, Any]:
-    """Title and visible text of a page, from its stored record; long ones are cut."""
+    """Title and visible text of a page, and its markup as it was sent, from its stored record; long ones are cut."""
     seen = Observations.from_json(zlib.decompress(base64.b64decode(value["record"])))
     page = Page(seen, brief_of(value["brief"]))
-    return {"text": f"{page.title}\n{page.dom.body.text}"[:MOST_TEXT]}
+    return {"text": f"{page.title}\n{page.dom.body.text}"[:MOST_TEXT], "source": source_text(page)}
 
 
 TASKS: Mapping[str, Callable[[Any], Any]] = {

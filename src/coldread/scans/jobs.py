@@ -96,11 +96,12 @@ async def read_again(services: Services, session_id: str) -> None:
     brief = {"goal": stored.goal, "audience": stored.audience, "lang": stored.language}
     asked = {"record": base64.b64encode(record).decode(), "brief": brief}
     words = await services.bench.run(PAGES, "scanner.text", asked)
-    items = stored.answer.get("findings", {}).get("items", [])
     material = Material(
         reading=stored.answer.get("reading") or {},
-        found=tuple(item["title"] for item in items[:12]),
+        findings=stored.answer.get("findings") or {},
+        caveats=tuple(stored.answer.get("caveats") or ()),
         text=words["text"],
+        source=words["source"],
         goal=stored.goal,
         audience=stored.audience,
         lang=Language(stored.language),

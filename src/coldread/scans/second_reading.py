@@ -1,8 +1,9 @@
-"""A configured model reads the page as a second stranger: the five questions, and problems that the rules do not name.
+"""A configured model reads the page as a second stranger: the five questions, problems that the rules do not name, and what
+of the rules' findings it doubts.
 
 It speaks after the answer was given, so that nobody waits for it. What it says stands in `model_notes` as its own, is never
-scored and never mixed with what was measured. An answer rests on words of the page or on nothing; a problem must quote the
-page word for word, or name a region of a picture that it was shown. Whatever else it says is dropped and counted.
+scored and never mixed with what was measured. An answer rests on words of the page or on nothing; a problem and a doubt must
+quote the page word for word, or name a region of a picture that it was shown. Whatever else it says is dropped and counted.
 """
 
 from __future__ import annotations
@@ -20,17 +21,18 @@ from coldread.llm.grounds import Grounds
 from coldread.llm.model import Model
 from coldread.llm.prompt import Picture, Prompt, fenced, prompt
 from coldread.scanner.judge.questions import FIVE
+from coldread.scanner.page.dictionary import is_ordinary
 from coldread.scanner.page.observe.picture_head import picture_size
 
-MAX_TOKENS = 1_500
-MOST_PROBLEMS = 5
-LONGEST, SHORTEST_QUOTE = 200, 4
+MAX_TOKENS = 3_000
+MOST_PROBLEMS, MOST_FOUND = 5, 16
+LONGEST, SHORTEST_QUOTE = 300, 4
 #: pixels of a region's side; less shows nothing
 SMALLEST = 8
 #: bytes of a picture that are sent
 LARGEST_PICTURE = 3_000_000
-#: of what was understood and of the page's words
-LONGEST_READING, LONGEST_TEXT = 6_000, 12_000
+#: of what was understood, of what was found, of the page's words and of its markup
+LONGEST_READING, LONGEST_FOUND, LONGEST_TEXT, LONGEST_SOURCE = 6_000, 8_000, 12_000, 30_000
 #: the first screen of each window, the whole page where only that was kept
 SHOWN = {"desktop": ("desktop-first.jpg", "desktop.jpg"), "mobile": ("mobile-first.jpg", "mobile.jpg")}
 
@@ -52,21 +54,32 @@ class ModelProblem(BaseModel):
     height: int
 
 
+class ModelDoubt(ModelProblem):
+    """Why a finding, or a rule's answer to one of the five questions, is wrong about this page."""
+
+    of: str
+
+
 class SecondReading(BaseModel):
     """What the model is asked for."""
 
     answers: list[ModelAnswer] = Field(max_length=12)
     problems: list[ModelProblem] = Field(max_length=12)
+    doubts: list[ModelDoubt] = Field(default_factory=list, max_length=24)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Material:
     """What the model is given of a stored scan."""
 
-    #: the answer's `reading`, and the titles of what was found
+    #: the answer's `reading` and `findings`
     reading: Mapping[str, Any]
-    found: tuple[str, ...]
+    findings: Mapping[str, Any]
+    #: what stood in the way of seeing all of it
+    caveats: tuple[str, ...] = ()
+    #: what a visitor reads, and the markup as it was sent
     text: str
+    source: str
     goal: str
     audience: str
     lang: Language
@@ -75,7 +88,7 @@ class Material:
 
 
 async def second_reading(model: Model, material: Material, *, deadline_s: float) -> dict[str, Any] | None:
-    """`answers`, `problems` and `dropped`; None when the model gave nothing that could be read.
+    """`answers`, `problems`, `doubts` and `dropped`; None when the model gave nothing that could be read.
 
     An endpoint that takes no pictures refuses them: then it is asked again without.
     """
@@ -97,7 +110,7 @@ async def second_reading(model: Model, material: Material, *, deadline_s: float)
 def grounded(said: SecondReading, material: Material, pictures: Mapping[str, bytes]) -> dict[str, Any]:
     """What may be repeated, and how much may not, by its reason."""
     dropped: Counter[str] = Counter()
-    grounds = Grounds(material.text, material.audience)
+    grounds = _grounds(material)
     answers: dict[str, dict[str, str]] = {}
     for one in said.answers:
         fault = "said-twice" if one.question in answers else _fault(one.because, one.quote, grounds)
@@ -113,12 +126,35 @@ def grounded(said: SecondReading, material: Material, pictures: Mapping[str, byt
             dropped[fault or "too-many"] += 1
         else:
             problems.append(_told(problem))
+    may_be_doubted = {row["id"] for row in _found(material)} | {question.value for question in FIVE}
+    doubts: dict[str, dict[str, Any]] = {}
+    for doubt in said.doubts:
+        fault = "unknown-id" if doubt.of not in may_be_doubted else "said-twice" if doubt.of in doubts else ""
+        fault = fault or _fault(doubt.text, doubt.quote, grounds) or _without_place(doubt, pictures)
+        if fault:
+            dropped[fault] += 1
+        else:
+            doubts[doubt.of] = {"of": doubt.of} | _told(doubt)
     order = [question.value for question in FIVE if question.value in answers]
     return {
         "answers": [answers[name] for name in order],
         "problems": problems,
+        "doubts": list(doubts.values()),
         "dropped": dict(dropped),
     }
+
+
+def _grounds(material: Material) -> Grounds:
+    """The page and what was found on it: a doubt repeats the finding's words and figures."""
+    found = (f"{row['title']} {row['why']}" for row in _found(material))
+    answered = (str(row.get("because", "")) for row in material.findings.get("answers", ()))
+    said = (material.text, material.source, material.audience, *found, *answered)
+    return Grounds(*said, languages=(material.lang,), is_word=is_ordinary)
+
+
+def _found(material: Material) -> list[dict[str, str]]:
+    items = material.findings.get("items", ())[:MOST_FOUND]
+    return [{name: str(item.get(name, "")) for name in ("id", "severity", "title", "why")} for item in items]
 
 
 def _fault(text: str, quote: str, grounds: Grounds) -> str:
@@ -156,15 +192,24 @@ def _line(text: str) -> str:
 
 def _prompt(material: Material, pictures: Mapping[str, bytes]) -> Prompt:
     """Everything is fenced: what was understood quotes the page too."""
-    told = json.dumps(
-        {"goal": material.goal, "understood": material.reading, "found by rules": material.found},
-        ensure_ascii=False,
+    understood = _json(
+        {"goal": material.goal, "did not come": material.caveats, "understood": material.reading}
     )
+    answered = [
+        {name: row.get(name, "") for name in ("question", "answer", "because")}
+        for row in material.findings.get("answers", ())
+    ]
     outside = f"{material.audience}\n{material.text}"
     asked = (
-        f"Goal, what rules understood and found:\n{fenced(told, LONGEST_READING)}\n\n"
-        f"Audience and page:\n{fenced(outside, LONGEST_TEXT)}"
+        f"Goal, and what rules understood:\n{fenced(understood, LONGEST_READING)}\n\n"
+        f"What rules found and answered:\n{fenced(_json({'findings': _found(material), 'answers': answered}), LONGEST_FOUND)}\n\n"
+        f"Audience and page:\n{fenced(outside, LONGEST_TEXT)}\n\n"
+        f"The page's markup:\n{fenced(material.source, LONGEST_SOURCE)}"
     )
     plain = prompt("second_reading", asked, language=english_name(material.lang))
     sent = tuple(Picture(name=name, content=pictures[name]) for name in SHOWN if name in pictures)
     return dataclasses.replace(plain, pictures=sent)
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False)

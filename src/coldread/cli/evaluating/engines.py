@@ -16,13 +16,13 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.report import Report
+from coldread.scanner.page.markup import source_text
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.page import Page
 from coldread.scans.second_reading import Material, second_reading
 
 #: seconds that a model has for one page
 PATIENCE_S = 120.0
-#: findings whose titles a model is shown
-MOST_FOUND = 12
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +57,10 @@ async def model_says(model: Model, page: Labelled) -> Opinion:
     report = page.report()
     material = Material(
         reading=report.reading.to_dict(),
-        found=tuple(item.title for item in report.findings[:MOST_FOUND]),
+        findings=report.findings_dict(),
+        caveats=tuple(report.caveats),
         text=report.seen.dom.body.text,
+        source=source_text(Page(report.seen, report.brief)),
         goal=page.brief.goal.value,
         audience=page.brief.audience,
         lang=page.brief.lang,

@@ -11,9 +11,9 @@ from pydantic import BaseModel
 from coldread.base.languages import english_name
 from coldread.drafts.worded.material import Material
 from coldread.drafts.worded.shape import SecondLook, WordedDraft
-from coldread.drafts.worded.source import LONGEST as LONGEST_SOURCE
 from coldread.llm.model import Model
 from coldread.llm.prompt import Picture, Prompt, fenced, prompt
+from coldread.scanner.page.markup import LONGEST as LONGEST_SOURCE
 from coldread.scanner.page.observe.picture_head import picture_size
 from coldread.scans.second_reading import LARGEST_PICTURE, SHOWN
 

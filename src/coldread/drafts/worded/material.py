@@ -18,8 +18,8 @@ from coldread.drafts.sight import place, settled_text
 from coldread.drafts.worded.folded import FEWEST_FOLDED, folded
 from coldread.drafts.worded.forms import form_told
 from coldread.drafts.worded.leads import LONGEST_ADDRESS, address_of, leads
-from coldread.drafts.worded.source import source_text
 from coldread.scanner.judge.finding import Finding
+from coldread.scanner.page.markup import source_text
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.page import Page

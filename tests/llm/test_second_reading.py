@@ -150,6 +150,25 @@ def test_what_rests_on_nothing_is_dropped_and_counted(problem: dict[str, Any], r
     assert told == {"answers": [], "problems": [], "doubts": [], "dropped": {reason: 1}}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Two lines say the same, and the first comes twice.",
+        "Nothing says where; write “Baked in the next street” there.",
+        "Half of it is about the night.",
+    ],
+)
+def test_whoever_remarks_on_a_page_counts_its_parts_and_proposes_words(text: str) -> None:
+    told, _ = read({"answers": [], "problems": [a_problem(text, "Book a call")]})
+    assert told is not None
+    assert [one["text"] for one in told["problems"]] == [text]
+    dropped, _ = read(
+        {"answers": [], "problems": [a_problem("Thousands do it better.", "Book a call")], "doubts": []}
+    )
+    assert dropped is not None
+    assert dropped["dropped"] == {"new-number": 1}
+
+
 def a_doubt(of: str, text: str = "It says so further down.", quote: str = "", **place: Any) -> dict[str, Any]:
     return a_problem(text, quote, **place) | {"of": of}
 

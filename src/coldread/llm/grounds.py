@@ -37,12 +37,15 @@ class Grounds:
         is_word: Callable[[str], bool] = lambda _: False,
         own_addresses: bool = False,
         reckons: bool = False,
+        counts: bool = False,
     ) -> None:
         self._said = _plain(" ".join(said))
         #: whose words for numbers and promises are meant: `eleven` is the pupil in Swedish
         self._languages = tuple(languages)
         #: a number may follow from two others in the same text
         self._reckons = reckons
+        #: who remarks on a page counts its parts, in words and not far
+        self._counts = counts
         #: addresses that stand there may be repeated
         self._own_addresses = own_addresses
         #: whether a word in small letters is an ordinary one, and so no name where it begins a sentence
@@ -66,11 +69,16 @@ class Grounds:
             "address": not self._addresses.issuperset(_addresses(text)),
             "markup": _MARKUP.search(text) is not None,
             "new-number": not self._may_count(list(_numbers(text)))
-            or not self.words.issuperset(_amounts(text, self._languages)),
+            or not self.words.union(self._counted).issuperset(_amounts(text, self._languages)),
             "new-name": not all(self._may_be(word, begins) for word, begins in _names(text)),
             "new-quote": not proposes and not all(map(self.has_quote, _quotes(text))),
         }
         return next((reason for reason, there in faults.items() if there), None)
+
+    @cached_property
+    def _counted(self) -> frozenset[str]:
+        named = (f"counted.{language}" for language in self._languages) if self._counts else ()
+        return frozenset[str]().union(*map(_listed, named))
 
     def makes_promise(self, text: str) -> bool:
         """A guarantee, a refund, a certificate or the like that nobody else speaks of."""

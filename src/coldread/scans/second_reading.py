@@ -121,7 +121,8 @@ def grounded(said: SecondReading, material: Material, pictures: Mapping[str, byt
             answers[one.question] = told | {"quote": _line(one.quote)}
     problems: list[dict[str, Any]] = []
     for problem in said.problems:
-        fault = _fault(problem.text, problem.quote, grounds) or _without_place(problem, pictures)
+        fault = _fault(problem.text, problem.quote, grounds, proposes=True)
+        fault = fault or _without_place(problem, pictures)
         if fault or len(problems) >= MOST_PROBLEMS:
             dropped[fault or "too-many"] += 1
         else:
@@ -149,7 +150,9 @@ def _grounds(material: Material) -> Grounds:
     found = (f"{row['title']} {row['why']}" for row in _found(material))
     answered = (str(row.get("because", "")) for row in material.findings.get("answers", ()))
     said = (material.text, material.source, material.audience, *found, *answered)
-    return Grounds(*said, languages=(material.lang,), is_word=is_ordinary)
+    return Grounds(
+        *said, languages=(material.lang,), is_word=is_ordinary, own_addresses=True, reckons=True, counts=True
+    )
 
 
 def _found(material: Material) -> list[dict[str, str]]:
@@ -157,14 +160,14 @@ def _found(material: Material) -> list[dict[str, str]]:
     return [{name: str(item.get(name, "")) for name in ("id", "severity", "title", "why")} for item in items]
 
 
-def _fault(text: str, quote: str, grounds: Grounds) -> str:
-    """Why the sentence must not be repeated; empty when it may."""
+def _fault(text: str, quote: str, grounds: Grounds, *, proposes: bool = False) -> str:
+    """Why the sentence must not be repeated; empty when it may. What proposes something may have new words in quotation marks."""
     line = _line(text)
     if not 3 <= len(line) <= LONGEST or len(_line(quote)) > LONGEST:
         return "length"
     if quote.strip() and not (len(_line(quote)) >= SHORTEST_QUOTE and grounds.has_quote(_line(quote))):
         return "not-on-page"
-    return grounds.objection(line) or ""
+    return grounds.objection(line, proposes=proposes) or ""
 
 
 def _without_place(problem: ModelProblem, pictures: Mapping[str, bytes]) -> str:

@@ -147,7 +147,7 @@ def test_what_quotes_the_page_or_points_into_a_picture_is_kept() -> None:
 )  # fmt: skip
 def test_what_rests_on_nothing_is_dropped_and_counted(problem: dict[str, Any], reason: str) -> None:
     told, _ = read({"answers": [], "problems": [problem]})
-    assert told == {"answers": [], "problems": [], "doubts": [], "dropped": {reason: 1}}
+    assert told == {"answers": [], "problems": [], "agrees": [], "doubts": [], "dropped": {reason: 1}}
 
 
 @pytest.mark.parametrize(
@@ -177,6 +177,7 @@ def test_a_doubt_names_what_was_found_or_answered_and_shows_why() -> None:
     said = {
         "answers": [],
         "problems": [],
+        "agrees": ["copy.price-absent", "copy.price-absent", "what"],
         "doubts": [
             a_doubt("copy.price-absent", "None of the 12 lines is asked for a price.", "warm on the step"),
             a_doubt("cost", picture="desktop", x=10, y=10, width=50, height=50),
@@ -201,8 +202,9 @@ def test_a_doubt_names_what_was_found_or_answered_and_shows_why() -> None:
             "region": {"picture": "desktop", "box": [10, 10, 50, 50]},
         },
     ]
+    assert told["agrees"] == ["copy.price-absent"]
     assert told["dropped"] == {
-        "said-twice": 1, "unknown-id": 1, "no-place": 1, "not-on-page": 1, "new-number": 1,
+        "said-twice": 1, "unknown-id": 2, "no-place": 1, "not-on-page": 1, "new-number": 1,
     }  # fmt: skip
     sent = json.dumps(asked[0], ensure_ascii=False)
     assert all(words in sent for words in ("copy.price-absent", "kept for Hedda", "No price."))
@@ -215,7 +217,13 @@ def test_five_problems_and_one_answer_a_question_are_enough() -> None:
     assert (len(told["problems"]), len(told["answers"])) == (5, 1)
     assert told["dropped"] == {"said-twice": 1, "too-many": 2}
     wrong, _ = read({"answers": [an_answer(quote="We sell cars")], "problems": []})
-    assert wrong == {"answers": [], "problems": [], "doubts": [], "dropped": {"not-on-page": 1}}
+    assert wrong == {
+        "answers": [],
+        "problems": [],
+        "agrees": [],
+        "doubts": [],
+        "dropped": {"not-on-page": 1},
+    }
 
 
 @pytest.mark.parametrize("provider", ["openai", "anthropic"])
@@ -307,10 +315,10 @@ def test_it_speaks_after_the_answer_and_changes_nothing_that_was_measured(
 
 
 @pytest.mark.parametrize("lang", ["en", "sv"])
-def test_the_report_shows_it_as_its_own_and_folds_what_it_doubts(
+def test_the_report_begins_with_what_it_says_and_opens_what_it_agrees_with(
     make_service: Callable[..., Service], lang: str
 ) -> None:
-    """Except what blocks the goal: a page may have talked a model into that."""
+    """And what blocks the goal, whatever it says: a page may have talked it into that."""
     said: dict[str, Any] = {
         "answers": [an_answer("what", "Bread at your door", "It names bread.")],
         "problems": [a_problem("Nobody says when it comes.", "We bring fresh bread to your door")],
@@ -318,9 +326,10 @@ def test_the_report_shows_it_as_its_own_and_folds_what_it_doubts(
     with FakeModel(lambda _: openai_reply(said)) as fake:
         service = make_service(**fake.settings())
         items = stored(service, "a" * 32)["findings"]["items"]
-        blocking = next(item["id"] for item in items if item["severity"] == "P0")
-        lesser = next(item["id"] for item in items if item["severity"] == "P1")
-        said["doubts"] = [a_doubt(name, quote="Book a call") for name in (blocking, lesser, "what")]
+        [blocking, *_] = [item["id"] for item in items if item["severity"] == "P0"]
+        named, doubted, half, other, *_ = [item["id"] for item in items if item["severity"] in ("P1", "P2")]
+        said["agrees"] = [named, half]
+        said["doubts"] = [a_doubt(name, quote="Book a call") for name in (blocking, doubted, half, "what")]
 
         def shown() -> HTMLParser:
             asked = service.get(f"/r/{'a' * 32}?lang={lang}", headers={"Accept": "text/html"})
@@ -334,26 +343,32 @@ def test_the_report_shows_it_as_its_own_and_folds_what_it_doubts(
         page = shown()
         assert waits not in page.text()
 
-        def of(document: HTMLParser, id: str) -> tuple[str, bool, bool]:
-            """Its number, whether it is folded among the doubted, and whether the doubt stands beside it."""
+        def of(document: HTMLParser, id: str) -> tuple[str, str, bool]:
+            """Its number, what it is folded into, and whether the doubt stands beside it."""
             [one] = [item for item in document.css("article.finding") if f"{id}" in item.text()]
-            apart = document.css_first("section[aria-labelledby=doubted]")
-            folded = apart is not None and f'id="{one.attributes["id"]}"' in (apart.html or "")
-            return str(one.attributes["id"]), folded, "It says so further down." in one.text()
+            number = str(one.attributes["id"])
+            folds = {
+                "doubts": document.css_first("details.second_doubts"),
+                "others": document.css_first("details.second_others"),
+            }
+            folded = [name for name, fold in folds.items() if fold and f'id="{number}"' in (fold.html or "")]
+            return number, "".join(folded), "It says so further down." in one.text()
 
-        assert of(page, blocking) == (of(before, blocking)[0], False, True)
-        assert of(page, lesser) == (of(before, lesser)[0], True, True)
+        for name, fold, beside in (
+            (blocking, "", True), (named, "", False), (half, "", True), (doubted, "doubts", True), (other, "others", False),
+        ):  # fmt: skip
+            assert of(page, name) == (of(before, name)[0], fold, beside)
         assert len(page.css("article.finding")) == len(before.css("article.finding"))
         [second] = page.css("section[aria-labelledby=second]")
-        assert "fake-1" in second.text()
+        assert "fake-1" in page.text()
         assert "Nobody says when it comes." in second.text()
         answers = page.css_first("dl.questions dd")
         assert answers is not None
         assert "It names bread." in answers.text()
-        assert answers.css_first("details.rules") is not None, "the rules' doubted sentence is folded"
+        assert answers.css_first("details.rules") is not None, "the rules' own sentence is folded"
         text = service.get(f"/r/{'a' * 32}.md?lang={lang}").text
         assert "Nobody says when it comes." in text
-        assert f"`{lesser}`" in text
+        assert f"`{doubted}`" in text
         # nobody reads for ever
         service.clock.move(PATIENCE)
         stored(service, "b" * 32)

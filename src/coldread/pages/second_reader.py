@@ -1,7 +1,8 @@
 """What a model said of a page, as the report shows it: its own words, beside what was measured and never in it.
 
-What it doubts stays measured, numbered and counted. Only the place changes: it is folded at the end of the findings, with the
-model's reason, unless it blocks the goal; nothing that a page may have talked a model into hides that.
+With a second reader a report begins with what it says. Of the rules' findings those are open that it would have named itself, and
+whatever blocks the goal; the others are folded, those that it doubts by themselves and with its reason. All stay measured, numbered
+and counted, and a page that has talked a model into doubting hides nothing that blocks its goal.
 """
 
 from __future__ import annotations
@@ -45,8 +46,19 @@ class SecondReader:
     #: by the question's name
     answers: Mapping[str, AnswerShown]
     problems: tuple[Remark, ...]
+    #: ids of findings
+    agrees: tuple[str, ...]
     #: by the finding's id or the question's name
     doubts: Mapping[str, Remark]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class FindingsShown:
+    """What the page lists, and what it folds: the rules' word alone, and what the model doubts."""
+
+    listed: tuple[Group, ...]
+    others: tuple[Numbered, ...]
+    doubted: tuple[Numbered, ...]
 
 
 def second_reader_values(
@@ -57,12 +69,13 @@ def second_reader_values(
     `expected_since`: scans from then on may still be waiting for their model; None where none is configured.
     """
     reader = second_reader(stored.answer.get("model_notes") or {}, stored.language, lang)
-    listed, doubted = listed_and_doubted(view.groups, reader)
+    found = told_apart(view.groups, reader)
     return {
         "reader": reader,
         "asked": questions(view.answers, reader),
-        "groups": listed,
-        "doubted": doubted,
+        "groups": found.listed,
+        "others": found.others,
+        "doubted": found.doubted,
         "second_waits": expected_since is not None and reader is None and stored.scanned_at >= expected_since,
     }
 
@@ -95,6 +108,7 @@ def second_reader(notes: Mapping[str, Any], language: str, lang: Language) -> Se
         language=language,
         answers=answers,
         problems=tuple(map(_remark, notes.get("problems", ()))),
+        agrees=tuple(notes.get("agrees", ())),
         doubts={row["of"]: _remark(row) for row in notes.get("doubts", ())},
     )
 
@@ -109,21 +123,21 @@ def questions(
     return [(answer, reader.answers.get(name.value), reader.doubts.get(name.value)) for name, answer in named]
 
 
-def listed_and_doubted(
-    groups: Sequence[Group], reader: SecondReader | None
-) -> tuple[list[Group], list[Numbered]]:
-    """What the page lists, and what it folds because the model doubts it."""
+def told_apart(groups: Sequence[Group], reader: SecondReader | None) -> FindingsShown:
+    """By what the model says of them; without one all are listed."""
     if reader is None:
-        return list(groups), []
-    doubted = [
-        (number, item)
-        for severity, rows in groups
-        for number, item in rows
-        if item.id in reader.doubts and severity != Severity.P0.value
-    ]
-    numbers = {number for number, _ in doubted}
-    left = [(severity, tuple(row for row in rows if row[0] not in numbers)) for severity, rows in groups]
-    return [group for group in left if group[1]], doubted
+        return FindingsShown(listed=tuple(groups), others=(), doubted=())
+    everything = [(severity, row) for severity, rows in groups for row in rows]
+    kept = {
+        row[0] for severity, row in everything if severity == Severity.P0.value or row[1].id in reader.agrees
+    }
+    listed = [(severity, tuple(row for row in rows if row[0] in kept)) for severity, rows in groups]
+    rest = [row for _, row in everything if row[0] not in kept]
+    return FindingsShown(
+        listed=tuple(group for group in listed if group[1]),
+        others=tuple(row for row in rest if row[1].id not in reader.doubts),
+        doubted=tuple(row for row in rest if row[1].id in reader.doubts),
+    )
 
 
 def _answered(row: Mapping[str, str], lang: Language) -> AnswerShown:

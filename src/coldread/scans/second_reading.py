@@ -1,5 +1,5 @@
-"""A configured model reads the page as a second stranger: the five questions, problems that the rules do not name, and what
-of the rules' findings it doubts.
+"""A configured model reads the page as a second stranger: the five questions, problems that the rules do not name, and which
+of the rules' findings it would have named itself or doubts.
 
 It speaks after the answer was given, so that nobody waits for it. What it says stands in `model_notes` as its own, is never
 scored and never mixed with what was measured. An answer rests on words of the page or on nothing; a problem and a doubt must
@@ -65,6 +65,8 @@ class SecondReading(BaseModel):
 
     answers: list[ModelAnswer] = Field(max_length=12)
     problems: list[ModelProblem] = Field(max_length=12)
+    #: ids of findings that it would have named itself
+    agrees: list[str] = Field(default_factory=list, max_length=24)
     doubts: list[ModelDoubt] = Field(default_factory=list, max_length=24)
 
 
@@ -88,7 +90,7 @@ class Material:
 
 
 async def second_reading(model: Model, material: Material, *, deadline_s: float) -> dict[str, Any] | None:
-    """`answers`, `problems`, `doubts` and `dropped`; None when the model gave nothing that could be read.
+    """`answers`, `problems`, `agrees`, `doubts` and `dropped`; None when the model gave nothing that could be read.
 
     An endpoint that takes no pictures refuses them: then it is asked again without.
     """
@@ -127,7 +129,11 @@ def grounded(said: SecondReading, material: Material, pictures: Mapping[str, byt
             dropped[fault or "too-many"] += 1
         else:
             problems.append(_told(problem))
-    may_be_doubted = {row["id"] for row in _found(material)} | {question.value for question in FIVE}
+    ids = {row["id"] for row in _found(material)}
+    agrees = [name for name in dict.fromkeys(said.agrees) if name in ids]
+    if unknown := len(set(said.agrees) - ids):
+        dropped["unknown-id"] += unknown
+    may_be_doubted = ids | {question.value for question in FIVE}
     doubts: dict[str, dict[str, Any]] = {}
     for doubt in said.doubts:
         fault = "unknown-id" if doubt.of not in may_be_doubted else "said-twice" if doubt.of in doubts else ""
@@ -140,6 +146,7 @@ def grounded(said: SecondReading, material: Material, pictures: Mapping[str, byt
     return {
         "answers": [answers[name] for name in order],
         "problems": problems,
+        "agrees": agrees,
         "doubts": list(doubts.values()),
         "dropped": dict(dropped),
     }

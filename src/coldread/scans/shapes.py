@@ -25,7 +25,7 @@ class ScanResponse(Shape):
     findings: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
     model_notes: dict[str, Any] | None = Field(
         None,
-        description="With `pipeline` only. A model's own words, never scored; its `answers`, `problems` and `doubts` come after the first answer.",
+        description="With `pipeline` only. A model's own words, never scored; its `answers`, `problems`, `agrees` and `doubts` come after the first answer.",
     )
     report_md: str | None = Field(None, description="With `pipeline` only.")
     reading: dict[str, Any] | None = Field(

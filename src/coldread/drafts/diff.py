@@ -6,16 +6,14 @@ import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
-from urllib.parse import unquote
 
-from coldread.base.addresses import split_address
 from coldread.drafts.case import Mending
 from coldread.drafts.worded.edited import reworded
 from coldread.drafts.worded.repaired import Known, repaired
 from coldread.drafts.worded.shape import Edit, Repair
 from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.diff import between, split_lines, unified
-from coldread.scanner.patch.mend import FILE_NAMES, mend
+from coldread.scanner.patch.mend import file_name_of, mend
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@")
 
@@ -72,7 +70,7 @@ def _mending(
     only: frozenset[str] | None,
     proposed: Proposed | None,
 ) -> Mending | None:
-    name = _file_name(report.seen.final_url, kind)
+    name = file_name_of(report.seen.final_url, kind)
     mended = mend(source, report, kind=kind, file_name=name, only=only)
     text = mended.text
     edits: tuple[Edit, ...] = ()
@@ -97,15 +95,6 @@ def _mending(
         repairs=repairs,
         repaired=gone,
     )
-
-
-_NAME = re.compile(r"[\w-][\w.-]{0,80}\.html?")
-
-
-def _file_name(url: str, kind: Literal["html", "jsx"]) -> str:
-    """As the page's address calls it; a folder's page and a component have their usual names."""
-    last = unquote(split_address(url).path.rpartition("/")[2])
-    return last if kind == "html" and _NAME.fullmatch(last) else FILE_NAMES[kind]
 
 
 def patched(text: str, diff: str) -> str | None:

@@ -76,8 +76,18 @@ def second_reader_values(
         "groups": found.listed,
         "others": found.others,
         "doubted": found.doubted,
+        "blocked": reader is None
+        or any(is_blocking(item) and item.id not in reader.doubts for item in _all(view)),
         "second_waits": expected_since is not None and reader is None and stored.scanned_at >= expected_since,
     }
+
+
+def is_blocking(item: Finding) -> bool:
+    return item.severity is Severity.P0
+
+
+def _all(view: ReportView) -> list[Finding]:
+    return [item for _, rows in view.groups for _, item in rows]
 
 
 def second_reader_lines(stored: StoredScan, lang: Language) -> list[str]:

@@ -22,8 +22,10 @@ def report_from(record: bytes, brief: Brief, *, with_patches: bool = True) -> Re
     """The same record and brief give the same report. A second of computing: only where pages may be read."""
     from coldread.scanner.engine import review
     from coldread.scanner.page.observations import Observations
-    from coldread.scanner.patch.mend import mend, with_fixes
+    from coldread.scanner.patch.mend import file_name_of, mend, with_fixes
 
     seen = Observations.from_json(zlib.decompress(record))
     report = review(seen, brief)
-    return with_fixes(report, mend(seen.html, report)) if with_patches else report
+    if not with_patches:
+        return report
+    return with_fixes(report, mend(seen.html, report, file_name=file_name_of(seen.final_url)))

@@ -74,3 +74,10 @@ def test_a_last_line_that_may_be_full_makes_no_long_lines() -> None:
 def test_a_page_without_a_viewport_is_not_made_for_phones(head: str, found: bool) -> None:
     answer = verdict("mobile.viewport-missing", document(ENGLISH, head=head))
     assert (getattr(answer, "severity", None) == "P0") is found
+
+
+@pytest.mark.parametrize(("width", "found"), [(390, False), (1024, True)])
+def test_a_viewport_that_a_script_narrows_on_the_phone_is_one(width: int, found: bool) -> None:
+    html = document(ENGLISH, head='<meta name="viewport" content="width=1024">')
+    answer = verdict("mobile.viewport-missing", rendered(html, mobile=mobile(scroll_width=width)))
+    assert (getattr(answer, "severity", None) == "P0") is found

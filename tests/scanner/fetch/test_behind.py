@@ -109,8 +109,6 @@ def behind(seen_page: Observations, goal: str = "book_call") -> Behind:
         ("other", f"<main><h1>How we bake</h1>{ENGLISH}</main><footer>{LETTERS}</footer>"),
         # who has no account yet finds the way: nothing is said against it
         ("other", f'{LOGIN}{ENGLISH}<a href="/new">Create an account</a>'),
-        # any frame may hold what was promised
-        ("other", f'<h1>Contact us</h1>{ENGLISH}<iframe src="https://forms.unknown.test/1"></iframe><a href="tel:1">1</a><a href="mailto:a@b.se">a</a>'),
     ],
 )  # fmt: skip
 def test_each_kind_is_told_apart(kind: str, body: str) -> None:
@@ -118,6 +116,21 @@ def test_each_kind_is_told_apart(kind: str, body: str) -> None:
     told = behind(record(found, origin))
     assert (told.kind, told.known_by, told.pages) == (kind, "page", 1)
     assert asked == ["/book"]
+
+
+def test_another_sites_frame_may_hold_what_was_promised() -> None:
+    frame = '<iframe src="https://forms.unknown.test/1"></iframe>'
+    found, _, origin = followed(
+        {"/book": document(f'<h1>Contact us</h1>{ENGLISH}{frame}<a href="tel:1">1</a>')}
+    )
+    told = behind(record(found, origin))
+    assert (told.kind, told.why) == ("not_looked_at", "frame")
+    report = review(record(found, origin), brief("book_call"))
+    press = next(one for one in report.answers if one.question.value == "press")
+    assert press.because != "press_no_form"
+    without, _, place = followed({"/book": document(f"<h1>Contact us</h1>{ENGLISH}")})
+    lacking = review(record(without, place), brief("book_call"))
+    assert next(one for one in lacking.answers if one.question.value == "press").because == "press_no_form"
 
 
 def test_a_swedish_page_is_understood() -> None:

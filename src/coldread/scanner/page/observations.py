@@ -119,6 +119,9 @@ PART_OF_A_WORD = 2
 GAP = 6
 
 
+HEADINGS = frozenset({"h1", "h2", "h3"})
+
+
 def stands_apart(item: Drawn) -> bool:
     """Its words do not run on from its neighbour's: a box of its own, or one in the line with room around its words."""
     if len(item.text) <= PART_OF_A_WORD or item.display in ("inline", "contents", "none"):
@@ -360,7 +363,11 @@ class Observations:
             return self.source
         views = [view for view in (self.desktop, self.mobile) if view is not None]
         apart = frozenset(item.selector for view in views for item in view.drawn if stands_apart(item))
-        return read_dom(self.rendered_html, hidden_in_views=[view.hidden for view in views], apart=apart)
+        dom = read_dom(self.rendered_html, hidden_in_views=[view.hidden for view in views], apart=apart)
+        for item in views[0].drawn if views else ():
+            if item.tag in HEADINGS and (heading := dom.by_selector.get(item.selector)) is not None:
+                heading.set_apart(item.text)
+        return dom
 
     @property
     def rendered(self) -> bool:

@@ -8,10 +8,13 @@ is told in words instead, with the reason.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
+from urllib.parse import unquote
 
+from coldread.base.addresses import split_address
 from coldread.scanner.judge.finding import Finding, Fix, FixKind
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
@@ -37,6 +40,13 @@ log = logging.getLogger(__name__)
 
 Kind = Literal["html", "jsx"]
 FILE_NAMES: Mapping[Kind, str] = {"html": "index.html", "jsx": "page.jsx"}
+_NAME = re.compile(r"[\w-][\w.-]{0,80}\.html?")
+
+
+def file_name_of(url: str, kind: Kind = "html") -> str:
+    """As the page's address calls it; a folder's page and a component have their usual names."""
+    last = unquote(split_address(url).path.rpartition("/")[2])
+    return last if kind == "html" and _NAME.fullmatch(last) else FILE_NAMES[kind]
 
 
 #: pages with patches that are not judged again when the same ones are asked for; each is a whole tree

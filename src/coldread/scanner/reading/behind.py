@@ -130,11 +130,11 @@ def _behind_page(one: BehindPage, number: int) -> Behind:
         return Behind(kind=service, known_by="address", url=address, pages=number)  # type: ignore[arg-type]
     if one.outline is None:
         return Behind(kind="not_looked_at", why=one.reason or "no-answer", url=address, pages=number)
-    kind = kind_of(one.outline, address)
+    kind, why = _kind_and_doubt(one.outline, address)
     return Behind(
         kind=kind,
         known_by="" if kind == "not_looked_at" else "page",
-        why="script-shell" if kind == "not_looked_at" else "",
+        why=why,
         url=address,
         title=one.outline.title or one.outline.heading,
         asks=_asks(one.outline),
@@ -175,9 +175,11 @@ def _behind_anchor(page: Page, fragment: str) -> Behind:
     outline = _outline_of(page, place)
     if outline is None:
         return Behind(kind="not_looked_at", why="place-unclear")
+    kind, why = _kind_and_doubt(outline, "")
     return Behind(
-        kind=kind_of(outline, ""),
-        known_by="here",
+        kind=kind,
+        known_by="" if kind == "not_looked_at" else "here",
+        why=why,
         url=f"#{fragment}",
         title=outline.heading,
         asks=_asks(outline),
@@ -200,6 +202,14 @@ def section_of(named: Element) -> Element | None:
     parent = named.parent
     wide = ("main", "body", "html")
     return parent if parent is not None and parent.tag not in wide and _says_something(parent) else None
+
+
+def _kind_and_doubt(outline: Outline, address: str) -> tuple[BehindKind, str]:
+    """What is done there, or why nobody can tell: any of another host's frames may hold what was promised."""
+    kind = kind_of(outline, address)
+    if kind == "other" and outline.frames:
+        return "not_looked_at", "frame"
+    return kind, "script-shell" if kind == "not_looked_at" else ""
 
 
 def kind_of(outline: Outline, address: str) -> BehindKind:

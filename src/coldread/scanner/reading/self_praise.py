@@ -16,7 +16,7 @@ from coldread.scanner.reading.record import Claim
 MOST = 12
 #: "3x faster", "98 % success": a result in figures
 _RESULT = re.compile(
-    r"(?<![\w$€£.,])\d{1,4}(?:[.,]\d{1,2})?\s?(?:%|x\b|×|times\b|procent\b|gånger\b)(?!\s*(?:off|rabatt|discount|moms|vat|free|gratis|bomull|cotton|wool|ull|ekologisk|organic))",
+    r"(?<![\w$€£.,])(?<!\d[-–])(?:\d{1,3}[-–])?\d{1,4}(?:[.,]\d{1,2})?\s?(?:%|x\b|×|times\b|procent\b|gånger\b)(?!\s*(?:off|rabatt|discount|moms|vat|free|gratis|bomull|cotton|wool|ull|ekologisk|organic))",
     re.IGNORECASE,
 )
 

@@ -11,7 +11,7 @@ WHY = {
     "timeout": "time", "no-time": "time",
     "refused": "refused",
     "bot-wall": "shut", "http_401": "shut", "http_403": "shut", "http_429": "shut",
-    "another-site": "elsewhere",
+    "another-site": "elsewhere", "frame": "frame",
     "script": "script", "script-shell": "script", "nowhere": "script",
     "no-such-place": "place", "place-unclear": "place",
     "not-asked": "asked", "not-first": "asked",

@@ -174,6 +174,14 @@ class Element:
             self._text = self.tree.read_text(self)
         return self._text
 
+    def set_apart(self, drawn: str) -> None:
+        """The blanks that a browser showed between the same letters: lines whose letters a script has put into elements of their own."""
+        written = self.text
+        letters = written.replace(" ", "")
+        if drawn != written and drawn.replace(" ", "").casefold() == letters.casefold():
+            places = iter(letters)
+            self._text = "".join(one if one == " " else next(places) for one in drawn)
+
     def begins(self, characters: int) -> str:
         """The first characters of its text, without reading all of it."""
         return self.tree.read_text(self, characters) if self._text is None else self._text[:characters]

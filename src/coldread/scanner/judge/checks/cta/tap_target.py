@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.page import Page
 
 #: Apple's and many guidelines' comfortable size; WCAG 2.5.8 itself asks for 24 px with exceptions
 COMFORTABLE_PX = 44
+#: so much less is nothing that a thumb notices
+SLACK_PX = 4
 
 META = Meta(
     id="cta.tap-target",
@@ -40,6 +43,10 @@ def check(page: Page) -> Verdict:
     return found(META, page.brief, Severity.P1 if failing else Severity.P2, [*failing, *tight])
 
 
+def _is_small(item: Drawn) -> bool:
+    return min(item.box[2], item.box[3]) < COMFORTABLE_PX - SLACK_PX
+
+
 def _of_axe(page: Page, selector: str, source: str) -> Evidence:
     item = page.mobile.get(selector)
     if item is not None:
@@ -58,7 +65,7 @@ def _uncomfortable(page: Page) -> list[Evidence]:
     small = []
     for call in page.calls:
         item = page.mobile.get(call.selector)
-        if call.action and item and item.visible and min(item.box[2], item.box[3]) < COMFORTABLE_PX:
+        if call.action and item and item.visible and _is_small(item):
             size = f"{item.box[2]:.0f}×{item.box[3]:.0f} px"
             small.append(
                 evidence.of_drawn(page, item, "mobile", value=size, threshold=f"{COMFORTABLE_PX} px")

@@ -19,13 +19,13 @@ META = Meta(
         title="Shared links show a title and a picture",
         failure="Shared links will lack {missing}",
         why="In chats and feeds, a link without a title and a picture looks like spam.",
-        fix="Add og:title and og:image; use a picture that exists on your server.",
+        fix="Add {missing}; a picture must exist on your server.",
     ),
     sv=Text(
         title="Delade länkar visar titel och bild",
         failure="Delade länkar kommer att sakna {missing}",
         why="I chattar och flöden ser en länk utan titel och bild ut som skräppost.",
-        fix="Lägg till og:title och og:image; använd en bild som finns på er server.",
+        fix="Lägg till {missing}; en bild måste finnas på er server.",
     ),
 )
 

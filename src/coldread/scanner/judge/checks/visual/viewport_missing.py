@@ -32,10 +32,16 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     declared = metas(page.dom, "viewport")
-    if any(_adapts(meta.attr("content")) for meta in declared):
+    if any(_adapts(meta.attr("content")) for meta in declared) or (declared and _was_narrow(page)):
         return None
     proof = [evidence.of(page, meta, value=meta.attr("content")) for meta in declared]
     return found(META, page.brief, Severity.P0, proof or [evidence.searched(page, "head")])
+
+
+def _was_narrow(page: Page) -> bool:
+    """A script may have said it on the phone: then nothing there is wider than its window."""
+    view = page.seen.mobile
+    return view is not None and view.scroll_width <= view.width
 
 
 def _adapts(content: str) -> bool:

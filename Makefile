@@ -13,13 +13,9 @@ run: .venv/.run debian-wanted ## install, migrate and start the service on SQLit
 	@$(BIN)/coldread serve
 
 .PHONY: test
-test: .venv/.dev debian-needed node ## install what tests need and run all fast tests, the checks beside them
+test: .venv/.dev debian-needed node ## install what tests need and run all fast tests
 	@$(RUN_TESTS)
-# Types take a core for a minute, so the checks run beside the tests and speak when they end.
-RUN_TESTS = unset PYTHONDONTWRITEBYTECODE; \
-	($(MAKE) --no-print-directory check > .venv/check.log 2>&1 || (cat .venv/check.log; false)) & checks=$$!; \
-	$(BIN)/pytest $(SHARED_OUT) $(ARGS); failed=$$?; \
-	if wait $$checks; then tail -1 .venv/check.log; else echo "the checks failed: make check"; failed=1; fi; exit $$failed
+RUN_TESTS = unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest $(SHARED_OUT) $(ARGS)
 # Five workers for two cores: a test waits for half of its time. Groups and order: tests/harness/schedule.py
 SHARED_OUT := --workers $${TEST_WORKERS:-5}
 
@@ -41,7 +37,7 @@ coverage: .venv/.dev debian-needed node ## all tests again, and which lines and 
 # Each by itself: they share nothing, so two run at a time. Types take longest and begin first.
 CHECKS := check-types check-imports check-dead-code check-rendered check-style
 .PHONY: check $(CHECKS)
-check: .venv/.dev ## format, lint, types, import contracts, dead code, rendered documents
+check: .venv/.dev ## what needs no test: format, lint, types, import contracts, dead code, rendered documents
 	@$(MAKE) --no-print-directory -j2 --output-sync $(CHECKS)
 	@echo "all checks passed"
 check-types:

@@ -197,7 +197,7 @@ def test_a_document_that_grows_without_end_is_survived(studio: Studio) -> None:
             id="at once",
             marks=whole_only("test_a_page_that_keeps_leaving_is_survived"),
         ),
-        pytest.param("setTimeout(() => location.reload(), 50)", id="soon"),
+        pytest.param("setTimeout(() => location.reload(), 150)", id="soon"),
     ],
 )
 def test_a_page_that_keeps_leaving_is_survived(studio: Studio, script: str) -> None:

@@ -66,6 +66,10 @@ def pytest_configure(config: pytest.Config) -> None:
         share_fork_server()
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if config.getoption("--quick") and schedule.is_left_out(collection_path) else None
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     quick = config.getoption("--quick")

@@ -41,22 +41,30 @@ LONGEST_FIRST = (
 SHARED = frozenset({"studio", "shop", "server", "looking", "chromium"})
 #: what a quick run does without
 EXPENSIVE = SHARED | {"postgres_url", "own_postgres", "start_server", "chain", "mailbox"}
-#: processes, whole browsers or real models, without a fixture that tells, and sweeps over the whole repository or thousands of pages
+#: processes, whole browsers or real models, without a fixture that tells; sweeps over the whole repository or thousands of pages;
+#: walks through the console and the buyer's pages, which take a third of a second each
 SLOW = (
     "tests/advice/test_examples.py",
     "tests/advice/test_hurts.py::test_the_answers_to_the_owners_of_the_benchmark",
     "tests/api/test_scan.py::test_a_pipeline_answer",
     "tests/backup/",
     "tests/base/test_db.py::test_postgres_connections",
-    "tests/base/test_problems.py::test_every_problem_that_is_raised",
+    "tests/base/test_journey.py",
+    "tests/base/test_problems.py",
     "tests/chain/",
     "tests/cli/",
     "tests/client/",
+    "tests/console/test_bulk.py",
+    "tests/console/test_deciding.py",
+    "tests/console/test_delivering.py",
     "tests/console/test_doors.py::test_a_form_from_elsewhere",
+    "tests/console/test_work.py",
     "tests/contract/test_guessing.py",
+    "tests/contract/test_limits.py::test_zero_switches",
     "tests/drafts/test_kills.py",
-    "tests/drafts/test_prepare.py::test_a_browser_looks",
+    "tests/drafts/test_prepare.py",
     "tests/drafts/test_redraw.py",
+    "tests/drafts/test_second_look.py::test_a_paid_order",
     "tests/e2e/",
     "tests/faults/",
     "tests/isolation/test_pool.py",
@@ -65,16 +73,23 @@ SLOW = (
     "tests/llm/test_notes.py",
     "tests/migrations/",
     "tests/move/",
+    "tests/operators/test_signing_in.py",
+    "tests/orders/test_push.py",
+    "tests/orders/test_rescan.py",
     "tests/orders/test_state_machine.py",
     "tests/pages/test_every_field.py",
     "tests/pages/test_hostile_markup.py",
+    "tests/pages/test_saying.py",
+    "tests/pages/test_states.py",
     "tests/pages/test_times.py",
+    "tests/pages/test_withdrawing.py",
     "tests/payments/",
     "tests/protocols/test_a2a_clients.py",
     "tests/protocols/test_mcp.py",
     "tests/protocols/test_three_surfaces.py",
     "tests/recipes/",
     "tests/scanner/fetch/test_fetch.py::test_a_bomb",
+    "tests/scanner/patch/test_diff.py::test_git_makes",
     "tests/scanner/patch/test_jsx.py",
     "tests/scanner/quality/",
     "tests/scanner/render/",
@@ -82,13 +97,16 @@ SLOW = (
     "tests/scanner/test_grown_documents.py",
     "tests/scanner/test_hostile_documents.py",
     "tests/scanner/test_hostile_markup.py",
+    "tests/scanner/test_phrases.py",
     "tests/scanner/test_score.py::test_the_order_does_not_depend",
     "tests/test_import_circles.py",
     "tests/test_patterns.py",
     "tests/test_pick_python.py",
+    "tests/test_plain_words.py",
     "tests/test_whole_requests.py",
     "tests/test_without_payments.py",
     "tests/test_worker.py",
+    "tests/test_workers.py",
 )
 
 
@@ -110,6 +128,12 @@ def is_quick(item: pytest.Item) -> bool:
     on_postgres = params.get("database_url") == "postgres"
     needed = set(getattr(item, "fixturenames", ())) - {"postgres_url"}
     return not on_postgres and not EXPENSIVE & needed and not item.nodeid.startswith(SLOW)
+
+
+def is_left_out(path: Path) -> bool:
+    """Of a quick run, as a whole: such a file is not even read."""
+    told = path.relative_to(ROOT).as_posix()
+    return (f"{told}/" if path.is_dir() else told) in SLOW
 
 
 def _place(item: pytest.Item, table: Sequence[str]) -> int:

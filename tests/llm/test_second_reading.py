@@ -318,7 +318,7 @@ def test_it_speaks_after_the_answer_and_changes_nothing_that_was_measured(
 def test_the_report_begins_with_what_it_says_and_opens_what_it_agrees_with(
     make_service: Callable[..., Service], lang: str
 ) -> None:
-    """And what blocks the goal, whatever it says: a page may have talked it into that."""
+    """What blocks the goal is not folded, whatever it says: a page may have talked it into that."""
     said: dict[str, Any] = {
         "answers": [an_answer("what", "Bread at your door", "It names bread.")],
         "problems": [a_problem("Nobody says when it comes.", "We bring fresh bread to your door")],
@@ -348,6 +348,7 @@ def test_the_report_begins_with_what_it_says_and_opens_what_it_agrees_with(
             [one] = [item for item in document.css("article.finding") if f"{id}" in item.text()]
             number = str(one.attributes["id"])
             folds = {
+                "disputed": document.css_first("section[aria-labelledby=disputed]"),
                 "doubts": document.css_first("details.second_doubts"),
                 "others": document.css_first("details.second_others"),
             }
@@ -355,7 +356,7 @@ def test_the_report_begins_with_what_it_says_and_opens_what_it_agrees_with(
             return number, "".join(folded), "It says so further down." in one.text()
 
         for name, fold, beside in (
-            (blocking, "", True), (named, "", False), (half, "", True), (doubted, "doubts", True), (other, "others", False),
+            (blocking, "disputed", True), (named, "", False), (half, "", True), (doubted, "doubts", True), (other, "others", False),
         ):  # fmt: skip
             assert of(page, name) == (of(before, name)[0], fold, beside)
         assert len(page.css("article.finding")) == len(before.css("article.finding"))

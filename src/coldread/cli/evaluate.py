@@ -22,7 +22,7 @@ HELP = """Hold an engine against the readers of the labelled pages, and print th
 page, as after a scan: words of the page or nothing, no score; it sees no pictures here. Pages and labels come from
 bench/judgement of the repository; records are made once: python -m bench.judgement collect, then look.
 
-No hosted model and no model that sees pictures was ever tried with this; its figures are for whoever has a key to find out.
+No hosted model was ever tried with this; what a large one adds that sees the pictures stands in bench/judgement/README.md.
 
 \b
 Examples:

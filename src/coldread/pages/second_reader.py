@@ -1,7 +1,7 @@
 """What a model said of a page, as the report shows it: its own words, beside what was measured and never in it.
 
 With a second reader a report begins with what it says. Of the rules' findings those are open that it would have named itself, and
-whatever blocks the goal; the others are folded, those that it doubts by themselves and with its reason. All stay measured, numbered
+whatever blocks the goal, which comes after them where the model doubts it; the others are folded, those that it doubts by themselves and with its reason. All stay measured, numbered
 and counted, and a page that has talked a model into doubting hides nothing that blocks its goal.
 """
 
@@ -54,9 +54,11 @@ class SecondReader:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class FindingsShown:
-    """What the page lists, and what it folds: the rules' word alone, and what the model doubts."""
+    """What the page lists, what it shows after that, and what it folds: the rules' word alone, and what the model doubts."""
 
     listed: tuple[Group, ...]
+    #: blocks the goal by the rules, and the model doubts it: open, but not first
+    disputed: tuple[Numbered, ...]
     others: tuple[Numbered, ...]
     doubted: tuple[Numbered, ...]
 
@@ -74,6 +76,7 @@ def second_reader_values(
         "reader": reader,
         "asked": questions(view.answers, reader),
         "groups": found.listed,
+        "disputed": found.disputed,
         "others": found.others,
         "doubted": found.doubted,
         "blocked": reader is None
@@ -136,17 +139,22 @@ def questions(
 def told_apart(groups: Sequence[Group], reader: SecondReader | None) -> FindingsShown:
     """By what the model says of them; without one all are listed."""
     if reader is None:
-        return FindingsShown(listed=tuple(groups), others=(), doubted=())
-    everything = [(severity, row) for severity, rows in groups for row in rows]
-    kept = {
-        row[0] for severity, row in everything if severity == Severity.P0.value or row[1].id in reader.agrees
-    }
-    listed = [(severity, tuple(row for row in rows if row[0] in kept)) for severity, rows in groups]
-    rest = [row for _, row in everything if row[0] not in kept]
+        return FindingsShown(listed=tuple(groups), disputed=(), others=(), doubted=())
+    open_ones, disputed, others, doubted = set[int](), list[Numbered](), list[Numbered](), list[Numbered]()
+    for row in (row for _, rows in groups for row in rows):
+        number, item = row
+        if item.id in reader.agrees or (is_blocking(item) and item.id not in reader.doubts):
+            open_ones.add(number)
+        elif is_blocking(item):
+            disputed.append(row)
+        else:
+            (doubted if item.id in reader.doubts else others).append(row)
+    listed = [(severity, tuple(row for row in rows if row[0] in open_ones)) for severity, rows in groups]
     return FindingsShown(
         listed=tuple(group for group in listed if group[1]),
-        others=tuple(row for row in rest if row[1].id not in reader.doubts),
-        doubted=tuple(row for row in rest if row[1].id in reader.doubts),
+        disputed=tuple(disputed),
+        others=tuple(others),
+        doubted=tuple(doubted),
     )
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from coldread.scanner.engine import review
+from coldread.scanner.page.observations import FailedRequest
 from coldread.scanner.patch.mend import file_name_of
 from coldread.scanner.reading.self_praise import _RESULT
-from tests.scanner.seeing import ENGLISH, desktop, document, drawn, finding, rendered, verdict
+from tests.scanner.seeing import ENGLISH, brief, desktop, document, drawn, finding, rendered, verdict
 
 LETTERS = "".join(f"<b>{one}</b>" for one in "Sites that win")
 LINES = f"<h1><span>{LETTERS}</span><span>more buyers</span></h1>"
@@ -66,3 +68,20 @@ def test_only_what_is_missing_of_a_shared_link_is_asked_for() -> None:
 )
 def test_a_patch_bears_the_name_that_the_address_has(url: str, name: str) -> None:
     assert file_name_of(url) == name
+
+
+@pytest.mark.parametrize(
+    ("address", "is_told"),
+    [
+        ("https://cdn.other.test/app.js", True),
+        ("https://cdn.other.test/page.css", True),
+        ("https://gc.zgo.at/count.js", False),
+        ("https://www.googletagmanager.com/gtag/js?id=1.js", False),
+    ],
+)
+def test_what_only_counts_visitors_is_not_said_to_be_missing(address: str, is_told: bool) -> None:
+    away = FailedRequest(url=address, status=0, reason="net::ERR_NAME_NOT_RESOLVED")
+    report = review(
+        rendered(document(f"<h1>Bread</h1>{ENGLISH}"), desktop=desktop(failed=(away,))), brief("book_call")
+    )
+    assert any("did not come to us" in told for told in report.caveats) is is_told

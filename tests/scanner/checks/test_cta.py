@@ -471,3 +471,26 @@ def test_a_button_that_fades_in_or_stays_on_the_screen_is_there_at_the_end() -> 
         finding("cta.not-repeated", rendered(html, desktop=desktop(top, gone, scroll_height=4000))).severity
         == "P2"
     )
+
+
+def test_a_text_link_that_names_the_step_is_a_way_and_no_block() -> None:
+    """Drawn as nothing but words with a line under them, which is no button."""
+    plain: dict[str, Any] = {
+        "background": (0, 0, 0, 0.0),
+        "padding": (8.0, 0.0, 8.0, 0.0),
+        "border_width": 2.0,
+        "border_sides": 1,
+    }
+    html = document(
+        f'<header><h1>Race day</h1><p><a href="/entry/">Sign up here</a></p></header><main>{ENGLISH}</main>'
+    )
+    link = drawn("body > header > p > a", tag="a", text="Sign up here", box=(257, 573, 106, 43), **plain)
+    told = finding("cta.goal-mismatch", rendered(html, link), goal="paid_signup")
+    assert told.severity == "P1"
+    assert "Sign up here" in told.title
+    flag = document(
+        f'<h1>Race day</h1><a href="en/book.html"><img src="/flag.png" alt=""></a><main>{ENGLISH}</main>'
+    )
+    blocked = finding("cta.goal-mismatch", flag, goal="paid_signup")
+    assert blocked.severity == "P0"
+    assert "book.html" not in blocked.title

@@ -73,6 +73,19 @@ def test_prices_have_a_unit_and_savings_are_none() -> None:
     assert [price.amount for price in swedish.prices] == ["299 kr"]
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("From £2,000 + VAT depending on scope.", ["£2,000"]),
+        ("Från 2 000 kr + moms.", ["2 000 kr"]),
+        ("We have invested $2,000+ in ovens.", []),
+    ],
+)
+def test_a_tax_on_top_makes_a_sum_no_count(said: str, told: list[str]) -> None:
+    found = reading(f"<h1>Bread</h1>{ENGLISH}<p>{said}</p>")
+    assert [price.amount for price in found.prices] == told
+
+
 def test_proof_is_told_from_a_template_s_own() -> None:
     found = reading(
         f"<h1>Bread</h1>{ENGLISH}"

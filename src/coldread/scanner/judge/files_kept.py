@@ -14,10 +14,16 @@ _LAYS_OUT = re.compile(r"\.css(?:[?#]|$)|//cdn\.tailwindcss\.com", re.IGNORECASE
 #: letters, signs and a service's own form look a little otherwise without them, and stand where they stood
 _LETTERS_AND_SIGNS = re.compile(r"fonts?\b|font-?awesome|typekit|icon|mailchimp|embedcode", re.IGNORECASE)
 
+#: what counts visitors shows them nothing
+_COUNTS = re.compile(
+    r"googletagmanager|google-analytics|gtag/|analytics|plausible|goatcounter|gc\.zgo\.at|matomo|piwik|hotjar|clarity\.ms|connect\.facebook|insight\.min|umami|fathom|simpleanalytics|cloudflareinsights|/pixel|count\.js",
+    re.IGNORECASE,
+)
+
 
 def lacks_files(seen: Observations) -> bool:
     """Styles or scripts did not come; what a server says it does not have is the page's own fault."""
-    return any(_DRAWS.search(address) for address in _kept(seen))
+    return any(_DRAWS.search(address) and not _COUNTS.search(address) for address in _kept(seen))
 
 
 def lacks_styles(seen: Observations) -> bool:

@@ -36,7 +36,7 @@ _GAINED = re.compile(
 )
 #: "$25–37B", "40 miljoner": what follows makes it a market, a discount or a count
 _MORE_THAN_A_PRICE = re.compile(
-    rf"(?:\s?[–-]\s?[{_SIGNS}]?\d{{1,7}}(?:[.,]\d{{1,2}})?)?\s?(?:[kKmMbB]\b|[bB]n\b|\+|million|billion|trillion|miljon|miljard|off|rabatt)"
+    rf"(?:\s?[–-]\s?[{_SIGNS}]?\d{{1,7}}(?:[.,]\d{{1,2}})?)?\s?(?:[kKmMbB]\b|[bB]n\b|\+(?!\s?(?:VAT|vat|moms|GST|gst|tax|postage|p&p|frakt))|million|billion|trillion|miljon|miljard|off|rabatt)"
 )
 _AROUND = 60
 #: one of these stands in every amount, in small letters

@@ -93,14 +93,16 @@ _SMALL_PRINT = re.compile(r"villkor|policy|terms|conditions|cookies|gdpr|integri
 
 
 def _leads_on(page: Page) -> Element | None:
-    """A plain link to a page where one may write, book or buy: hidden, but not blocked."""
+    """A plain link that names the step, or to a page where it is taken: easily missed, but not blocked."""
     ways = [phrases("reading.booked"), phrases("reading.bought"), phrases("contact.links")]
     said = [
         (f"{link.text} · {path_words(link.attr('href'))}", link)
         for link in page.dom.shown("a")
-        if not is_idle(link.attr("href")) and not _SMALL_PRINT.search(link.text)
+        if link.text and not is_idle(link.attr("href")) and not _SMALL_PRINT.search(link.text)
     ]
-    return next((link for way in ways for one, link in said if way.search(one)), None)
+    step = phrases(f"goals.{page.brief.goal}.labels")
+    named = (link for _, link in said if step.search(link.text) and region_of(link) not in ("nav", "footer"))
+    return next(named, None) or next((link for way in ways for one, link in said if way.search(one)), None)
 
 
 def _direct_target(page: Page) -> bool:

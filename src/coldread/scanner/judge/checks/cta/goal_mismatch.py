@@ -101,7 +101,14 @@ def _leads_on(page: Page) -> Element | None:
         if link.text and not is_idle(link.attr("href")) and not _SMALL_PRINT.search(link.text)
     ]
     step = phrases(f"goals.{page.brief.goal}.labels")
-    named = (link for _, link in said if step.search(link.text) and region_of(link) not in ("nav", "footer"))
+    pressed = {action.selector for action in page.actions}  # whose words are judged as a button's
+    named = (
+        link
+        for _, link in said
+        if step.search(link.text)
+        and link.selector not in pressed
+        and region_of(link) not in ("nav", "footer")
+    )
     return next(named, None) or next((link for way in ways for one, link in said if way.search(one)), None)
 
 

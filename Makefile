@@ -24,8 +24,8 @@ test-whole: .venv/.dev debian-needed node ## the same with every case of every l
 	@export TEST_WHOLE=1; $(RUN_TESTS)
 
 .PHONY: test-quick
-test-quick: .venv/.dev ## what needs no browser, no PostgreSQL, no chain and no process of its own: two minutes, for the inner loop
-	@unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest -q --workers 3 --quick $(ARGS)
+test-quick: .venv/.dev ## what needs no browser, no PostgreSQL, no chain and no process of its own: a minute and a half, for the inner loop
+	@unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest -q --workers 4 --quick $(ARGS)
 
 .PHONY: coverage
 coverage: .venv/.dev debian-needed node ## all tests again, and which lines and branches of src they run; writes htmlcov/

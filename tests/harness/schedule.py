@@ -46,6 +46,7 @@ EXPENSIVE = SHARED | {"postgres_url", "own_postgres", "start_server", "chain", "
 SLOW = (
     "tests/advice/test_examples.py",
     "tests/advice/test_hurts.py::test_the_answers_to_the_owners_of_the_benchmark",
+    "tests/advice/test_wording.py::TestWording",
     "tests/api/test_scan.py::test_a_pipeline_answer",
     "tests/backup/",
     "tests/base/test_db.py::test_postgres_connections",
@@ -91,6 +92,7 @@ SLOW = (
     "tests/scanner/fetch/test_fetch.py::test_a_bomb",
     "tests/scanner/patch/test_diff.py::test_git_makes",
     "tests/scanner/patch/test_jsx.py",
+    "tests/scanner/patch/test_mend.py::test_own_pages",
     "tests/scanner/quality/",
     "tests/scanner/render/",
     "tests/scanner/test_addresses.py",
@@ -99,6 +101,7 @@ SLOW = (
     "tests/scanner/test_hostile_markup.py",
     "tests/scanner/test_phrases.py",
     "tests/scanner/test_score.py::test_the_order_does_not_depend",
+    "tests/submissions/test_submit.py::TestReview",
     "tests/test_import_circles.py",
     "tests/test_patterns.py",
     "tests/test_pick_python.py",

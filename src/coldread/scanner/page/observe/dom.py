@@ -176,9 +176,9 @@ class Element:
 
     def set_apart(self, drawn: str) -> None:
         """The blanks that a browser showed between the same letters: lines whose letters a script has put into elements of their own."""
-        written = self.text
+        written = self.text_within(len(drawn))  # a heading may hold all others
         letters = written.replace(" ", "")
-        if drawn != written and drawn.replace(" ", "").casefold() == letters.casefold():
+        if written and drawn != written and drawn.replace(" ", "").casefold() == letters.casefold():
             places = iter(letters)
             self._text = "".join(one if one == " " else next(places) for one in drawn)
 

@@ -10,7 +10,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.pages import long_patches
-from coldread.pages.report_view import patches, told_apart, view_of
+from coldread.pages.report_view import first_impression, patches, told_apart, view_of
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
@@ -19,6 +19,7 @@ from coldread.scanner.patch.mend import mend, with_fixes
 from coldread.scanner.report.pins import numbered, numbered_by_severity
 from tests.harness.service import Service
 from tests.harness.website import Website
+from tests.scanner.seeing import ENGLISH, button, document, rendered
 
 SITES = Path(__file__).parents[1] / "sites"
 
@@ -178,3 +179,11 @@ def test_what_wcag_says_on_another_side_is_named_beside_the_score_of_accessibili
     assert quoting, "the sample has such findings"
     named = [str(link.attributes["href"]) for link in page.css("section[aria-labelledby=scores] p a")]
     assert named == [f"#{one}" for one in quoting]
+
+
+@pytest.mark.parametrize(("top", "told"), [(300.0, "Book a call"), (3_000.0, "")])
+def test_a_button_far_down_is_not_seen_in_five_seconds(top: float, told: str) -> None:
+    html = document(f'<main><h1>Bread at your door</h1>{ENGLISH}<a href="/book">Book a call</a></main>')
+    look = button("body > main > a", "Book a call", box=(100.0, top, 200.0, 48.0))
+    report = review(rendered(html, look), Brief(goal=PrimaryGoal.BOOK_CALL))
+    assert first_impression(report).action == told

@@ -225,7 +225,7 @@ def first_impression(report: Report) -> FirstImpression:
     return FirstImpression(
         headline=heading_text(page.headline)[:300] if page.headline else "",
         subhead=page.subheads[0].text[:300] if page.subheads else "",
-        action=page.primary.label[:120] if page.primary else "",
+        action=page.primary.label[:120] if page.primary and page.is_on_first_screen(page.primary) else "",
         language=page.language or "",
     )
 

@@ -302,7 +302,7 @@ class Page:
     @cached_property
     def primary(self) -> CallToAction | None:
         boxes = {item.selector: item.area or item.box for item in self.desktop.values() if can_be_seen(item)}
-        return calls.primary(self.actions, self.calls, self._on_first_screen, boxes)
+        return calls.primary(self.actions, self.calls, self.is_on_first_screen, boxes)
 
     @cached_property
     def measured_headlines(self) -> list[Element]:
@@ -324,7 +324,7 @@ class Page:
         places = (element, *element.ancestors()) if self._veils else ()
         return any(place.selector in self._veils for place in places)
 
-    def _on_first_screen(self, call: CallToAction) -> bool:
+    def is_on_first_screen(self, call: CallToAction) -> bool:
         """Above the desktop fold; without a browser, in the header or in the first part of the page."""
         if self.seen.desktop is None:
             element = self.dom.by_selector[call.selector]

@@ -7,6 +7,7 @@ import pytest
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import FailedRequest
 from coldread.scanner.patch.mend import file_name_of
+from coldread.scanner.reading.places import places_in
 from coldread.scanner.reading.self_praise import _RESULT
 from tests.scanner.seeing import ENGLISH, brief, desktop, document, drawn, finding, rendered, verdict
 
@@ -85,3 +86,17 @@ def test_what_only_counts_visitors_is_not_said_to_be_missing(address: str, is_to
         rendered(document(f"<h1>Bread</h1>{ENGLISH}"), desktop=desktop(failed=(away,))), brief("book_call")
     )
     assert any("did not come to us" in told for told in report.caveats) is is_told
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("Scripted in Al Qaeda Ink", []),
+        ("Arkitekter med licens i TEE sedan länge", []),
+        ("We bake in Heberg every night", ["Heberg"]),
+        ("Vi bakar i Vessigebro varje natt", ["Vessigebro"]),
+        ("Bread in Little Snoring", ["Little Snoring"]),
+    ],
+)
+def test_a_title_and_a_register_are_no_places(text: str, places: list[str]) -> None:
+    assert [one.name for one in places_in(text) if one.by == "capital"] == places

@@ -190,5 +190,20 @@ def places_in(text: str) -> tuple[Named, ...]:
         else Named(name=match[2], by="capital")
         for match in _STATE.finditer(text)
     ]
-    found += [Named(name=match[1], by="capital") for match in _IN.finditer(text)]
+    found += [
+        Named(name=match[1], by="capital") for match in _IN.finditer(text) if not _is_of_a_name(text, match)
+    ]
     return tuple(found)
+
+
+def _is_of_a_name(text: str, match: re.Match[str]) -> bool:
+    """“Scripted in Al Qaeda Ink” is a book, in which every word has a capital; a register (“i TEE”) is no town."""
+    before = text[max(0, match.start() - LONGEST_WORD) : match.start()].split()
+    goes_on = _CAPITAL_NEXT.match(text, match.end()) is not None
+    return (goes_on and bool(before) and before[-1][:1].isupper()) or (
+        match[1].isupper() and len(match[1]) <= SHORTHAND
+    )
+
+
+LONGEST_WORD, SHORTHAND = 30, 4
+_CAPITAL_NEXT = re.compile(r" [A-ZÅÄÖ]")

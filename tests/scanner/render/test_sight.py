@@ -356,3 +356,31 @@ def test_a_page_is_opened_in_the_language_that_it_is_written_in(
     page = html("<h1>Bröd</h1><p id='told'></p><script>told.textContent = navigator.language</script>")
     record = studio.look(page.replace('lang="en"', f'lang="{said}"')).observations
     assert f">{language}<" in (record.rendered_html or "")
+
+
+FADING = """<style>@keyframes fade {{ to {{ opacity: 1 }} }} .fade {{ opacity: 0; animation: fade 1s forwards }}
+@media (prefers-reduced-motion: reduce) {{ {rule} }}</style>"""
+
+
+@pytest.mark.parametrize(
+    "rule", ["* { animation: none !important }", ".fade { opacity: 1; animation: none }"]
+)
+def test_a_heading_that_is_kept_from_whoever_wants_no_motion_is_seen_as_others_see_it(
+    studio: Studio, rule: str
+) -> None:
+    page = html(
+        '<main><div class="fade"><h1>Houses by the sea</h1><a href="/book">Book a call</a></div></main>',
+        head=FADING.format(rule=rule),
+    )
+    record = studio.look(page).observations
+    for view in (record.desktop, record.mobile):
+        assert view is not None
+        assert [item.visible for item in view.drawn if item.tag in ("h1", "a")] == [True, True]
+
+
+def test_a_heading_that_nobody_sees_stays_unseen(studio: Studio) -> None:
+    record = studio.look(
+        html('<main><h1 style="opacity: 0">Houses by the sea</h1><p>Words</p></main>')
+    ).observations
+    assert record.desktop is not None
+    assert not any(item.visible for item in record.desktop.drawn if item.tag == "h1")

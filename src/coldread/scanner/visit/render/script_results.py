@@ -57,6 +57,7 @@ def axe_source() -> str:
 
 #: what stands in front of a script, in this order
 _BEFORE = {
+    "held_back": ("measures",),
     "first": ("measures", "overlays"),
     "scroll": ("measures", "overlays"),
     "sight": ("measures", "controls", "faults", "letters"),

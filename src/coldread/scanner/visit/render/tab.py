@@ -97,6 +97,13 @@ class Tab:
             raise TabLost(str(error).splitlines()[0]) from None
         return True
 
+    async def let_move(self) -> None:
+        """From now on the page is opened by somebody who has nothing against motion."""
+        try:
+            await self.within(self.deadlines.answer, self.page.emulate_media(reduced_motion="no-preference"))
+        except (TimeoutError, PlaywrightError) as error:
+            raise TabLost(f"no motion: {error}") from None
+
     async def run(self, expression: str, patience: float, *, in_page: bool = False) -> str:
         """What a script returns, in our own world or in the page's."""
         try:

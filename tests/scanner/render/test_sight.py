@@ -362,14 +362,16 @@ FADING = """<style>@keyframes fade {{ to {{ opacity: 1 }} }} .fade {{ opacity: 0
 @media (prefers-reduced-motion: reduce) {{ {rule} }}</style>"""
 
 
+@pytest.mark.parametrize("hidden", ["h1", "a"])
 @pytest.mark.parametrize(
     "rule", ["* { animation: none !important }", ".fade { opacity: 1; animation: none }"]
 )
-def test_a_heading_that_is_kept_from_whoever_wants_no_motion_is_seen_as_others_see_it(
-    studio: Studio, rule: str
+def test_what_is_kept_from_whoever_wants_no_motion_is_seen_as_others_see_it(
+    studio: Studio, rule: str, hidden: str
 ) -> None:
+    fades = {name: ' class="fade"' if name == hidden else "" for name in ("h1", "a")}
     page = html(
-        '<main><div class="fade"><h1>Houses by the sea</h1><a href="/book">Book a call</a></div></main>',
+        f'<main><h1{fades["h1"]}>Houses by the sea</h1><a{fades["a"]} href="/book">Book a call</a></main>',
         head=FADING.format(rule=rule),
     )
     record = studio.look(page).observations
@@ -378,9 +380,12 @@ def test_a_heading_that_is_kept_from_whoever_wants_no_motion_is_seen_as_others_s
         assert [item.visible for item in view.drawn if item.tag in ("h1", "a")] == [True, True]
 
 
-def test_a_heading_that_nobody_sees_stays_unseen(studio: Studio) -> None:
-    record = studio.look(
-        html('<main><h1 style="opacity: 0">Houses by the sea</h1><p>Words</p></main>')
-    ).observations
+def test_what_nobody_sees_is_no_reason_to_let_anything_move(studio: Studio) -> None:
+    page = html(
+        '<main><h1 style="opacity: 0">Houses by the sea</h1><p>Words</p><b>holds still</b></main>',
+        head="<style>@media (prefers-reduced-motion: no-preference) { b { display: none } }</style>",
+    )
+    record = studio.look(page).observations
     assert record.desktop is not None
-    assert not any(item.visible for item in record.desktop.drawn if item.tag == "h1")
+    shown = {item.tag: item.visible for item in record.desktop.drawn}
+    assert (shown["h1"], shown["b"]) == (False, True)

@@ -148,12 +148,23 @@ async def _free(tab: Tab) -> None:
 
 
 async def _let_appear(tab: Tab, watch: Stopwatch) -> None:
-    """Some pages forget their first words for whoever wants no motion, as we do: these are seen as all others see them."""
+    """Some pages forget their first words for whoever wants no motion, as we do: these are seen as all others see them.
+
+    What is not to be seen either way, such as the other slides of a show, is no reason to let anything move.
+    """
     try:
-        if await tab.run(expression("held_back"), watch.left(tab.deadlines.answer)) == "true":
-            await tab.let_move()  # what begins to move now is at its end before it is measured
+        held_back = await _held_back(tab, watch)
+        if held_back:
+            await tab.let_move("no-preference")  # what begins now is at its end before it is measured
+            if await _held_back(tab, watch) >= held_back:
+                await tab.let_move("reduce")
     except TabLost:
         return
+
+
+async def _held_back(tab: Tab, watch: Stopwatch) -> int:
+    told: int = json.loads(await tab.run(expression("held_back"), watch.left(tab.deadlines.answer)))
+    return told
 
 
 async def _answered(tab: Tab, script: str, watch: Stopwatch) -> str:

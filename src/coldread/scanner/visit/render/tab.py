@@ -6,7 +6,7 @@ import asyncio
 import base64
 import json
 from collections.abc import Awaitable
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from playwright.async_api import Browser, BrowserContext, CDPSession, Dialog, Page
 from playwright.async_api import Error as PlaywrightError
@@ -97,10 +97,10 @@ class Tab:
             raise TabLost(str(error).splitlines()[0]) from None
         return True
 
-    async def let_move(self) -> None:
-        """From now on the page is opened by somebody who has nothing against motion."""
+    async def let_move(self, motion: Literal["no-preference", "reduce"]) -> None:
+        """From now on the page is opened by somebody who has something against motion, or nothing."""
         try:
-            await self.within(self.deadlines.answer, self.page.emulate_media(reduced_motion="no-preference"))
+            await self.within(self.deadlines.answer, self.page.emulate_media(reduced_motion=motion))
         except (TimeoutError, PlaywrightError) as error:
             raise TabLost(f"no motion: {error}") from None
 

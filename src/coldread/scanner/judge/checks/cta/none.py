@@ -23,7 +23,7 @@ from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.observe.actions import can_be_seen, is_slider_dot
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases, words
+from coldread.scanner.page.phrases import phrases, whole_phrases, words
 from coldread.scanner.reading.read import reading_of
 
 #: a fill that one sees, and the sides of a box
@@ -89,6 +89,7 @@ def _dressed(page: Page, view: Viewport) -> list[Evidence]:
         and item.visible
         and words(item.text)
         and not is_slider_dot(item.text)
+        and not whole_phrases("labels.controls").fullmatch(item.text.strip())
         and item.box[1] + item.box[3] / 2 <= view.height
         and _is_filled(item)
         and not _is_menu(page, item.selector)

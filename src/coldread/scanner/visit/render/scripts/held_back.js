@@ -1,12 +1,12 @@
-// Whether the page holds its heading back: it has its place on the first screen, and nobody can see it.
-// MEASURES stands in front.
+// How many headings, lines and buttons have their place on the first screen, and nobody can see them. MEASURES stands in front.
 settle();
+const MOST_ASKED = 2000;
 return JSON.stringify(
-  [...document.querySelectorAll("h1")].slice(0, 5).some((heading) => {
-    const rect = heading.getBoundingClientRect();
+  [...document.querySelectorAll("h1, h2, p, a, button")].slice(0, MOST_ASKED).filter((one) => {
+    const rect = one.getBoundingClientRect();
     return (
-      !isNothing(rect) && rect.top < innerHeight && rect.bottom > 0 &&
-      heading.checkVisibility({ visibilityProperty: true }) && !heading.checkVisibility({ opacityProperty: true })
+      !isNothing(rect) && rect.top < innerHeight && rect.bottom > 0 && rect.left < innerWidth && rect.right > 0 &&
+      one.checkVisibility({ visibilityProperty: true }) && !one.checkVisibility({ opacityProperty: true })
     );
-  }),
+  }).length,
 );

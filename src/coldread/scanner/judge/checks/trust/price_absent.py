@@ -70,7 +70,23 @@ def check(page: Page) -> Verdict:
         severity = Severity.INFO  # whoever says how the demo goes may tell the price there
     sure = META.confidence if not told else TOLD
     absent = found(META, page.brief, severity, [evidence.searched(page, "body")], count=1, confidence=sure)
-    return replace(absent, title=_TOLD(page.brief.lang)) if spoken else absent
+    lang = page.brief.lang
+    if goal != PrimaryGoal.BOOK_CALL:  # nobody asks an app shop or a box office for a quote
+        absent = replace(
+            absent, why=_NO_CALL["why"](lang), fix=replace(absent.fix, summary=_NO_CALL["fix"](lang))
+        )
+    return replace(absent, title=_TOLD(lang)) if spoken else absent
+
+
+_NO_CALL = {
+    "why": Said(
+        en="Most visitors want to know what it costs before they go on.",
+        sv="De flesta vill veta vad det kostar innan de går vidare.",
+    ),
+    "fix": Said(
+        en="State the price, or that it costs nothing.", sv="Ange priset, eller att det inte kostar något."
+    ),
+}
 
 
 #: readers of 11 such pages missed the figure on all of them

@@ -336,12 +336,20 @@ def test_the_report_begins_with_what_it_says_and_opens_what_it_agrees_with(
             assert asked.status_code == 200
             return HTMLParser(asked.text)
 
+        def leads_with(document: HTMLParser) -> str:
+            lead = document.css_first("p.lead")
+            assert lead is not None
+            return lead.text()
+
         before = shown()
         waits = {"en": "A language model is reading", "sv": "En språkmodell läser också"}[lang]
         assert waits in before.text()
         service.run(read_again(service.services, "a" * 32))
         page = shown()
         assert waits not in page.text()
+        both = {"en": "Rules have measured the page", "sv": "Regler har mätt sidan"}[lang]
+        assert both not in leads_with(before)
+        assert both in leads_with(page), "what blocks by the rules alone does not lead"
 
         def of(document: HTMLParser, id: str) -> tuple[str, str, bool]:
             """Its number, what it is folded into, and whether the doubt stands beside it."""

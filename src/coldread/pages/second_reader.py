@@ -71,7 +71,7 @@ def second_reader_values(
     `expected_since`: scans from then on may still be waiting for their model; None where none is configured.
     """
     reader = second_reader(stored.answer.get("model_notes") or {}, stored.language, lang)
-    found = told_apart(view.groups, reader)
+    found = findings_shown(view.groups, reader)
     return {
         "reader": reader,
         "asked": questions(view.answers, reader),
@@ -79,18 +79,14 @@ def second_reader_values(
         "disputed": found.disputed,
         "others": found.others,
         "doubted": found.doubted,
-        "blocked": reader is None
-        or any(is_blocking(item) and item.id not in reader.doubts for item in _all(view)),
+        "verdict_leads": reader is None
+        or any(is_blocking(item) for _, rows in found.listed for _, item in rows),
         "second_waits": expected_since is not None and reader is None and stored.scanned_at >= expected_since,
     }
 
 
 def is_blocking(item: Finding) -> bool:
     return item.severity is Severity.P0
-
-
-def _all(view: ReportView) -> list[Finding]:
-    return [item for _, rows in view.groups for _, item in rows]
 
 
 def second_reader_lines(stored: StoredScan, lang: Language) -> list[str]:
@@ -136,7 +132,7 @@ def questions(
     return [(answer, reader.answers.get(name.value), reader.doubts.get(name.value)) for name, answer in named]
 
 
-def told_apart(groups: Sequence[Group], reader: SecondReader | None) -> FindingsShown:
+def findings_shown(groups: Sequence[Group], reader: SecondReader | None) -> FindingsShown:
     """By what the model says of them; without one all are listed."""
     if reader is None:
         return FindingsShown(listed=tuple(groups), disputed=(), others=(), doubted=())

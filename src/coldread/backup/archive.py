@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import hashlib
 import json
@@ -10,7 +11,9 @@ import shutil
 import tarfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
+
+from coldread.base import private
 
 MANIFEST = "manifest.json"
 CHUNK = 1 << 20
@@ -43,12 +46,14 @@ class Manifest:
 def pack(archive: Path, parts: Mapping[str, Path], make_manifest: Any) -> None:
     """Write the parts, then the manifest that `make_manifest(hashes)` gives; the name appears when all is on disk."""
     partial = archive.with_name(archive.name + ".partial")
-    with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+    with private.open_file(partial) as file:
         with tarfile.open(fileobj=file, mode="w:gz", compresslevel=6) as tar:
             hashes = {}
             for name, path in parts.items():
-                hashes[name] = hash_of(path)
-                tar.add(path, name, recursive=False)
+                with contextlib.suppress(
+                    FileNotFoundError
+                ):  # forgotten while we were at it: what names it finds nothing
+                    hashes[name] = _add_file(tar, name, path)
             _add_bytes(tar, MANIFEST, make_manifest(hashes).as_json())
         file.flush()
         os.fsync(file.fileno())
@@ -77,8 +82,8 @@ def _lay_out(tar: tarfile.TarFile, folder: Path) -> None:
         content = tar.extractfile(entry) if entry.isfile() else None
         if content is None or not place.is_relative_to(folder.resolve()):
             raise tarfile.TarError(f"{entry.name} has no place in a backup")
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        private.make_folder(place.parent)
+        with private.open_file(place, new=True) as file:
             shutil.copyfileobj(content, file, CHUNK)
 
 
@@ -90,11 +95,30 @@ def files_under(folder: Path, prefix: str) -> Iterator[tuple[str, Path]]:
 
 
 def hash_of(path: Path) -> str:
-    digest = hashlib.sha256()
     with path.open("rb") as file:
-        while chunk := file.read(CHUNK):
-            digest.update(chunk)
+        return _hash_of(file)
+
+
+def _hash_of(file: IO[bytes]) -> str:
+    digest = hashlib.sha256()
+    while chunk := file.read(CHUNK):
+        digest.update(chunk)
     return digest.hexdigest()
+
+
+def _add_file(tar: tarfile.TarFile, name: str, path: Path) -> str:
+    """Its hash. Opened once: a file that is removed meanwhile is read to its end."""
+    with path.open("rb") as file:
+        hashed = _hash_of(file)
+        file.seek(0)
+        tar.addfile(_closed(tar.gettarinfo(arcname=name, fileobj=file)), file)
+    return hashed
+
+
+def _closed(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Laid out by hand (`tar xf`) it is private too."""
+    entry.mode = private.FILE
+    return entry
 
 
 def _add_bytes(tar: tarfile.TarFile, name: str, content: bytes) -> None:
@@ -102,5 +126,4 @@ def _add_bytes(tar: tarfile.TarFile, name: str, content: bytes) -> None:
 
     entry = tarfile.TarInfo(name)
     entry.size = len(content)
-    entry.mode = 0o600
-    tar.addfile(entry, io.BytesIO(content))
+    tar.addfile(_closed(entry), io.BytesIO(content))

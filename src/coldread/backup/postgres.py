@@ -9,6 +9,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
+from coldread.copying.postgres_end import continue_sequence
 from coldread.migrations.schema import metadata
 
 #: a job that ran is tried again after a restore; which worker had it means nothing there
@@ -50,12 +51,6 @@ def load(url: str, folder: Path, tables: dict[str, dict[str, Any]]) -> None:
             continue_sequence(connection, table, said["columns"])
 
 
-def is_empty(url: str) -> bool:
-    with psycopg.connect(_plain(url)) as connection:
-        row = connection.execute("SELECT to_regclass('alembic_version')").fetchone()
-    return row is not None and row[0] is None
-
-
 def _columns(connection: psycopg.Connection[Any], table: str) -> list[str]:
     rows = connection.execute(
         "SELECT column_name FROM information_schema.columns "
@@ -78,18 +73,6 @@ def _copy_out(connection: psycopg.Connection[Any], table: str, columns: list[str
         for chunk in copy:
             file.write(chunk)
     return cursor.rowcount
-
-
-def continue_sequence(connection: psycopg.Connection[Any], table: str, columns: list[str]) -> None:
-    if "id" not in columns:
-        return
-    row = connection.execute("SELECT pg_get_serial_sequence(%s, 'id')", (table,)).fetchone()
-    if row is None or row[0] is None:
-        return
-    last = sql.SQL("SELECT setval(%s, GREATEST((SELECT COALESCE(MAX(id), 0) FROM {}), 1))").format(
-        sql.Identifier(table)
-    )
-    connection.execute(last, (row[0],))
 
 
 def _plain(url: str) -> str:

@@ -1,54 +1,119 @@
-"""Restoring into an empty place: the same orders and deliverables as at the moment of the backup."""
+"""Restoring into an empty place: the same orders and deliverables as at the moment of the backup.
+
+From the first row on the database is marked as half filled, and nobody serves it; the mark goes with the last step. A
+restore that broke off is given again: what it left is removed, and it begins anew.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import shutil
 import sqlite3
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from coldread.backup import archive
 from coldread.backup.archive import BackupError, Manifest
 from coldread.backup.take import DATABASE, FOLDERS, TABLES
+from coldread.base import private
+from coldread.base.clock import Clock
 from coldread.base.settings import Settings
+from coldread.copying.end import CopyError, End
+from coldread.copying.ends import held, sqlite_path
+from coldread.copying.progress import Begun, Progress
+from coldread.copying.whole import Tell, fill, remove_what_came
 from coldread.migrations import apply
+from coldread.operators.upkeep import note_upkeep
+from coldread.privacy.erase import Erasure, erase_again
+from coldread.services import build
 from coldread.store.contents import FileContents
 
+COMMAND = "restore"
+#: of a restore's own files while it works
+WORK = ".restore-"
 
-def restore_backup(settings: Settings, file: Path) -> Manifest:
-    """Put everything in its place and bring the schema up to date; raises before anything is touched.
 
-    The place may be of the other kind than the one that was backed up.
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Restored:
+    """What is there again."""
+
+    manifest: Manifest
+    #: of those who had asked for it since the backup
+    erased: Erasure | None
+
+
+def restore_backup(
+    settings: Settings, file: Path, erased: frozenset[str] = frozenset(), tell: Tell = lambda _: None
+) -> Restored:
+    """Put everything in its place, bring the schema up to date, and forget again who is among `erased`.
+
+    Raises before anything is touched. The place may be of the other kind than the one that was backed up.
     """
-    _require_empty(settings)
-    settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with tempfile.TemporaryDirectory(dir=settings.data_dir, prefix=".restore-") as work:
-        manifest = archive.unpack(file, Path(work))
-        _require_fit(manifest)
-        same_kind = (manifest.database == "sqlite") == settings.is_sqlite
-        fill = _put_in_place if same_kind else _move_in
-        fill(settings, Path(work), manifest)
-    apply.upgrade(settings.database_url)
-    return manifest
+    try:
+        _clear_unfinished(settings, tell)
+        _require_empty(settings)
+        private.make_folder(settings.data_dir)
+        with tempfile.TemporaryDirectory(dir=settings.data_dir, prefix=WORK) as work:
+            manifest = archive.unpack(file, Path(work))
+            _require_fit(manifest)
+            _way(settings, Path(work), manifest)(settings, Path(work), manifest, file.name)
+        return Restored(
+            manifest=manifest, erased=_end(settings, erased, f"{file.name} of {manifest.taken_at}")
+        )
+    except CopyError as error:
+        raise BackupError(str(error)) from error
+
+
+def _clear_unfinished(settings: Settings, tell: Tell) -> None:
+    """What an earlier restore left that was cut off or failed; nothing else is ever removed."""
+    path = sqlite_path(settings.database_url)
+    if path is None or path.exists():
+        with held(settings, filled=True, alone=False) as place:
+            begun, where = Progress(place.end).begun, place.end.place
+        if begun is not None:
+            if begun.command != COMMAND:
+                raise BackupError(
+                    f"{where} is half filled by `coldread {begun.command}` from {begun.origin}: "
+                    "end or abandon that first, or name an empty database"
+                )
+            tell(f"a restore of {begun.origin} broke off here: what it left is removed")
+            with held(settings, filled=False) as place:
+                remove_what_came(place, begun)
+            if path is not None:
+                path.unlink()
+    for work in settings.data_dir.glob(f"{WORK}*"):
+        shutil.rmtree(work)
 
 
 def _require_empty(settings: Settings) -> None:
     """A restore never overwrites: not a database, not a deliverable, not a secret."""
+    _require_no_database(settings)
     for name in FOLDERS:
         folder = settings.data_dir / name
         if folder.is_dir() and any(folder.iterdir()):
-            raise BackupError(f"{folder} is not empty; restore into an empty data dir")
+            raise BackupError(
+                f"{folder} is not empty: name an empty data dir (COLDREAD_DATA_DIR), or move that folder away"
+            )
         if folder.is_dir():
             folder.rmdir()
-    if settings.is_sqlite:
-        there = not Path(settings.database_url.removeprefix("sqlite:///")).exists()
-    else:
-        from coldread.backup.postgres import is_empty
 
-        there = is_empty(settings.database_url)
-    if not there:
-        raise BackupError("there is a database already; restore into an empty one")
+
+def _require_no_database(settings: Settings) -> None:
+    path = sqlite_path(settings.database_url)
+    if path is not None and not path.exists():
+        return
+    with held(settings, filled=True, alone=False) as place:
+        if path is None and not place.end.has_table("alembic_version"):
+            return
+        done = (
+            place.end.execute("SELECT detail FROM upkeep WHERE name = 'restore'")
+            if place.end.has_table("upkeep")
+            else []
+        )
+    was = f", restored from {done[0][0]}" if done else ""
+    raise BackupError(f"there is a database already{was}: name an empty one (COLDREAD_DATABASE_URL)")
 
 
 def _require_fit(manifest: Manifest) -> None:
@@ -58,26 +123,71 @@ def _require_fit(manifest: Manifest) -> None:
         )
 
 
-def _put_in_place(settings: Settings, work: Path, manifest: Manifest) -> None:
+def _way(
+    settings: Settings, work: Path, manifest: Manifest
+) -> Callable[[Settings, Path, Manifest, str], None]:
+    """As it lies in the archive where the service looks for it there; else through a SQLite database beside its files."""
+    if (manifest.database == "sqlite") != settings.is_sqlite:
+        return _move_in
+    lies_in_files = (work / "artifacts").is_dir()
+    if lies_in_files == settings.keeps_files_in_database:
+        return _move_in
+    return _place_sqlite if settings.is_sqlite else _place_postgres
+
+
+def _begun(settings: Settings, work: Path, name: str) -> Begun:
+    """The mark: all that lies below `files`, and each secret, came with this restore."""
+    secrets = [settings.data_dir.absolute() / "secrets" / path.name for path in (work / "secrets").glob("*")]
+    return Begun(
+        command=COMMAND,
+        origin=name,
+        files=str(settings.data_dir.absolute() / "artifacts"),
+        secrets=tuple(map(str, secrets)),
+    )
+
+
+def _place_sqlite(settings: Settings, work: Path, manifest: Manifest, name: str) -> None:
+    url = f"sqlite:///{work / DATABASE}"
+    apply.upgrade(url)
+    with held(dataclasses.replace(settings, database_url=url), filled=False) as place:
+        _mark(place.end, _begun(settings, work, name))
+    path = sqlite_path(settings.database_url)
+    assert path is not None
+    private.make_folder(path.parent)
+    fresh = path.with_name(
+        f".{path.name}.new"
+    )  # on its own disk first, where that is another: never there by half
+    shutil.move(work / DATABASE, fresh)
+    fresh.replace(path)
+    _place_folders(settings, work)
+
+
+def _place_postgres(settings: Settings, work: Path, manifest: Manifest, name: str) -> None:
+    from coldread.backup.postgres import load
+
+    with held(settings, filled=False) as place:
+        _mark(place.end, _begun(settings, work, name))
+    _place_folders(settings, work)
+    apply.upgrade_to(settings.database_url, manifest.schema)
+    load(settings.database_url, work / TABLES, manifest.tables)
+    apply.upgrade_to(settings.database_url, "head")
+
+
+def _mark(end: End, begun: Begun) -> None:
+    end.begin()
+    Progress(end).mark(begun)
+    end.commit()
+
+
+def _place_folders(settings: Settings, work: Path) -> None:
     for name in FOLDERS:
         if (work / name).is_dir():
             shutil.move(work / name, settings.data_dir / name)
-    if settings.is_sqlite:
-        place = Path(settings.database_url.removeprefix("sqlite:///"))
-        place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.move(work / DATABASE, place)
-        return
-    from coldread.backup.postgres import load
-
-    apply.upgrade_to(settings.database_url, manifest.schema)
-    load(settings.database_url, work / TABLES, manifest.tables)
 
 
-def _move_in(settings: Settings, work: Path, manifest: Manifest) -> None:
-    """A backup of the other kind: made a whole SQLite house beside its files, which then moves."""
+def _move_in(settings: Settings, work: Path, manifest: Manifest, name: str) -> None:
+    """Made a whole SQLite house beside its files, which is then copied into the place, row by row, and compared."""
     from coldread.backup.copy_text import load
-    from coldread.move.ends import MoveError
-    from coldread.move.whole import move
 
     url = f"sqlite:///{work / DATABASE}"
     if manifest.database != "sqlite":
@@ -85,14 +195,13 @@ def _move_in(settings: Settings, work: Path, manifest: Manifest) -> None:
         load(work / DATABASE, work / TABLES, manifest.tables)
     apply.upgrade(url)
     _lay_out_contents(work)
-    try:
-        move(dataclasses.replace(settings, database_url=url, data_dir=work, store="files"), settings)
-    except MoveError as error:
-        raise BackupError(str(error)) from error
+    house = dataclasses.replace(settings, database_url=url, data_dir=work, store="files")
+    with held(house, filled=True) as source, held(settings, filled=False) as target:
+        fill(source, target, command=COMMAND, origin=name, tell=lambda _: None)
 
 
 def _lay_out_contents(work: Path) -> None:
-    """Contents that lay in the database become files: one form to move from."""
+    """Contents that lay in the database become files: one form to copy from."""
     connection = sqlite3.connect(work / DATABASE)
     try:
         store = FileContents(work / "artifacts")
@@ -102,3 +211,19 @@ def _lay_out_contents(work: Path) -> None:
             connection.execute("DELETE FROM blobs")
     finally:
         connection.close()
+
+
+def _end(settings: Settings, erased: frozenset[str], detail: str) -> Erasure | None:
+    """The last step, all of it or nothing: who asked to be forgotten is, the restore is noted, the mark is gone."""
+    services = build(settings)
+    try:
+        with held(settings, filled=False) as place:
+            place.end.begin()
+            session = place.end.session(Clock().now())
+            forgotten = erase_again(session, services, erased) if erased else None
+            note_upkeep(session, "restore", detail)
+            Progress(place.end).end()
+            place.end.commit()
+    finally:
+        asyncio.run(services.close())
+    return forgotten

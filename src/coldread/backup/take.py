@@ -9,6 +9,7 @@ from pathlib import Path
 
 from coldread.backup import archive
 from coldread.backup.archive import BackupError, Manifest
+from coldread.base import private
 from coldread.base.clock import Clock, date_time, rfc3339
 from coldread.base.settings import Settings
 from coldread.base.version import VERSION
@@ -22,7 +23,7 @@ FOLDERS = ("artifacts", "secrets")
 
 def take_backup(settings: Settings, folder: Path) -> Path:
     """Write a backup into `folder`; its path. The database first: every file that it names is there by then."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    private.make_folder(folder)
     schema = apply.current(settings.database_url)
     if schema is None:
         raise BackupError("the database is empty: nothing to back up")

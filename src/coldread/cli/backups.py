@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from coldread.base import log
 from coldread.cli.run import fail, run, settings_or_exit
 
 
@@ -38,19 +39,17 @@ def restore(
         typer.Option(help="Output of `coldread erase --list`: who asked to be forgotten since the backup."),
     ] = None,
 ) -> None:
-    """Restore a backup into an empty data dir and an empty database."""
+    """Restore a backup into an empty data dir and an empty database; where that broke off, the same command begins anew."""
     from coldread.backup.archive import BackupError
     from coldread.backup.restore import restore_backup
-    from coldread.operators.upkeep import note_upkeep
-    from coldread.privacy.erase import erase_again
 
+    settings = settings_or_exit()
+    log.configure(settings.log_format)
     hashes = frozenset(line.strip() for line in erased if line.strip()) if erased else frozenset()
     try:
-        manifest = restore_backup(settings_or_exit(), file)
+        restored = restore_backup(settings, file, hashes, typer.echo)
     except (BackupError, OSError) as error:
         fail(str(error))
-    if hashes:
-        gone = run(lambda services: services.db.write(erase_again, services, hashes))
-        typer.echo(f"erased again: {len(gone.gone) + len(gone.books_kept)} orders")
-    run(lambda services: services.db.write(note_upkeep, "restore", f"{file.name} of {manifest.taken_at}"))
-    typer.echo(f"restored as of {manifest.taken_at}")
+    if restored.erased is not None:
+        typer.echo(f"erased again: {len(restored.erased.gone) + len(restored.erased.books_kept)} orders")
+    typer.echo(f"restored as of {restored.manifest.taken_at}")

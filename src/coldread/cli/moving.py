@@ -10,6 +10,12 @@ import typer
 from coldread.base import log
 from coldread.cli.run import fail, settings_or_exit
 
+#: where it did not work out
+GO_ON = (
+    "The old database is as it was and can be served. Give the same command again to go on; with --abandon "
+    "the new database is emptied instead."
+)
+
 
 def move(
     to: Annotated[str, typer.Option(help="An empty database: postgresql://… or sqlite:PATH.")],
@@ -18,32 +24,44 @@ def move(
         typer.Option(help="Data dir of the new place, where it is another; its files must not be there yet."),
     ] = None,
     answers: Annotated[
-        int, typer.Option(help="Public answers of each kind to compare byte by byte.", min=1)
+        int, typer.Option(help="Public answers of each kind to compare byte by byte; 0: rows alone.", min=0)
     ] = 200,
     plan: Annotated[
         bool, typer.Option("--plan", help="Only tell how long it takes; the service may run.")
     ] = False,
+    abandon: Annotated[
+        bool, typer.Option("--abandon", help="Take an unfinished move back: the new database is empty again.")
+    ] = False,
 ) -> None:
     """Move everything into an empty database of the other kind: orders, documents, scans, ledger, jobs, letters, operators.
 
-    Stop `serve` and `work` first: a database that is in use is refused. The old one is left as it is. What breaks off
-    goes on when it is run again; nobody serves the new database before every row was compared.
+    Stop `serve` and `work` first: a database that is in use is refused. The old one is left as it is. What breaks off or
+    fails goes on when the same command is given again; nobody serves the new database before every row was compared.
     """
-    from coldread.move.ends import MoveError
-    from coldread.move.whole import move as move_all
-    from coldread.move.whole import plan_of, target_settings
+    from coldread.copying.end import CopyError, Unfinished
+    from coldread.move import whole
+    from coldread.move.plan import plan_of
 
     settings = settings_or_exit()
     log.configure(settings.log_format)
+    target = whole.target_settings(settings, to, data_dir)
     try:
         if plan:
             typer.echo(plan_of(settings).says())
             return
-        moved = move_all(settings, target_settings(settings, to, data_dir), typer.echo, answers=answers)
-    except MoveError as error:
-        fail(str(error))
-    for compared in moved.answers:
-        typer.echo(f"{compared.path.replace('{}', '…')}: {compared.asked} answers compared, all the same")
+        if abandon:
+            typer.echo(whole.abandon(target))
+            return
+        moved = whole.move(settings, target, typer.echo, answers=answers)
+    except CopyError as error:
+        fail(f"{error}\n{GO_ON}" if isinstance(error, Unfinished) else str(error))
+    if moved is None:
+        typer.echo("every row is there already and the same")
+    for compared in moved.answers if moved else []:
+        said = f"{compared.path.replace('{}', '…')}: {compared.asked} answers compared, all the same"
+        if compared.failing:
+            said += f"; {len(compared.failing)} fail on both sides, first {compared.failing[0]}"
+        typer.echo(said)
     typer.echo(
         "moved. Set COLDREAD_DATABASE_URL to the new database and start; keep the old one until you trust the new."
     )

@@ -1,1 +1,1 @@
-"""Moving house: everything of one database into another, of the other kind as a rule; checked, and resumed where it broke off."""
+"""`coldread move`: what it would take, the move itself, and taking an unfinished one back."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from coldread.base.settings import Settings
-from coldread.move.ends import End, MoveError
-from coldread.move.parts import CONTENTS, Key, Part, Row
+from coldread.copying.end import End, Unfinished
+from coldread.copying.parts import CONTENTS, Key, Part, Row
 from coldread.store.contents import FileContents, key_of
 
 
@@ -60,5 +60,8 @@ def _files(folder: Path, after: Key | None) -> Iterator[Row]:
             continue
         content = path.read_bytes()
         if key_of(content) != path.name:
-            raise MoveError(f"{path} is damaged: its content is not the one that its name says")
+            raise Unfinished(
+                f"{path} is damaged: its content is not the one that its name says. "
+                "Take it from a backup, or remove it: then what names it is not found"
+            )
         yield path.name, content

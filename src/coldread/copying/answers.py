@@ -12,13 +12,14 @@ from coldread.base import log
 from coldread.base.clock import Clock, SetClock
 from coldread.base.db import Database, P, PointRead, Session, T
 from coldread.base.watch import Watch
-from coldread.move.ends import End
-from coldread.move.shelf import Shelf
+from coldread.copying.end import End, Unfinished
+from coldread.copying.shelf import Shelf
 from coldread.services import Services, build
 
 #: where answers are asked for, and the rows that name them
 ASKED: tuple[tuple[str, str], ...] = (
     ("/v1/orders/{}", "SELECT id FROM orders ORDER BY id"),
+    ("/o/{}", "SELECT id FROM orders ORDER BY id"),
     ("/deliverables/{}/{}", "SELECT order_id, file FROM artifacts ORDER BY order_id, file"),
     ("/v1/scans/{}", "SELECT session_id FROM scans ORDER BY session_id"),
     ("/v1/agents/submissions/{}", "SELECT id FROM submissions ORDER BY id"),
@@ -26,7 +27,40 @@ ASKED: tuple[tuple[str, str], ...] = (
 #: of the headers, those that say something of the answer
 TELLING = frozenset({b"etag", b"content-type", b"content-length", b"last-modified", b"cache-control"})
 
-Answer = tuple[int, frozenset[tuple[bytes, bytes]], bytes]
+#: sent with every question, and so part of what a refusal says: the same for both sides, which then differ in nothing
+REQUEST_ID = b"compared-when-copied"
+#: keys that nobody asks with: what is only compared makes no secrets of its own
+UNUSED = ("unused" * 6,)
+
+
+class AnswersDiffer(Unfinished):
+    """Rows that are the same on both sides are answered differently."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What one side says."""
+
+    status: int
+    headers: frozenset[tuple[bytes, bytes]]
+    body: bytes
+
+    def differs_from(self, other: Answer) -> str:
+        """In what, for a person to read; empty where in nothing."""
+        if self.status != other.status:
+            return f"{self.status} here, {other.status} there"
+        if self.body != other.body:
+            at = next(
+                (
+                    place
+                    for place, (one, two) in enumerate(zip(self.body, other.body, strict=False))
+                    if one != two
+                ),
+                min(len(self.body), len(other.body)),
+            )
+            return f"from byte {at} on {self.body[at : at + 40]!r} here, {other.body[at : at + 40]!r} there"
+        headers = sorted({name.decode() for name, _ in self.headers ^ other.headers})
+        return f"another {', '.join(headers)}" if headers else ""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -37,8 +71,10 @@ class Compared:
     asked: int
     #: answered with 200 by both
     found: int
-    #: addresses whose answers differ, or cannot be given
+    #: addresses whose answers differ, with what differs
     differ: list[str]
+    #: addresses for which neither side has an answer: what is wrong there was wrong before
+    failing: list[str]
 
 
 class Rehearsed(Database):
@@ -86,19 +122,30 @@ async def _compared(source: Shelf, target: Shelf, most: int) -> list[Compared]:
     try:
         for path, named_by in ASKED:
             asked = found = 0
-            differ = []
+            differ, failing = [], []
             for names in spread(source.end.execute(named_by), most):
                 address = path.format(*names)
                 one, other = await _answer(ask_here, address), await _answer(ask_there, address)
                 asked += 1
-                found += one[0] == other[0] == 200
-                if one != other or one[0] >= 500:
-                    differ.append(address)
-            compared.append(Compared(path=path, asked=asked, found=found, differ=differ))
+                found += one.status == other.status == 200
+                if difference := one.differs_from(other):
+                    differ.append(f"{address}: {difference}")
+                elif one.status >= 500:
+                    failing.append(f"{address}: {one.status}")
+            compared.append(Compared(path=path, asked=asked, found=found, differ=differ, failing=failing))
     finally:
         await here.close()
         await there.close()
     return compared
+
+
+def require_same_answers(compared: list[Compared]) -> None:
+    for each in compared:
+        if each.differ:
+            raise AnswersDiffer(
+                f"{len(each.differ)} of {each.asked} answers of {each.path} differ though their rows are the same, "
+                f"first {each.differ[0]}"
+            )
 
 
 def spread(rows: Sequence[Any], most: int) -> Iterator[Any]:
@@ -110,7 +157,13 @@ def spread(rows: Sequence[Any], most: int) -> Iterator[Any]:
 
 def _services(shelf: Shelf, clock: Clock) -> Services:
     """As `serve` has them, without limits: nobody else is asking."""
-    settings = dataclasses.replace(shelf.settings, limit_reads_per_min=0, limit_misses_per_10min=0)
+    settings = dataclasses.replace(
+        shelf.settings,
+        limit_reads_per_min=0,
+        limit_misses_per_10min=0,
+        admin_secret=shelf.settings.admin_secret or UNUSED,
+        pipeline_key=shelf.settings.pipeline_key or UNUSED,
+    )
     database = Rehearsed(shelf.end, clock)
     return dataclasses.replace(build(settings, clock), db=database, watch=Watch(database))
 
@@ -139,9 +192,9 @@ async def _answer(app: Any, path: str) -> Answer:
         "path": path,
         "raw_path": path.encode(),
         "query_string": b"",
-        "headers": [(b"host", b"localhost")],
+        "headers": [(b"host", b"localhost"), (b"x-request-id", REQUEST_ID)],
         "client": ("127.0.0.1", 0),
         "server": ("localhost", 443),
     }
     await app(scope, receive, send)
-    return status, headers, bytes(body)
+    return Answer(status=status, headers=headers, body=bytes(body))

@@ -43,6 +43,10 @@ class Part:
     def key_of(self, row: Row) -> Key:
         return tuple(row[self.columns.index(name)] for name in self.key)
 
+    def named(self, row: Row) -> str:
+        """A row as people are told of it."""
+        return " ".join(f"{name}={value}" for name, value in zip(self.key, self.key_of(row), strict=True))
+
     def source(self, kind: str) -> str:
         special = self.on_sqlite if kind == "sqlite" else self.on_postgres
         return f"({special}) AS moved" if special else f'"{self.name}"'

@@ -1,0 +1,44 @@
+"""Taking hold of the database behind an address, whichever kind it is."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from coldread.base.settings import Settings
+from coldread.copying.end import CopyError, End
+from coldread.copying.shelf import Shelf
+
+
+def opened(url: str, *, filled: bool, alone: bool = True) -> End:
+    """The database behind `url`; `filled`: what is copied, else what it is copied into.
+
+    `alone`: nobody else may write to it until it is closed; else it is only looked at.
+    """
+    if path := sqlite_path(url):
+        from coldread.copying.sqlite_end import SqliteEnd
+
+        return SqliteEnd(path, filled=filled, alone=alone)
+    if url.startswith(("postgresql://", "postgres://")):
+        from coldread.copying.postgres_end import PostgresEnd
+
+        return PostgresEnd(url, filled=filled, alone=alone)
+    raise CopyError(
+        f"{url.split('://', 1)[0]} is no database of ours: postgresql://… or sqlite:///… is meant"
+    )
+
+
+def sqlite_path(url: str) -> Path | None:
+    """The file behind `url`, where it is one."""
+    return Path(url.removeprefix("sqlite:///")) if url.startswith("sqlite:///") else None
+
+
+@contextlib.contextmanager
+def held(settings: Settings, *, filled: bool, alone: bool = True) -> Iterator[Shelf]:
+    """One end with its contents, for as long as it is needed."""
+    end = opened(settings.database_url, filled=filled, alone=alone)
+    try:
+        yield Shelf(end, settings)
+    finally:
+        end.close()

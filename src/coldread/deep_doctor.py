@@ -16,6 +16,9 @@ from coldread.base.settings import Settings
 from coldread.doctor import Diagnosis, bad, good, mind
 from coldread.mail.tables import letters
 from coldread.orders.letters import write_plain_notice
+from coldread.payments.accepted import METHOD, taken
+from coldread.payments.methods.method import OutcomeUnknown
+from coldread.payments.terms import terms
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.home import own_scanner
@@ -36,9 +39,28 @@ def examine_deeply(settings: Settings) -> Iterator[Diagnosis]:
         yield bad("service", f"{settings.base_url}/v1/ping answers {answer.status_code}")
         return
     yield good("service", f"{settings.base_url} answers in {answer.elapsed.total_seconds() * 1000:.0f} ms")
+    yield from _networks(settings)
     yield from _ordered(settings)
     yield asyncio.run(_looked(settings))
     yield asyncio.run(_written(settings))
+
+
+def _networks(settings: Settings) -> Iterator[Diagnosis]:
+    """Each network that calls are paid on, asked what it is."""
+    for name, row in taken().items():
+        if getattr(settings, row.network):
+            yield asyncio.run(_network(settings, name))
+
+
+async def _network(settings: Settings, name: str) -> Diagnosis:
+    method = METHOD[name].open(terms(settings))
+    try:
+        await method.require_fit()
+    except OutcomeUnknown as error:
+        return bad("payment network", f"nothing is sold by {name}: {error}")
+    finally:
+        await method.close()
+    return good("payment network", f"{name}: the one that the settings name")
 
 
 def _ordered(settings: Settings) -> Iterator[Diagnosis]:

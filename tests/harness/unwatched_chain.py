@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.payments.methods.method import Transfer
+from coldread.payments.methods.method import Transfer, Walk
 
 
 class UnwatchedChain:
@@ -21,7 +21,13 @@ class UnwatchedChain:
     async def block_time(self, number: int) -> int:
         return 0
 
+    async def walked(self, first: int, last: int) -> Walk:
+        return Walk(transfers=await self.transfers(first, last), complete_to=last)
+
     async def transfers(self, first: int, last: int) -> list[Transfer]:
         return []
+
+    def leg(self, challenge_id: str) -> str:
+        return ""
 
     async def close(self) -> None: ...

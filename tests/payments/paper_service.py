@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import httpx
+import sqlalchemy as sa
 
-from coldread.payments.budget import _RESERVED, day_of
+from coldread.payments.budget import day_of
 from coldread.payments.methods.tempo import Tempo
 from coldread.payments.processor import PaymentProcessor
+from coldread.payments.tables import payment_budgets
 from tests.harness.service import Service
 from tests.payments.paper_chain import KEY, PaperChain, PaperNode, signed
 from tests.payments.scripted_chain import PATH, RAW, buy, challenge_of, paying
@@ -17,10 +19,7 @@ def on_paper(service: Service, chain: PaperChain | None = None) -> PaperNode:
     node = PaperNode(chain or PaperChain(service.clock))
     method = service.services.one(PaymentProcessor).method("tempo")
     assert isinstance(method, Tempo)
-    method.node.http, method.timeout_s = (
-        node.http,
-        0,
-    )  # its clock is the test's: waiting for a receipt brings none
+    method.nodes[0].http, method.timeout_s = node.http, 0  # its clock is the test's: waiting brings nothing
     return node
 
 
@@ -45,5 +44,6 @@ class PaperPayer:
 
 def reserved(service: Service) -> int:
     """What today's budget holds."""
-    row = service.run(service.services.db.point(_RESERVED, day_of(service.clock.now())))
+    day = payment_budgets.c.day == day_of(service.clock.now())
+    row = service.read(lambda session: session.row(sa.select(payment_budgets.c.reserved).where(day)))
     return row[0] if row else 0

@@ -13,7 +13,7 @@ import httpx
 
 from coldread.base.clock import SECOND
 from coldread.payments.credential import Credential
-from coldread.payments.methods.method import ChainOutcome, VerifiedPayment
+from coldread.payments.methods.method import ChainOutcome, Conclusion, Expected, VerifiedPayment
 from coldread.payments.processor import PaymentProcessor
 from tests.harness.service import Service
 from tests.harness.unwatched_chain import UnwatchedChain
@@ -54,16 +54,14 @@ class ScriptedChain(UnwatchedChain):
             mined_at=self.mined_at,
         )
 
-    async def settle(
-        self, credential: Credential, tx_hash: str, valid_before: int | None, now: int
-    ) -> ChainOutcome:
+    async def settle(self, credential: Credential, expected: Expected, now: int) -> Conclusion:
         if self.settled is not None:
-            return self.settled
-        self.charged.append(tx_hash)
-        return ChainOutcome.MINED
+            return Conclusion(self.settled, "it says so")
+        self.charged.append(expected.tx_hash)
+        return Conclusion(ChainOutcome.MINED)
 
-    async def outcome(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
-        return self.says
+    async def outcome(self, expected: Expected, now: int) -> Conclusion:
+        return Conclusion(self.says, "it says so")
 
 
 def scripted(service: Service) -> ScriptedChain:

@@ -26,28 +26,37 @@ from coldread.payments import jobs, ledger, read_credential
 from coldread.payments.challenge import body_digest
 from coldread.payments.credential import Credential
 from coldread.payments.methods.method import OutcomeUnknown
-from coldread.payments.methods.rpc import Node
+from coldread.payments.methods.rpc import Node, NodeRefused
 from coldread.payments.methods.tempo import Tempo
 from coldread.payments.paid_call import Delivery, PaidRequest, PaidWork, paid_call
 from coldread.payments.prices import CALL
 from coldread.payments.processor import PaymentProcessor
-from coldread.payments.reconcile import reconcile
+from coldread.payments.reconcile import Books, reconcile
 from coldread.payments.states import PAID_FOR, State
 from coldread.payments.tables import (
     payment_budgets,
     payment_reconciliations,
     payment_refunds,
+    payment_reservations,
     payments,
 )
 from coldread.services import Services
-from tests.payments.paper_chain import CHAIN_ID, PaperChain, signed
+from tests.payments.paper_chain import CHAIN_ID, PaperChain, Refusal, signed
 
 START = 1_794_734_400_000_000
 #: between two lives; none lasts so long
-APART_S = 3 * 24 * 3600
-TABLES = (payments, payment_budgets, payment_refunds, payment_reconciliations, job_rows)
+APART_S = 4 * 24 * 3600
+TABLES = (
+    payments,
+    payment_budgets,
+    payment_reservations,
+    payment_refunds,
+    payment_reconciliations,
+    job_rows,
+)
 PRICE = CALL["quick-fix"]
 BODY = b'{"problem": "It says Welcome"}'
+SEND, RECEIPT = "eth_sendRawTransactionSync", "eth_getTransactionReceipt"
 GARBAGE: tuple[Any, ...] = ("mined", ["0x1"], {"status": "0x01"}, 7, {}, {"status": "0x0"}, "0x", True)
 
 
@@ -152,14 +161,16 @@ class GatedDatabase(Database):
 
 
 class LyingNode(Node):
-    """Drops, delays, garbles, names another chain, refuses and mines; honest when it is calm."""
+    """Drops, delays, garbles, names another chain, refuses and mines: honest when it is calm, but for its vice."""
 
-    def __init__(self, chain: PaperChain, gate: Gate, chance: random.Random | None, denied: set[str]) -> None:
+    def __init__(
+        self, chain: PaperChain, gate: Gate, chance: random.Random | None, vice: Vice, seen: Seen
+    ) -> None:
         super().__init__("http://127.0.0.1:9", 1)
         self.chain, self.gate, self.chance = chain, gate, chance
-        self.denied = denied
+        self.vice, self.seen = vice, seen
 
-    async def ask(self, method: str, *parameters: Any) -> Any:
+    async def ask(self, method: str, *parameters: Any, **_: Any) -> Any:
         await self.gate()
         said = await self._said(method, list(parameters))
         await self.gate()
@@ -168,23 +179,99 @@ class LyingNode(Node):
     async def _said(self, method: str, parameters: list[Any]) -> Any:
         mood = 1.0 if self.chance is None else self.chance.random()
         if self.chance is None or mood > 0.35:
-            return self.chain.answer(method, parameters)
+            return self._known(method, parameters)
         if mood < 0.06:
             raise OutcomeUnknown("dropped on the way there")
-        if method == "eth_sendRawTransactionSync" and mood < 0.2:
-            self.chain.submit(parameters[0], self.chance.choice((0, 2, 9, 40)) * SECOND)
-            raise OutcomeUnknown("nonce too low")
+        if method == SEND and mood < 0.2:
+            self._send(parameters[0], self.chance.choice((0, 2, 9, 40)) * SECOND)
+            raise NodeRefused(-32000)
         if mood < 0.24:
-            self.chain.answer(method, parameters)
+            self._known(method, parameters)
             raise OutcomeUnknown("dropped on the way back")
         if mood < 0.28:
             await asyncio.sleep(self.chance.random() * 20)
-            return self.chain.answer(method, parameters)
+            return self._known(method, parameters)
         if mood < 0.33:
+            self.seen.trial_lied |= method == "eth_call" and "gas" in parameters[0]
             return self.chance.choice(GARBAGE)
-        if method == "eth_getTransactionReceipt":
-            self.denied.add(parameters[0])
         return hex(CHAIN_ID + 1) if method == "eth_chainId" else None
+
+    def _known(self, method: str, parameters: list[Any]) -> Any:
+        """What is true, as the vice tells it."""
+        try:
+            if method == SEND:
+                return self.vice(method, self._send(parameters[0], 0))
+            said = self.vice(method, self.chain.answer(method, parameters))
+        except Refusal:
+            raise NodeRefused(-32000) from None
+        return said
+
+    def _send(self, raw: str, after: int) -> Any:
+        if self.vice("eth_chainId", hex(CHAIN_ID)) != hex(CHAIN_ID) and self.seen.could_know():
+            self.seen.oddities.append("a transaction was sent to another chain")
+        self.chain.submit(raw, after)
+        return self.chain.answer(SEND, [raw])
+
+
+@dataclasses.dataclass
+class Seen:
+    """What the nodes of a life noticed."""
+
+    #: whether the vice is older than any question that is still under way
+    could_know: Callable[[], bool]
+    #: a node said that it would execute what it never tried
+    trial_lied: bool = False
+    oddities: list[str] = dataclasses.field(default_factory=list)
+
+
+#: gets a question's name and the true answer; gives what the node says
+Vice = Callable[[str, Any], Any]
+
+
+def honest(_: str, said: Any) -> Any:
+    return said
+
+
+def says_failed(method: str, said: Any) -> Any:
+    """Whatever was mined is said to have failed."""
+    if method == RECEIPT and said is not None:
+        return {**said, "status": "0x0", "logs": []}
+    return said
+
+
+def withholds_receipts(method: str, said: Any) -> Any:
+    return None if method == RECEIPT else said
+
+
+def forges_logs(method: str, said: Any) -> Any:
+    """Each receipt tells of somebody else's payment."""
+    if method == RECEIPT and said is not None:
+        logs = [{**log, "topics": [*log["topics"][:3], "0x" + "ab" * 32]} for log in said["logs"]]
+        return {**said, "logs": logs}
+    return said
+
+
+def withholds_logs(method: str, said: Any) -> Any:
+    return [] if method == "eth_getLogs" else said
+
+
+def withholds_receipts_and_logs(method: str, said: Any) -> Any:
+    """What alone is left: the nonce, and the account's balance."""
+    return withholds_logs(method, withholds_receipts(method, said))
+
+
+def changes_its_chain(method: str, said: Any) -> Any:
+    return hex(CHAIN_ID + 7) if method == "eth_chainId" else said
+
+
+VICES: tuple[Vice, ...] = (
+    says_failed,
+    withholds_receipts,
+    forges_logs,
+    withholds_logs,
+    withholds_receipts_and_logs,
+    changes_its_chain,
+)
 
 
 @dataclasses.dataclass
@@ -196,12 +283,14 @@ class Bought:
     bodies: set[bytes] = dataclasses.field(default_factory=set)
     #: it was answered with 402: a client pays again
     refused: bool = False
+    #: no block can take it
+    worthless: bool = False
 
 
 class World:
     """One run."""
 
-    def __init__(self, stage: Stage, seed: int) -> None:
+    def __init__(self, stage: Stage, seed: int, vice: Vice | None) -> None:
         self.stage, self.seed = stage, seed
         self.chance = random.Random(seed)
         self.chain = PaperChain(stage.clock)
@@ -211,8 +300,12 @@ class World:
         self.gates: list[Gate] = []
         self.tasks: list[asyncio.Task[Any]] = []
         self.died = 0
-        #: transactions that the node denied to have, perhaps after their end: nobody can know better
-        self.denied: set[str] = set()
+        #: how its node lies, all the time; and whether it goes on when all else is calm
+        self.vice = vice or (self.chance.choice(VICES) if self.chance.random() < 0.4 else honest)
+        self.lies_to_the_end = self.vice is not honest and self.chance.random() < 0.5
+        #: from when on it lies: some payments are under way then
+        self.turns_at = self.stage.clock.now() + self.chance.choice((0, 5, 60)) * SECOND
+        self.seen = Seen(could_know=lambda: self.stage.clock.now() > self.turns_at + MINUTE)
         self.calm = False
         self.processes = [self.process() for _ in range(2)]
 
@@ -225,8 +318,13 @@ class World:
         )
         method = made.one(PaymentProcessor).method("tempo")
         assert isinstance(method, Tempo)
-        method.node = LyingNode(self.chain, gate, None if self.calm else self.chance, self.denied)
+        chance = None if self.calm else self.chance
+        method.nodes = [LyingNode(self.chain, gate, chance, self._told, self.seen)]
         return made
+
+    def _told(self, method: str, said: Any) -> Any:
+        lies = self.stage.clock.now() >= self.turns_at and (self.lies_to_the_end or not self.calm)
+        return self.vice(method, said) if lies else said
 
     async def request(self, credential: Credential | None, fails: bool) -> Delivery | Problem | None:
         """What a client hears; None where the process died, or the client hung up."""
@@ -292,12 +390,18 @@ class World:
         if not isinstance(told, Problem) or told.type.status != 402:
             return None
         challenge = dict(re.findall(r'(\w+)="([^"]*)"', told.headers["WWW-Authenticate"]))
-        raw = signed(challenge, self.stage.clock.now(), valid_s=self.chance.choice((20, 60)))
+        worthless = self.chance.random() < 0.1
+        raw = signed(
+            challenge,
+            self.stage.clock.now(),
+            valid_s=self.chance.choice((20, 60)),
+            gas=1 if worthless else 200_000,
+        )
         payload: dict[str, str] = {"type": "transaction", "signature": raw}
-        if self.chance.random() < 0.2:
+        if not worthless and self.chance.random() < 0.2:
             payload = {"type": "hash", "hash": self.chain.submit(raw)}
         credential = read_credential.from_json({"challenge": challenge, "payload": payload})
-        bought = Bought(challenge_id=challenge["id"], credential=credential)
+        bought = Bought(challenge_id=challenge["id"], credential=credential, worthless=worthless)
         self.bought.append(bought)
         return bought
 
@@ -306,6 +410,9 @@ class World:
         fails = self.chance.random() < 0.1
         for _ in range(self.chance.choice((1, 3, 8))):
             told = await self.request(bought.credential, fails and self.chance.random() < 0.9)
+            reserved = self.stage.find(bought.challenge_id) is not None
+            if bought.worthless and reserved and not self.seen.trial_lied:
+                self.seen.oddities.append("the budget was held for what no block can take")
             if isinstance(told, Delivery):
                 bought.bodies.add(told.body)
                 if self.chance.random() < 0.7:
@@ -328,6 +435,7 @@ class World:
     async def _swept(self, services: Services) -> None:
         for row in await services.db.read(lambda session: session.rows(sa.select(payments))):
             await jobs.follow_up(services, row.challenge_id)
+        await services.db.write(ledger.follow_open)
         await services.db.write(ledger.list_unexecuted)
         await services.db.write(ledger.forget_answers)
 
@@ -345,10 +453,14 @@ class World:
         for bought in self.bought:
             if self.chance.random() < 0.5:
                 await self.present(bought)
-        for hours in (1, 24, 3):
+        for hours in (1, 24, 26, 3):
             await asyncio.sleep(hours * HOUR / SECOND)
             await self.sweep()
-        self.books = await reconcile(self.process(), "tempo", 1)
+            await jobs.compare_books(self.process())
+        try:
+            self.books: Books | None = await reconcile(self.process(), "tempo", 1)
+        except OutcomeUnknown:
+            self.books = None  # of another chain there are no books
         self.chain.advance()
 
     async def end(self) -> None:
@@ -364,8 +476,9 @@ class World:
             (mined.tx_hash, log["topics"][3][-14:])
             for mined in self.chain.mined.values()
             for log in mined.logs
+            if len(log["topics"]) == 4
         )
-        found: list[str] = []
+        found: list[str] = list(self.seen.oddities)
         known: set[tuple[str, str]] = set()
         for bought in self.bought:
             row, leg = rows.get(bought.challenge_id), _leg(bought.challenge_id)
@@ -382,12 +495,11 @@ class World:
                 found.append(f"{name}: served and not charged")
             if bought.bodies and state != State.DELIVERED:
                 found.append(f"{name}: served, and the ledger does not know")
-            if charged and (state == State.DELIVERED) == bool(refunded):
+            if charged and not self._is_settled(state, bool(refunded)):
                 found.append(
                     f"{name}: charged, delivered {state == State.DELIVERED}, refunded {bool(refunded)}"
                 )
-            by_us = bought.credential.kind == "transaction" and not {tx for tx, _ in charged} & self.denied
-            if charged and bought.refused and by_us:
+            if charged and bought.refused:
                 found.append(f"{name}: charged, and asked to pay again")
             if not charged and (refunded or state in PAID_FOR):
                 found.append(f"{name}: not charged, and {state}, refunded {bool(refunded)}")
@@ -396,22 +508,35 @@ class World:
         found += [f"{key} was paid by nobody" for key in legs if key not in known]
         return found + self._sums(session, rows, owed, legs)
 
+    def _is_settled(self, state: str | None, refunded: bool) -> bool:
+        """Served or owed, one of the two; while the node still lies it may be disputed."""
+        if self.lies_to_the_end and state in {State.DISPUTED, State.UNKNOWN, State.SETTLING, None}:
+            return state == State.DISPUTED or self.vice is changes_its_chain or refunded or state is None
+        return (state == State.DELIVERED) != refunded
+
     def _sums(self, session: Session, rows: Any, owed: Any, legs: Any) -> list[str]:
         chain = PRICE.base_units * len(legs)
         in_ledger = sum(row.amount for row in rows.values() if row.state in PAID_FOR)
         beside = sum(row.amount for row in owed.values() if _is_beside(row, rows))
         found = []
-        if chain != in_ledger + beside:
-            found.append(f"the chain holds {chain}, the ledger {in_ledger}, owed beside it {beside}")
-        if self.books.difference or self.books.lines or self.books.chain_sum != chain:
-            found.append(f"the books: {self.books}")
+        books, whole = self.books, books_agree(self.books, chain)
+        if not self.lies_to_the_end and not (whole and chain == in_ledger + beside):
+            found.append(f"the chain holds {chain}, the ledger {in_ledger}, owed beside it {beside}: {books}")
+        if self.lies_to_the_end and not whole and books is not None and books.agrees:
+            found.append(f"the chain holds {chain}, and the books agree: {books}")
         taken: dict[int, int] = defaultdict(int)
         for row in rows.values():
-            taken[row.budget_day] += 0 if row.state == State.VOID else row.amount
+            taken[row.budget_day] += row.amount if row.state in PAID_FOR else 0
+        for held in session.rows(sa.select(payment_reservations)):
+            found.append(f"the budget is held for {held.challenge_id[:8]} days later")
         for day in session.rows(sa.select(payment_budgets)):
             if day.reserved != taken[day.day]:
                 found.append(f"the budget holds {day.reserved} for {taken[day.day]}")
         return found
+
+
+def books_agree(books: Books | None, chain: int) -> bool:
+    return books is not None and books.agrees and not books.lines and books.chain_sum == chain
 
 
 class WorkBroke(Exception):
@@ -440,18 +565,22 @@ class Stage:
         self.engine = sa.create_engine("sqlite://", poolclass=sa.pool.StaticPool)
         metadata.create_all(self.engine)
 
-    def run(self, seed: int) -> tuple[World, list[str]]:
-        """One life; what does not hold after it."""
+    def run(self, seed: int, vice: Vice | None = None) -> tuple[World, list[str]]:
+        """One life, by chance or with a node of this vice; what does not hold after it."""
         with self.engine.begin() as connection:
             for table in TABLES:
                 connection.execute(table.delete())
         self.loop.begin_at(seed * APART_S + seed * 7_919 % (24 * 3600))
-        world = World(self, seed)
+        world = World(self, seed, vice)
         self.loop.run_until_complete(world.live())
         with self.engine.begin() as connection:
             found = world.violations(Session(connection=connection, now=self.clock.now()))
         self.loop.run_until_complete(world.end())
         return world, found
+
+    def find(self, challenge_id: str) -> ledger.LedgerEntry | None:
+        with self.engine.begin() as connection:
+            return ledger.find(Session(connection=connection, now=self.clock.now()), challenge_id)
 
     def close(self) -> None:
         self.loop.close()

@@ -41,7 +41,7 @@ def test_pympp_reads_the_header_and_agrees_with_the_hmac(digest: str | None) -> 
     from mpp import Challenge as MppChallenge
 
     ours = issued(SECRET, digest=digest)
-    theirs = MppChallenge.from_www_authenticate(ours.header())
+    theirs = MppChallenge.from_www_authenticate(ours.www_authenticate())
     assert theirs.verify(SECRET, "coldread.test")
     assert not theirs.verify(OLDER, "coldread.test")
     assert theirs.request["amount"] == "100000"
@@ -65,7 +65,9 @@ def test_the_paid_scan_alone_says_that_it_is_pulled() -> None:
 def test_a_challenge_with_one_field_changed_is_not_ours(field: str) -> None:
     ours = issued(SECRET, digest=body_digest(b"{}"))
     assert is_ours(terms_with(SECRET), ours)
-    changed = {"expires": rfc3339(START + 900 * SECOND)}.get(field, (getattr(ours, field) or "") + "A")
+    changed = {"expires": rfc3339(START + 900 * SECOND), "header": "Payment-Authorization"}.get(
+        field, (getattr(ours, field) or "") + "A"
+    )
     assert not is_ours(terms_with(SECRET), dataclasses.replace(ours, **{field: changed}))
 
 

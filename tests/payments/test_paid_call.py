@@ -11,22 +11,18 @@ import pytest
 from coldread.advice import answers
 from coldread.base import log
 from coldread.base.clock import DAY, HOUR, MINUTE, SECOND
-from coldread.payments import budget, jobs, ledger, refunds
+from coldread.payments import jobs, ledger, refunds
 from coldread.payments.methods.method import ChainOutcome, PaymentRefused
 from coldread.payments.prices import CALL
 from coldread.payments.states import State
 from coldread.worker import sweep
 from tests.harness.refusals import refusal
 from tests.harness.service import Service
+from tests.payments.paper_service import reserved
 from tests.payments.scripted_chain import RAW, ScriptedChain, buy, by_hash, challenge_of, paying, scripted
 
 MakeService = Callable[..., Service]
 PRICE = CALL["quick-fix"].base_units
-
-
-def reserved(service: Service) -> int:
-    row = service.run(service.services.db.point(budget._RESERVED, budget.day_of(service.clock.now())))
-    return row[0] if row else 0
 
 
 @pytest.fixture
@@ -120,16 +116,10 @@ def test_a_payment_that_is_refused_leaves_nothing_behind(
     assert buy(service, paying(challenge)).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("said", "slug"),
-    [(ChainOutcome.REVERTED, "verification-failed"), (ChainOutcome.ENDED, "payment-expired")],
-)
-def test_what_the_chain_did_not_take_gives_the_budget_back(
-    service: Service, chain: ScriptedChain, said: ChainOutcome, slug: str
-) -> None:
+def test_what_the_chain_did_not_take_gives_the_budget_back(service: Service, chain: ScriptedChain) -> None:
     challenge = challenge_of(service)
-    chain.settled = said
-    refusal(buy(service, paying(challenge)), 402, slug)
+    chain.settled = ChainOutcome.ENDED
+    refusal(buy(service, paying(challenge)), 402, "payment-expired")
     assert reserved(service) == 0
     assert service.read(ledger.find, challenge["id"]).state == State.VOID
     chain.settled = None
@@ -137,6 +127,60 @@ def test_what_the_chain_did_not_take_gives_the_budget_back(
     service.clock.move(3 * DAY)
     service.run(sweep(service.services))
     assert service.read(ledger.find, challenge["id"]) is None
+
+
+def test_what_the_chain_refused_holds_nothing_and_is_still_no_402(
+    service: Service, chain: ScriptedChain
+) -> None:
+    headers = paying(challenge_of(service))
+    chain.settled = ChainOutcome.REFUSED
+    for _ in range(2):
+        answer = buy(service, headers)
+        refusal(answer, 503, "unavailable")
+        assert "www-authenticate" not in answer.headers
+        assert reserved(service) == 0
+    chain.settled = None
+    assert buy(service, headers).status_code == 200
+    assert reserved(service) == PRICE, "it came after all, and is counted once"
+    assert buy(service, headers).status_code == 200
+    assert reserved(service) == PRICE
+
+
+def test_a_disputed_payment_is_never_asked_for_again(service: Service, chain: ScriptedChain) -> None:
+    challenge = challenge_of(service)
+    chain.settled = ChainOutcome.DISPUTED
+    for _ in range(3):
+        answer = buy(service, paying(challenge))
+        refusal(answer, 503, "unavailable")
+        assert "www-authenticate" not in answer.headers
+        assert answer.headers["retry-after"] == "30"
+    entry = service.read(ledger.find, challenge["id"])
+    assert (entry.state, entry.dispute, entry.disputed_at is not None) == ("disputed", "it says so", True)
+    assert reserved(service) == 0
+    chain.settled = ChainOutcome.ENDED
+    refusal(buy(service, paying(challenge)), 503, "unavailable")
+    chain.says = ChainOutcome.ENDED
+    followed_up(service, challenge["id"])
+    assert service.read(ledger.find, challenge["id"]).state == State.DISPUTED, "the books alone end it"
+    assert service.write(ledger.release_disputed, challenge["id"])
+    for _ in range(2):
+        refusal(buy(service, paying(challenge)), 403, "payment-refund-due")
+        service.clock.move(3 * DAY)
+        service.run(sweep(service.services))
+
+
+def test_a_disputed_payment_that_came_is_served(service: Service, chain: ScriptedChain) -> None:
+    first, second = challenge_of(service), challenge_of(service)
+    chain.settled = ChainOutcome.DISPUTED
+    for number, challenge in enumerate((first, second)):
+        refusal(buy(service, paying(challenge, f"0x76a{number}")), 503, "unavailable")
+    chain.settled = None
+    assert buy(service, paying(first, "0x76a0")).status_code == 200
+    chain.says = ChainOutcome.MINED
+    followed_up(service, second["id"])
+    assert service.read(ledger.find, second["id"]).state == State.PAID
+    assert buy(service, paying(second, "0x76a1")).status_code == 200
+    assert reserved(service) == 2 * PRICE
 
 
 def test_an_outcome_that_nobody_knows_is_not_answered_with_402(
@@ -240,7 +284,7 @@ def test_a_hash_is_honoured_for_a_day_and_then_owed(service: Service, chain: Scr
     service.clock.move(DAY - SECOND)
     assert buy(service, by_hash(first)).status_code == 200
     service.clock.move(2 * SECOND)
-    refusal(buy(service, by_hash(second, "0x" + "c" * 64)), 402, "payment-expired")
+    refusal(buy(service, by_hash(second, "0x" + "c" * 64)), 403, "payment-refund-due")
     (owed,) = service.read(refunds.open_refunds)
     assert owed.reason.startswith("presented more than 24 hours")
 
@@ -249,8 +293,10 @@ def test_a_hash_that_was_mined_too_late_is_owed(service: Service, chain: Scripte
     challenge = challenge_of(service)
     service.clock.move(HOUR)
     chain.mined_at = service.clock.now() - MINUTE
-    refusal(buy(service, by_hash(challenge)), 402, "payment-expired")
-    refusal(buy(service, by_hash(challenge)), 402, "payment-expired")
+    for _ in range(2):
+        answer = buy(service, by_hash(challenge))
+        refusal(answer, 403, "payment-refund-due")
+        assert "www-authenticate" not in answer.headers, "a charge was seen: nobody is asked again"
     (owed,) = service.read(refunds.open_refunds)
     assert owed.reason == "paid after the challenge had expired"
 

@@ -13,16 +13,17 @@ from coldread.base.clock import DAY, MINUTE, SECOND
 from coldread.base.db import Session, metadata
 from coldread.base.problems import Problem
 from coldread.payments import ledger
-from coldread.payments.budget import day_of
 from coldread.payments.methods.method import PaymentRefused
-from coldread.payments.states import DELETABLE, PAID_FOR, REFUNDABLE, STATE, STATES, Left, State
-from coldread.payments.tables import payment_budgets, payment_refunds, payments
+from coldread.payments.reservations import Allowance
+from coldread.payments.states import DELETABLE, PAID_FOR, PENDING, REFUNDABLE, STATE, STATES, Left, State
+from coldread.payments.tables import payment_budgets, payment_refunds, payment_reservations, payments
 from tests.harness.service import START
 from tests.payments.test_commands import OWED
 
 ENTRY = dataclasses.replace(OWED, kind="transaction", valid_before=START + 60 * SECOND)
 HOLDS = [ledger.Hold(challenge_id=ENTRY.challenge_id, holder=name, lease=10 * SECOND) for name in "ab"]
-RICH = ledger.Allowance(most=10**9, balance=10**9)
+MAY = Allowance(day=10**9, payer=10**9, client=10**9, total=10**9, unproven=10**9)
+RICH = ledger.Promise(client="somebody", balance=10**9, may=MAY)
 
 
 def test_the_table_is_whole_and_says_what_the_rules_say() -> None:
@@ -35,7 +36,11 @@ def test_the_table_is_whole_and_says_what_the_rules_say() -> None:
 def test_the_table_refuses_a_row_that_would_forget_money(monkeypatch: pytest.MonkeyPatch) -> None:
     charged = [row for row in STATES if row.left is not Left.NOTHING]
     assert not any(row.deletable for row in charged)
-    assert len(charged) == 6
+    assert len(charged) == 7
+
+
+def refused(session: Session, hold: ledger.Hold) -> None:
+    ledger.mark_unknown(session, hold, refused=True)
 
 
 def acts(hold: ledger.Hold) -> list[Any]:
@@ -47,6 +52,12 @@ def acts(hold: ledger.Hold) -> list[Any]:
         (ledger.renew, hold),
         (ledger.mark_settling, hold),
         (ledger.mark_unknown, hold),
+        (refused, hold),
+        (ledger.mark_disputed, hold, "it says so"),
+        (ledger.mark_disputed_abandoned, hold.challenge_id, "it says so"),
+        (ledger.release_disputed, hold.challenge_id),
+        (ledger.owe_void, hold.challenge_id),
+        (ledger.follow_open,),
         (ledger.begin_execution, hold),
         (ledger.mark_work_failed, hold),
         (ledger.mark_delivered, hold, b"{}"),
@@ -64,8 +75,10 @@ def acts(hold: ledger.Hold) -> list[Any]:
 def test_no_order_of_acts_forgets_money_or_leaves_the_table(seed: int) -> None:
     chance, now = random.Random(seed), START
     engine = sa.create_engine("sqlite://", poolclass=sa.pool.StaticPool)
-    metadata.create_all(engine, tables=[payments, payment_budgets, payment_refunds, *job_tables()])
+    mine = (payments, payment_budgets, payment_reservations, payment_refunds)
+    metadata.create_all(engine, tables=[*mine, *job_tables()])
     stood: str | None = None
+    disputed = False
     for _ in range(150):
         act, *arguments = chance.choice(acts(chance.choice(HOLDS)))
         now += chance.choice((0, SECOND, 11 * SECOND, MINUTE, DAY if chance.random() < 0.1 else 0))
@@ -83,17 +96,24 @@ def test_no_order_of_acts_forgets_money_or_leaves_the_table(seed: int) -> None:
                 assert State(stood) in DELETABLE, told
             if stood is not None and stands is not None and stands != stood:
                 assert State(stands) in STATE[State(stood)].to, told
-            assert budget_of(session) == (0 if stands in {None, State.VOID} else ENTRY.amount), told
+            reserved = held_of(session)
+            assert budget_of(session) == reserved + (ENTRY.amount if stands in PAID_FOR else 0), told
+            assert reserved == 0 or stands in PENDING, told
+            if entry is not None and entry.disputed_at is not None:
+                assert entry.state not in {State.RESERVED, State.SETTLING, State.UNKNOWN}, told
+            if disputed and stood == State.VOID:
+                assert stands is not None, f"{told}: what was disputed is remembered"
+            disputed = entry is not None and entry.disputed_at is not None
             owed = session.rows(sa.select(payment_refunds))
             assert len(owed) == (stands == State.REFUND_DUE), told
             if entry is not None:
                 assert (entry.paid_at is not None) == (stands in PAID_FOR), told
             stood = stands
-        if stood == State.REFUND_DUE or (stood == State.DELIVERED and chance.random() < 0.1):
+        if stood == State.REFUND_DUE or (stood in {State.DELIVERED, State.VOID} and chance.random() < 0.1):
             with engine.begin() as connection:  # another life
-                for table in (payments, payment_refunds, payment_budgets):
+                for table in mine:
                     connection.execute(table.delete())
-            stood = None
+            stood, disputed = None, False
     engine.dispose()
 
 
@@ -106,5 +126,10 @@ def job_tables() -> list[sa.Table]:
 def budget_of(session: Session) -> int:
     held = session.row(sa.select(sa.func.coalesce(sa.func.sum(payment_budgets.c.reserved), 0)))
     assert held is not None
-    assert day_of(session.now) <= session.now
+    return int(held[0])
+
+
+def held_of(session: Session) -> int:
+    held = session.row(sa.select(sa.func.coalesce(sa.func.sum(payment_reservations.c.amount), 0)))
+    assert held is not None
     return int(held[0])

@@ -12,8 +12,9 @@ from coldread.base.fields import Body
 from coldread.base.problems import Problem
 from coldread.guard.idempotency import key_from
 from coldread.payments import read_credential
-from coldread.payments.challenge import body_digest
+from coldread.payments.challenge import BESIDE, body_digest
 from coldread.payments.credential import Credential
+from coldread.payments.demand import Wish
 from coldread.payments.methods.method import MalformedCredential
 from coldread.payments.paid_call import Delivery, PaidRequest, PaidWork, paid_call
 from coldread.payments.prices import CallPrice
@@ -39,6 +40,7 @@ async def paid_endpoint(
         fault=came.fault or _faulty_key(request),
         client=client_of(request.scope, services),
         work=None if came.body is None else work(services, came.body),
+        wish=_wish(request),
     )
     return _answered(await paid_call(services, call))
 
@@ -59,8 +61,20 @@ def _faulty_key(request: Request) -> Problem | None:
     return None
 
 
+def _wish(request: Request) -> Wish:
+    """Who shows an `Authorization` of another scheme, to whoever stands before us, cannot pay in the same field."""
+    shown = request.headers.get("authorization", "")
+    taken = bool(shown) and not shown.lower().startswith("payment")
+    return Wish(
+        header=BESIDE if taken or BESIDE in request.headers else None,
+        accept=",".join(request.headers.getlist("accept-payment")),
+    )
+
+
 def _credential(request: Request) -> tuple[Credential | None, str]:
     try:
-        return read_credential.from_header(request.headers.getlist("authorization")), ""
+        return read_credential.from_headers(
+            request.headers.getlist("authorization"), request.headers.getlist(BESIDE)
+        ), ""
     except MalformedCredential as error:
         return None, str(error)

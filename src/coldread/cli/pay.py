@@ -89,13 +89,13 @@ def payer_key(settings: Settings) -> str:
 def _rpc(settings: Settings) -> str:
     from coldread.payments.methods.tempo_terms import NETWORK
 
-    return settings.payment_rpc_url or NETWORK[TEST_CHAIN].rpc_url
+    return next(iter(settings.payment_rpc_url), NETWORK[TEST_CHAIN].rpc_url)
 
 
 def _balance(settings: Settings, address: str) -> str:
     from coldread.base import money
-    from coldread.payments.methods.tempo import BALANCE_CALL
     from coldread.payments.methods.tempo_terms import token
+    from coldread.payments.methods.tempo_witness import BALANCE_CALL
 
     asked = token(settings)
     units = _ask(

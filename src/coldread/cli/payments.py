@@ -69,6 +69,10 @@ def tell(books: Books) -> None:
     typer.echo(f"    may still be presented     {usdc(books.awaited)}")
     sign = "-" if books.difference < 0 else ""
     typer.echo(f"  difference                   {sign}{usdc(abs(books.difference))}")
+    if books.released:
+        typer.echo(f"  disputed, and ended: {books.released}, nothing of them came")
+    if books.doubt:
+        typer.echo(f"  complete up to block {books.complete_to} alone: {books.doubt}")
     for line in books.lines:
         typer.echo(f"  {line.kind}: {usdc(line.amount)} in {line.tx_hash} of {line.payer}: {line.why}")
 
@@ -133,30 +137,30 @@ def _walk(chain: LocalChain, folder: Path) -> None:
 async def _pay(url: str, key: str, chain: LocalChain) -> None:
     import httpx
 
+    from coldread.base.bounded_body import PLAIN
     from coldread.payments.challenge import decoded
-    from coldread.payments.methods.payer import Payer, credential_for
+    from coldread.payments.methods.payer import Payer, credential_for, post
 
-    body, headers = json.dumps(BODY).encode(), {"Content-Type": "application/json"}
-    async with httpx.AsyncClient(timeout=60, trust_env=False) as http:
-        asked = await http.post(url, content=body, headers=headers)
-        typer.echo(f"4. POST {url} without a credential: {asked.status_code}, {asked.json()['detail']}")
+    body = json.dumps(BODY).encode()
+    async with httpx.AsyncClient(trust_env=False, headers=PLAIN) as http:
+        asked = await post(http, url, body)
+        typer.echo(f"4. POST {url} without a credential: {asked.status}, {json.loads(asked.body)['detail']}")
 
         def may_pay(what: str) -> bool:
             typer.echo(f"5. the wallet signs {what}")
             return True
 
         credential = await credential_for(asked, Payer(key=key, rpc_url=chain.url), may_pay)
-        paid = {**headers, "Authorization": credential}
-        served = await http.post(url, content=body, headers=paid)
-        if served.status_code != 200:
-            fail(f"the paid call was answered with {served.status_code}: {served.text}")
+        served = await post(http, url, body, Authorization=credential)
+        if served.status != 200:
+            fail(f"the paid call was answered with {served.status}: {served.body.decode()}")
         receipt = decoded(served.headers["payment-receipt"])
         typer.echo(f"6. the same with the credential: 200, transaction {receipt['reference']}")
-        typer.echo(f"   {served.json()['diagnosis']}")
-        again = await http.post(url, content=body, headers=paid)
-        replayed = again.content == served.content and again.headers.get("idempotency-replayed") == "true"
+        typer.echo(f"   {json.loads(served.body)['diagnosis']}")
+        again = await post(http, url, body, Authorization=credential)
+        replayed = again.body == served.body and again.headers.get("idempotency-replayed") == "true"
         if not replayed:
-            fail(f"the same credential again was answered with {again.status_code}: {again.text}")
+            fail(f"the same credential again was answered with {again.status}: {again.body.decode()}")
         typer.echo("7. the same once more, as after a lost answer: the same bytes, nothing charged")
 
 

@@ -9,7 +9,12 @@ from coldread.base.db import Database, PointRead, Session
 from coldread.base.problems import Problem
 from coldread.payments.tables import payment_budgets
 
-_RESERVED = PointRead(sql="SELECT reserved FROM payment_budgets WHERE day = ?")
+#: what the day holds, without what cannot be charged any more; and when the next reservation ends
+_HELD = PointRead(
+    sql="SELECT reserved - (SELECT COALESCE(SUM(amount), 0) FROM payment_reservations WHERE day = ? AND ends_at <= ?), "
+    "(SELECT MIN(ends_at) FROM payment_reservations WHERE day = ? AND ends_at > ?) "
+    "FROM payment_budgets WHERE day = ?"
+)
 
 
 def day_of(now: int) -> int:
@@ -17,18 +22,16 @@ def day_of(now: int) -> int:
     return now - now % DAY
 
 
-def reserve(session: Session, amount: int, most: int | None) -> None:
-    """Take from today's budget or raise 503; exact over processes. `most` None: count it, whatever was spent."""
-    day = day_of(session.now)
+def count(session: Session, amount: int, day: int, most: int | None = None) -> bool:
+    """Add to a day's sum; exact over processes, and the day's row stays locked. False where it would exceed `most`."""
     if most is not None and amount > most:
-        raise exhausted(session.now)
+        return False
     statement = session.insert(payment_budgets).values(day=day, reserved=amount)
     fits = None if most is None else payment_budgets.c.reserved + amount <= most
     statement = statement.on_conflict_do_update(
         index_elements=["day"], set_={"reserved": payment_budgets.c.reserved + amount}, where=fits
     ).returning(payment_budgets.c.reserved)
-    if session.row(statement) is None:
-        raise exhausted(session.now)
+    return session.row(statement) is not None
 
 
 def give_back(session: Session, amount: int, day: int) -> None:
@@ -42,19 +45,28 @@ def give_back(session: Session, amount: int, day: int) -> None:
 async def require_room(db: Database, amount: int, most: int) -> None:
     """503 where a payment of `amount` would not fit: nobody is invited to pay for nothing."""
     now = db.clock.now()
-    row = await db.point(_RESERVED, day_of(now)) if amount <= most else None
-    if amount > most or (row is not None and row[0] + amount > most):
+    if amount > most:
         raise exhausted(now)
+    day = day_of(now)
+    row = await db.point(_HELD, day, now, day, now, day)
+    if row is not None and row[0] + amount > most:
+        raise exhausted(now, row[1])
 
 
 def exhausted(
-    now: int, why: str = "Paid calls are used up for today. Nothing was charged.", seconds: int | None = None
+    now: int, ends_at: int | None = None, why: str = "Paid calls are used up for today. Nothing was charged."
 ) -> Problem:
-    """`seconds` until it may help to ask again; None: the rest of the day."""
-    seconds = seconds or -(-(day_of(now) + DAY - now) // SECOND)
+    """`ends_at`: when the next reservation ends, if there is one; else the day has to end."""
+    until = min(day_of(now) + DAY, ends_at or day_of(now) + DAY)
+    seconds = seconds_until(until, now)
     return Problem(
         "budget-exhausted",
         why,
         headers={"Retry-After": str(seconds)},
         retry_after=seconds,
     )
+
+
+def seconds_until(moment: int, now: int) -> int:
+    """Rounded up, and one at least."""
+    return max(1, -(-(moment - now) // SECOND))

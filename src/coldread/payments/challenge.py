@@ -1,7 +1,7 @@
 """Challenges of the Payment authentication scheme: what they say, and how ours are recognised.
 
 The id is an HMAC over everything that the payer echoes, so nothing has to be stored before somebody pays. The wire form
-is that of draft-httpauth-payment-00, as its two public clients read and write it.
+is that of draft-httpauth-payment-01, as its two public clients read and write it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from typing import Any
 from coldread.base.clock import moment
 from coldread.payments.terms import Terms
 
+#: the other field for a credential: who has to show an `Authorization` of another scheme pays beside it
+BESIDE = "Payment-Authorization"
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Challenge:
@@ -31,8 +34,10 @@ class Challenge:
     digest: str | None = None
     opaque: str | None = None
     description: str | None = None
+    #: the field that its credential comes in, where `Authorization` is taken by somebody else's
+    header: str | None = None
 
-    def header(self) -> str:
+    def www_authenticate(self) -> str:
         """The value of `WWW-Authenticate`."""
         fields = {name: value for name, value in dataclasses.asdict(self).items() if value is not None}
         return "Payment " + ", ".join(f'{name}="{_quoted(value)}"' for name, value in fields.items())
@@ -50,7 +55,12 @@ def expiry_of(challenge: Challenge) -> int:
 
 def bound_id(secret: str, fields: dict[str, Any]) -> str:
     names = ("realm", "method", "intent", "request", "expires", "digest", "opaque")
-    text = "|".join(fields.get(name) or "" for name in names)
+    slots = [fields.get(name) or "" for name in names]
+    if fields.get(
+        "header"
+    ):  # where pympp and mppx put it; the draft has it last, and nobody but us computes it
+        slots.insert(-1, fields["header"])
+    text = "|".join(slots)
     return _b64(hmac.new(secret.encode(), text.encode(), hashlib.sha256).digest())
 
 

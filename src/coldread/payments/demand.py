@@ -2,17 +2,56 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from collections.abc import Sequence
 
 from coldread.base.clock import DAY, SECOND
 from coldread.base.problems import Fault, InvalidInput, Problem
-from coldread.payments import budget
+from coldread.payments import budget, networks
 from coldread.payments.accepted import METHOD, taken
 from coldread.payments.challenge import Challenge
 from coldread.payments.issue import issue
 from coldread.payments.prices import CallPrice
 from coldread.payments.processor import LOOK_AGAIN, PaymentProcessor
 from coldread.services import Services
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Wish:
+    """How somebody wants to be asked for money."""
+
+    #: the field that the credential is to come in; None: `Authorization`
+    header: str | None = None
+    #: `Accept-Payment`
+    accept: str = ""
+
+
+NO_WISH = Wish()
+SOON = "5"  # seconds; a block takes less than one
+#: seconds after which a dispute may look otherwise: a lagging node has caught up, the books are compared
+LATER = "30"
+_RANGE = re.compile(r"([a-z]+|\*)/([A-Za-z0-9-]+|\*)(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?")
+MOST_RANGES = 50
+
+
+def preferred(offered: Sequence[str], accept: str) -> list[str]:
+    """Methods by `Accept-Payment`, the dearest first; all of them where it cannot be read or fits none."""
+    parts = [part.strip() for part in accept.split(",", MOST_RANGES) if part.strip()]
+    ranges = [_RANGE.fullmatch(part) for part in parts[:MOST_RANGES]]
+    weights = {name: _weight(METHOD[name].name, METHOD[name].intent, ranges) for name in offered}
+    chosen = sorted((name for name in offered if weights[name] > 0), key=lambda name: -weights[name])
+    return chosen if chosen and all(ranges) else list(offered)
+
+
+def _weight(name: str, intent: str, ranges: Sequence[re.Match[str] | None]) -> float:
+    """Of the most specific range that it fits; 0 where it fits none."""
+    found = [
+        ((said[1] != "*") + (said[2] != "*"), float(said[3] or 1))
+        for said in ranges
+        if said is not None and said[1] in (name, "*") and said[2] in (intent, "*")
+    ]
+    return max(found, default=(0, 0.0))[1]
 
 
 class PaymentRequired(Problem):
@@ -25,7 +64,7 @@ class PaymentRequired(Problem):
             slug,
             detail,
             headers={
-                "WWW-Authenticate": ", ".join(challenge.header() for challenge in challenges),
+                "WWW-Authenticate": ", ".join(challenge.www_authenticate() for challenge in challenges),
                 "Cache-Control": "no-store",
             },
             errors=list(errors) or None,
@@ -40,8 +79,9 @@ async def demand(
     fault: Problem | None,
     slug: str = "payment-required",
     detail: str = "",
+    wish: Wish = NO_WISH,
 ) -> Problem:
-    """402 with fresh challenges, or 503 where nothing is sold now. The RPC is not asked, unless it was a wrong one.
+    """402 with fresh challenges, or 503 where nothing is sold now. Nobody waits for the RPC, unless it was a wrong one.
 
     `fault` is what is wrong with the body that came: it is told, and no digest binds the challenge to it.
     """
@@ -55,11 +95,15 @@ async def demand(
     except Problem as spent:
         return spent
     processor = services.one(PaymentProcessor)
-    offered = await processor.offered(price, now)
+    offered = await processor.offered(price, now, lambda: networks.look(services))
     if not offered:
+        await networks.tell_unfit(services)
         return _no_network()
     terms, bound_to = processor.terms, None if fault else digest
-    challenges = [issue(terms, METHOD[name], price, now=now, digest=bound_to) for name in offered]
+    challenges = [
+        issue(terms, METHOD[name], price, now=now, digest=bound_to, header=wish.header)
+        for name in preferred(offered, wish.accept)
+    ]
     symbol = METHOD[offered[0]].token(services.settings).symbol
     text = detail or f"This call costs {price.usdc} {symbol or 'units of the token'}. {price.meaning}"
     problem = PaymentRequired(slug, text, challenges, errors_of(fault))
@@ -99,4 +143,23 @@ def _no_network() -> Problem:
         "The payment network is not the one that this service is paid on: nothing is sold until it is. "
         "Nothing was charged.",
         headers={"Retry-After": str(LOOK_AGAIN // 1_000_000)},
+    )
+
+
+def disputed() -> Problem:
+    """Never a challenge: whoever paid already would pay again."""
+    return Problem(
+        "unavailable",
+        "The payment network contradicts itself about this payment. It is charged once at most: do not pay again. Repeat "
+        "this request with the same credential; what was charged is served, or paid back when the books are compared.",
+        headers={"Retry-After": LATER},
+    )
+
+
+def ask_again(why: str) -> Problem:
+    """Nobody knows yet: the same credential is asked for again, and never a new one."""
+    return Problem(
+        "unavailable",
+        f"{why} Repeat this request with the same credential: it is charged once at most.",
+        headers={"Retry-After": SOON},
     )

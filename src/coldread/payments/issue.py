@@ -14,7 +14,13 @@ NONCE_BYTES = 16
 
 
 def issue(
-    terms: Terms, method: PaymentMethod, price: CallPrice, *, now: int, digest: str | None
+    terms: Terms,
+    method: PaymentMethod,
+    price: CallPrice,
+    *,
+    now: int,
+    digest: str | None,
+    header: str | None = None,
 ) -> Challenge:
     """A challenge for one call; `digest` is the body's, None where the body that came is not to be paid for."""
     fields = {
@@ -25,5 +31,6 @@ def issue(
         "expires": rfc3339(now + terms.ttl_s * SECOND),
         "digest": digest,
         "opaque": encoded({"nonce": secrets.token_hex(NONCE_BYTES), "route": price.path}),
+        "header": header,
     }
     return Challenge(id=bound_id(terms.secrets[0], fields), description=price.meaning, **fields)  # type: ignore[arg-type]

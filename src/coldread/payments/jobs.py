@@ -2,43 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from coldread.base import log
+from coldread.base.db import Session
 from coldread.jobs.job import job
-from coldread.payments import ledger
+from coldread.payments import ledger, networks
 from coldread.payments.accepted import taken
 from coldread.payments.ledger import FOLLOW_UP
 from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown
 from coldread.payments.processor import PaymentProcessor
 from coldread.payments.reconcile import RECONCILE, reconcile
-from coldread.payments.states import PENDING, State
+from coldread.payments.states import State
 from coldread.services import Services
 
 #: by what the chain says; what it has not said yet is asked again by the next sweep, for as long as that takes
-CONCLUSIONS = {
+CONCLUSIONS: dict[ChainOutcome, Callable[[Session, str, str], None]] = {
     ChainOutcome.MINED: ledger.mark_paid_abandoned,
-    ChainOutcome.REVERTED: ledger.void_abandoned,
     ChainOutcome.ENDED: ledger.void_abandoned,
+    ChainOutcome.DISPUTED: ledger.mark_disputed_abandoned,
 }
+#: the network is asked about these
+UNSURE = (State.SETTLING, State.UNKNOWN, State.DISPUTED)
 
 
 @job(FOLLOW_UP)
 async def follow_up(services: Services, challenge_id: str) -> None:
     """The chain decides; a request that works on the row now is left to finish."""
     entry, now = await services.db.read(ledger.find, challenge_id), services.clock.now()
-    if entry is None or entry.state not in PENDING or entry.is_held(now):
+    if entry is None or entry.is_held(now):
         return
     if entry.state == State.RESERVED:
         await services.db.write(ledger.release_abandoned, challenge_id)
+    if entry.state not in UNSURE:
         return
     method = services.one(PaymentProcessor).method(entry.method)
     try:
-        outcome = await method.outcome(entry.tx_hash, entry.valid_before, now)
+        outcome, why = await method.outcome(entry, now)
     except OutcomeUnknown as error:
+        await networks.tell_unfit(services)
         log.get("payments").warning("the network does not say", tx=entry.tx_hash, reason=str(error))
         return
     log.get("payments").info("followed up", tx=entry.tx_hash, state=entry.state, outcome=outcome.value)
     if outcome in CONCLUSIONS:
-        await services.db.write(CONCLUSIONS[outcome], challenge_id)
+        await services.db.write(CONCLUSIONS[outcome], challenge_id, why)
 
 
 @job(RECONCILE)

@@ -12,26 +12,23 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from coldread.base import money
 from coldread.base.clock import DAY, MINUTE, SECOND, spoken
 from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
-from coldread.payments import budget, refunds
+from coldread.jobs.kinds import PAYMENTS
+from coldread.payments import budget, refunds, reservations
 from coldread.payments.methods.method import PaymentRefused
+from coldread.payments.reservations import GRACE, Allowance
 from coldread.payments.states import CLOSED, DELETABLE, PENDING, REFUNDABLE, State, before
 from coldread.payments.tables import payments
 
-FOLLOW_UP = job_name("payments.follow_up")
+FOLLOW_UP = job_name("payments.follow_up", PAYMENTS)
 #: how long a payment can be redeemed, and its answer fetched
 REDEEMABLE = DAY
-#: after a transaction's own end the chain can be believed to have said all that it will say
-GRACE = 20 * SECOND
 #: how often work is begun for one payment
 MOST_EXECUTIONS = 3
-#: what accounts that are only named, and not proven, may hold of the budget together
-MOST_UNPROVEN = 10**money.USDC_DECIMALS
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -62,6 +59,9 @@ class LedgerEntry:
     created_at: int = 0
     paid_at: int | None = None
     delivered_at: int | None = None
+    nonce: str | None = None
+    disputed_at: int | None = None
+    dispute: str | None = None
 
     def is_held(self, now: int) -> bool:
         """A request works on it, and is believed to be alive."""
@@ -78,13 +78,13 @@ class Hold:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Allowance:
-    """What may be reserved; None is no bound: the money is here already."""
+class Promise:
+    """What is known of whoever wants something held."""
 
-    #: of the day's budget
-    most: int | None
-    #: what the payer's account holds: promises together are no larger
+    client: str
+    #: what the payer's account holds; None where it was not asked
     balance: int | None
+    may: Allowance
 
 
 def find(session: Session, challenge_id: str) -> LedgerEntry | None:
@@ -97,10 +97,8 @@ def find_payment(session: Session, tx_hash: str, leg: str) -> LedgerEntry | None
     return _entry(session.row(sa.select(payments).where(mine)))
 
 
-def open_entry(session: Session, entry: LedgerEntry, hold: Hold, allowance: Allowance) -> LedgerEntry:
-    """Reserve the budget and begin; 503 where it is spent, 409 where another request has begun."""
-    # First of all: the day's row is locked by it, so that what is summed below cannot grow meanwhile.
-    budget.reserve(session, entry.amount, allowance.most)
+def open_entry(session: Session, entry: LedgerEntry, hold: Hold, promise: Promise) -> LedgerEntry:
+    """Hold its share of the budget and begin; 503 where that is spent, 429 at a cap, 409 where another has begun."""
     paid = entry.paid_at is not None
     opened = dataclasses.replace(
         entry,
@@ -111,17 +109,38 @@ def open_entry(session: Session, entry: LedgerEntry, hold: Hold, allowance: Allo
         budget_day=budget.day_of(session.now),
         created_at=session.now,
     )
-    if not paid:
-        _require_room(session, opened, allowance.balance)
-    statement = session.insert(payments).values(**dataclasses.asdict(opened)).on_conflict_do_nothing()
-    if session.row(statement.returning(payments.c.challenge_id)) is None:
-        other = find(session, entry.challenge_id)
-        if other is None:
-            raise PaymentRefused("invalid-challenge", "This payment has already bought another call.")
-        raise in_progress(_seconds_left(other, session.now))
+    if paid:
+        budget.count(session, opened.amount, opened.budget_day)
+    elif find(session, entry.challenge_id) is None:  # else it is refused below, and holds its share already
+        reservations.hold(session, opened, promise.client, promise.may, promise.balance)
+    _inserted(session, opened)
     if not paid:
         follow_up_at(session, opened.challenge_id, (opened.valid_before or session.now) + GRACE)
     return opened
+
+
+def open_disputed(session: Session, entry: LedgerEntry, why: str) -> None:
+    """A payment that the network contradicts itself about before we did anything: known from now on, and held by nobody."""
+    opened = dataclasses.replace(
+        entry,
+        state=State.DISPUTED,
+        paid_at=None,
+        budget_day=budget.day_of(session.now),
+        created_at=session.now,
+        disputed_at=session.now,
+        dispute=why[:200],
+    )
+    _inserted(session, opened)
+
+
+def _inserted(session: Session, opened: LedgerEntry) -> None:
+    statement = session.insert(payments).values(**dataclasses.asdict(opened)).on_conflict_do_nothing()
+    if session.row(statement.returning(payments.c.challenge_id)) is not None:
+        return
+    other = find(session, opened.challenge_id)
+    if other is None:
+        raise PaymentRefused("invalid-challenge", "This payment has already bought another call.")
+    raise in_progress(_seconds_left(other, session.now))
 
 
 def take_over(session: Session, hold: Hold) -> LedgerEntry:
@@ -148,8 +167,20 @@ def mark_settling(session: Session, hold: Hold) -> bool:
     return _moved(session, _held(hold), State.SETTLING) is not None
 
 
-def mark_unknown(session: Session, hold: Hold) -> None:
-    _moved(session, _held(hold), State.UNKNOWN, holder=None, lease_until=None)
+def mark_unknown(session: Session, hold: Hold, *, refused: bool = False) -> None:
+    """Nobody works on it any more. What the chain refused holds nothing of the budget: whoever needs it gets it."""
+    if _moved(session, _held(hold), State.UNKNOWN, holder=None, lease_until=None) is None:
+        _changed(session, _held(hold), holder=None, lease_until=None)  # disputed before, and no wiser
+    if refused:
+        reservations.release(session, hold.challenge_id)
+
+
+def mark_disputed(session: Session, hold: Hold, why: str) -> None:
+    _disputed(session, _held(hold), why)
+
+
+def mark_disputed_abandoned(session: Session, challenge_id: str, why: str) -> None:
+    _disputed(session, _free(challenge_id, session.now), why)
 
 
 def begin_execution(session: Session, hold: Hold) -> LedgerEntry | None:
@@ -157,11 +188,19 @@ def begin_execution(session: Session, hold: Hold) -> LedgerEntry | None:
 
     Work that was begun three times is not begun again: what comes back is then `refund_due`.
     """
+    came = _changed(
+        session,
+        _held(hold),
+        payments.c.paid_at.is_(None),
+        payments.c.state.in_(before(State.EXECUTING)),
+        paid_at=session.now,
+    )
+    if came is not None:
+        reservations.keep(session, came)
     begun = _moved(
         session,
         sa.and_(_held(hold), payments.c.executions < MOST_EXECUTIONS),
         State.EXECUTING,
-        paid_at=sa.func.coalesce(payments.c.paid_at, session.now),
         executions=payments.c.executions + 1,
     )
     return begun or _owed(session, _held(hold), "the work failed three times")
@@ -204,14 +243,31 @@ def void(session: Session, hold: Hold) -> None:
     _voided(session, _held(hold))
 
 
-def void_abandoned(session: Session, challenge_id: str) -> None:
+def void_abandoned(session: Session, challenge_id: str, _why: str = "") -> None:
     _voided(session, _free(challenge_id, session.now))
 
 
-def mark_paid_abandoned(session: Session, challenge_id: str) -> None:
+def mark_paid_abandoned(session: Session, challenge_id: str, _why: str = "") -> None:
     """The chain's word: the money came. A request that works on the row is left alone."""
-    unpaid = sa.and_(_free(challenge_id, session.now), payments.c.state.in_(PENDING))
-    _moved(session, unpaid, State.PAID, paid_at=session.now, holder=None, lease_until=None)
+    unpaid = sa.and_(_free(challenge_id, session.now), payments.c.state.in_((*PENDING, State.DISPUTED)))
+    paid = _moved(session, unpaid, State.PAID, paid_at=session.now, holder=None, lease_until=None)
+    if paid is not None:
+        reservations.keep(session, paid)
+
+
+def owe_void(session: Session, challenge_id: str) -> bool:
+    """The chain took what it had been believed not to take: the money is owed, and never asked for again."""
+    void = sa.and_(payments.c.challenge_id == challenge_id, payments.c.state == State.VOID)
+    owed = _owed(session, void, "the chain took it after all", paid_at=session.now)
+    if owed is not None:
+        reservations.keep(session, owed)
+    return owed is not None
+
+
+def release_disputed(session: Session, challenge_id: str) -> bool:
+    """The books of all its blocks are complete, and nothing came."""
+    disputed = sa.and_(_free(challenge_id, session.now), payments.c.state == State.DISPUTED)
+    return _moved(session, disputed, State.VOID, holder=None, lease_until=None) is not None
 
 
 def list_unexecuted(session: Session) -> int:
@@ -236,14 +292,15 @@ def list_unexecuted(session: Session) -> int:
 
 def follow_open(session: Session) -> int:
     """Have a worker ask the chain about what nobody works on; how many. Done again and again until each is concluded."""
+    reservations.end_overdue(session)
     found = session.rows(
         sa.select(payments.c.challenge_id)
         .where(
-            payments.c.state.in_(PENDING),
+            payments.c.state.in_((*PENDING, State.DISPUTED)),
             payments.c.created_at <= session.now - MINUTE,
             sa.or_(payments.c.lease_until.is_(None), payments.c.lease_until <= session.now),
         )
-        .order_by(payments.c.created_at)
+        .order_by(payments.c.disputed_at.is_not(None), payments.c.created_at)
         .limit(500)
     )
     return sum(follow_up_at(session, row.challenge_id, session.now) for row in found)
@@ -261,7 +318,11 @@ def forget_answers(session: Session) -> int:
         .where(payments.c.answer.is_not(None), payments.c.delivered_at <= long_ago)
         .values(answer=None)
     ).rowcount
-    gone = sa.and_(payments.c.state == State.VOID, payments.c.created_at < long_ago - REDEEMABLE)
+    gone = sa.and_(
+        payments.c.state == State.VOID,
+        payments.c.disputed_at.is_(None),
+        payments.c.created_at < long_ago - REDEEMABLE,
+    )
     return forgotten + session.run(sa.delete(payments).where(gone)).rowcount
 
 
@@ -273,33 +334,22 @@ def in_progress(seconds: int) -> Problem:
     )
 
 
-def _require_room(session: Session, entry: LedgerEntry, balance: int | None) -> None:
-    """Promises of one account are no larger than what it holds; those of accounts that are only named, one dollar."""
-    if balance is not None and _promised(session, payments.c.payer == entry.payer) + entry.amount > balance:
-        raise PaymentRefused(
-            "payment-insufficient", "The account holds less than the price and what it has signed before."
-        )
-    unproven = payments.c.payer_proven.is_(False)
-    if not entry.payer_proven and _promised(session, unproven) + entry.amount > MOST_UNPROVEN:
-        raise budget.exhausted(
-            session.now,
-            "Signatures that only the chain can check share a small budget, and it is used up for now. "
-            "Nothing was charged. A secp256k1 signature needs none of it.",
-            seconds=60,
-        )
-
-
-def _promised(session: Session, whose: Any) -> int:
-    row = session.row(
-        sa.select(sa.func.coalesce(sa.func.sum(payments.c.amount), 0)).where(
-            payments.c.state.in_(PENDING), whose
-        )
+def _disputed(session: Session, where: Any, why: str) -> None:
+    entry = _moved(
+        session,
+        where,
+        State.DISPUTED,
+        disputed_at=sa.func.coalesce(payments.c.disputed_at, session.now),
+        dispute=sa.func.coalesce(payments.c.dispute, why[:200]),
+        holder=None,
+        lease_until=None,
     )
-    return 0 if row is None else int(row[0])
+    if entry is not None:
+        reservations.release(session, entry.challenge_id)
 
 
-def _owed(session: Session, where: Any, reason: str) -> LedgerEntry | None:
-    entry = _moved(session, where, State.REFUND_DUE, holder=None, lease_until=None)
+def _owed(session: Session, where: Any, reason: str, **values: Any) -> LedgerEntry | None:
+    entry = _moved(session, where, State.REFUND_DUE, holder=None, lease_until=None, **values)
     if entry is not None:
         refunds.owe(session, entry, reason)
     return entry
@@ -309,16 +359,18 @@ def _deleted(session: Session, where: Any) -> None:
     row = session.row(
         sa.delete(payments)
         .where(where, payments.c.state.in_(DELETABLE), payments.c.state.in_(PENDING))
-        .returning(payments.c.amount, payments.c.budget_day)
+        .returning(payments.c.challenge_id)
     )
     if row is not None:
-        budget.give_back(session, row.amount, row.budget_day)
+        reservations.release(session, row.challenge_id)
 
 
 def _voided(session: Session, where: Any) -> None:
-    entry = _moved(session, where, State.VOID, holder=None, lease_until=None)
+    """A dispute is no matter for one answer of the network: the books decide it."""
+    undisputed = sa.and_(where, payments.c.state != State.DISPUTED)
+    entry = _moved(session, undisputed, State.VOID, holder=None, lease_until=None)
     if entry is not None:
-        budget.give_back(session, entry.amount, entry.budget_day)
+        reservations.release(session, entry.challenge_id)
 
 
 def _moved(session: Session, where: Any, to: State, **values: Any) -> LedgerEntry | None:

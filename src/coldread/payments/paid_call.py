@@ -19,21 +19,21 @@ from coldread.base.clock import SECOND, spoken
 from coldread.base.problems import Problem
 from coldread.guard import rate
 from coldread.guard.limits import PAID_CALLS
-from coldread.payments import ledger, receipt
+from coldread.payments import ledger, networks, receipt, reservations
 from coldread.payments.accepted import is_sent_by_payer, taken
 from coldread.payments.credential import Credential
-from coldread.payments.demand import demand, not_configured, sales_closed
+from coldread.payments.demand import NO_WISH, Wish, ask_again, demand, disputed, not_configured, sales_closed
 from coldread.payments.lease import renew_lease
-from coldread.payments.ledger import REDEEMABLE, Allowance, Hold, LedgerEntry
-from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentRefused, VerifiedPayment
+from coldread.payments.ledger import REDEEMABLE, Hold, LedgerEntry, Promise
+from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentDisputed, PaymentRefused
 from coldread.payments.prices import CallPrice
 from coldread.payments.processor import PaymentProcessor
 from coldread.payments.purchase import Purchase
+from coldread.payments.refunds import refund_due
 from coldread.payments.states import State
 from coldread.payments.verify import verify_payment
 from coldread.services import Services
 
-SOON = "5"  # seconds; a block takes less than one
 KEPT = f"kept: the same credential is served free for {spoken(REDEEMABLE)}"
 OWED = "refund: the work failed too often, and the payment is on the refund list"
 
@@ -63,6 +63,7 @@ class PaidRequest:
     client: str
     #: None where the body is refused
     work: PaidWork | None
+    wish: Wish = NO_WISH
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -84,6 +85,8 @@ class _Sale:
     purchase: Purchase
     work: PaidWork
     hold: Hold
+    #: the name under which the caller is counted
+    client: str
 
 
 async def paid_call(services: Services, call: PaidRequest) -> Delivery:
@@ -101,7 +104,13 @@ async def paid_call(services: Services, call: PaidRequest) -> Delivery:
     assert call.work is not None
     await services.db.write(rate.count_use, PAID_CALLS, call.client, PAID_CALLS.most(services.settings))
     purchase = Purchase(price=call.price, credential=credential, digest=call.digest)
-    sale = _Sale(services=services, purchase=purchase, work=call.work, hold=_hold(services, credential))
+    sale = _Sale(
+        services=services,
+        purchase=purchase,
+        work=call.work,
+        hold=_hold(services, credential),
+        client=call.client,
+    )
     try:
         if entry is not None and (stored := _stored(purchase, entry, services.clock.now())):
             return stored
@@ -110,8 +119,11 @@ async def paid_call(services: Services, call: PaidRequest) -> Delivery:
         return await services.one(PaymentProcessor).see_through(_sold(sale, entry))
     except PaymentRefused as refused:
         raise await _demand(services, call, refused.slug, refused.detail) from refused
+    except PaymentDisputed as contradiction:
+        raise disputed() from contradiction
     except OutcomeUnknown as unsure:
-        raise _ask_again(str(unsure)) from unsure
+        await networks.tell_unfit(services)
+        raise ask_again(str(unsure)) from unsure
 
 
 def _stored(purchase: Purchase, entry: LedgerEntry, now: int) -> Delivery | None:
@@ -120,13 +132,18 @@ def _stored(purchase: Purchase, entry: LedgerEntry, now: int) -> Delivery | None
     purchase.require_same_as(entry)
     if entry.state == State.DELIVERED:
         if entry.answer is None or now >= (entry.delivered_at or 0) + REDEEMABLE:
-            raise PaymentRefused(
-                "invalid-challenge",
-                f"The answer to this payment was kept for {spoken(REDEEMABLE)}, and they are over.",
+            raise refund_due(
+                f"This payment has bought an answer, which was kept for {spoken(REDEEMABLE)}, and they are over. Nothing "
+                "is owed. Send the request without this credential to be asked for a new price."
             )
         return _delivery(entry, entry.answer, replayed=True)
     if entry.state == State.REFUND_DUE:
-        raise Problem("payment-refund-due", "This payment bought nothing and is on the refund list.")
+        raise refund_due()
+    if entry.state == State.VOID and entry.disputed_at is not None:
+        raise refund_due(
+            "The network contradicted itself about this payment; by the books nothing of it came, so nothing is owed. "
+            "Send the request without this credential to be asked for a new price."
+        )
     if entry.state == State.VOID:
         raise PaymentRefused("payment-expired", f"The chain did not take this payment by {method.name}.")
     return None
@@ -143,65 +160,75 @@ async def _sold(sale: _Sale, entry: LedgerEntry | None) -> Delivery:
 
 async def _first_use(sale: _Sale) -> Delivery:
     services = sale.services
-    payment = await verify_payment(services, sale.purchase)
+    try:
+        payment = await verify_payment(services, sale.purchase)
+    except PaymentDisputed as contradiction:
+        entry = sale.purchase.entry(contradiction.payment)
+        await services.db.write(ledger.open_disputed, entry, str(contradiction))
+        raise
     paid_before = payment.mined_at is not None
-    allowance = Allowance(
-        most=None if paid_before else services.settings.payment_daily_budget_usdc, balance=payment.balance
+    promise = Promise(
+        client=sale.client, balance=payment.balance, may=reservations.allowance(services.settings)
     )
-    entry = await services.db.write(ledger.open_entry, sale.purchase.entry(payment), sale.hold, allowance)
+    entry = await services.db.write(ledger.open_entry, sale.purchase.entry(payment), sale.hold, promise)
     async with renew_lease(services, sale.hold):
         if paid_before:
             return await _executed(sale, entry)
-        return await _charged(sale, payment)
+        return await _charged(sale, entry)
 
 
 async def _continued(sale: _Sale, entry: LedgerEntry) -> Delivery:
     """A payment that was begun before, from where it stopped. What was sent is asked about, and never judged again."""
     if entry.state == State.RESERVED:
-        return await _charged(sale, await _verified_again(sale))
-    if entry.state in {State.SETTLING, State.UNKNOWN}:
-        return await _concluded(sale, entry.tx_hash, entry.valid_before)
+        await _verify_again(sale)
+        return await _charged(sale, entry)
+    if entry.state in {State.SETTLING, State.UNKNOWN, State.DISPUTED}:
+        return await _concluded(sale, entry)
     return await _executed(sale, await _begun(sale))
 
 
-async def _verified_again(sale: _Sale) -> VerifiedPayment:
+async def _verify_again(sale: _Sale) -> None:
     """Nothing was sent: what is refused now may go."""
     try:
-        return await verify_payment(sale.services, sale.purchase)
-    except (PaymentRefused, OutcomeUnknown):
+        await verify_payment(sale.services, sale.purchase)
+    except (PaymentRefused, PaymentDisputed, OutcomeUnknown):
         await sale.services.db.write(ledger.release, sale.hold)
         raise
 
 
-async def _charged(sale: _Sale, payment: VerifiedPayment) -> Delivery:
+async def _charged(sale: _Sale, entry: LedgerEntry) -> Delivery:
     """Do what can be refused for free, and only then send the transaction."""
     try:
         prepared = await _prepared(sale)
     except BaseException:
         await sale.services.db.write(ledger.release, sale.hold)
         raise
-    if payment.valid_before is not None and sale.services.clock.now() >= payment.valid_before:
+    if entry.valid_before is not None and sale.services.clock.now() >= entry.valid_before:
         await sale.services.db.write(ledger.release, sale.hold)  # not sent: no block would take it
         raise PaymentRefused("payment-expired", "The transaction's validity ended before it could be sent.")
     if not await sale.services.db.write(ledger.mark_settling, sale.hold):
         raise ledger.in_progress(1)  # we were thought dead, and another request has taken over
-    return await _concluded(sale, payment.tx_hash, payment.valid_before, prepared)
+    return await _concluded(sale, entry, prepared)
 
 
-async def _concluded(sale: _Sale, tx_hash: str, valid_before: int | None, prepared: Any = None) -> Delivery:
-    """Settled, and then as the chain says."""
+async def _concluded(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> Delivery:
+    """Settled, and then as the chain says. What was disputed once is ended by the books alone."""
     services, purchase = sale.services, sale.purchase
     method = services.one(PaymentProcessor).method(purchase.method.name)
-    outcome = await method.settle(purchase.credential, tx_hash, valid_before, services.clock.now())
+    outcome, why = await method.settle(purchase.credential, entry, services.clock.now())
     if outcome is ChainOutcome.MINED:
         return await _executed(sale, await _begun(sale), prepared)
-    if outcome is ChainOutcome.ABSENT:
-        await services.db.write(ledger.mark_unknown, sale.hold)
-        raise OutcomeUnknown("The network has not said what became of the payment.")
-    await services.db.write(ledger.void, sale.hold)
-    if outcome is ChainOutcome.REVERTED:
-        raise PaymentRefused("verification-failed", "The chain reverted the transaction.")
-    raise PaymentRefused("payment-expired", "The chain did not take the transaction before its end.")
+    if outcome is ChainOutcome.DISPUTED:
+        await services.db.write(ledger.mark_disputed, sale.hold, why)
+        raise disputed()
+    if outcome is ChainOutcome.ENDED and entry.disputed_at is None:
+        await services.db.write(ledger.void, sale.hold)
+        raise PaymentRefused("payment-expired", "The chain did not take the transaction before its end.")
+    refused = outcome is ChainOutcome.REFUSED
+    await services.db.write(ledger.mark_unknown, sale.hold, refused=refused)
+    if entry.disputed_at is not None:
+        raise disputed()
+    raise OutcomeUnknown("The network has not said what became of the payment.")
 
 
 async def _begun(sale: _Sale) -> LedgerEntry:
@@ -209,7 +236,7 @@ async def _begun(sale: _Sale) -> LedgerEntry:
     if entry is None:
         raise ledger.in_progress(1)
     if entry.state == State.REFUND_DUE:
-        raise Problem("payment-refund-due", "This payment bought nothing and is on the refund list.")
+        raise refund_due()
     return entry
 
 
@@ -249,12 +276,6 @@ def _hold(services: Services, credential: Credential) -> Hold:
 
 
 async def _demand(services: Services, call: PaidRequest, slug: str, detail: str) -> Problem:
-    return await demand(services, call.price, digest=call.digest, fault=call.fault, slug=slug, detail=detail)
-
-
-def _ask_again(why: str) -> Problem:
-    return Problem(
-        "unavailable",
-        f"{why} Repeat this request with the same credential: it is charged once at most.",
-        headers={"Retry-After": SOON},
+    return await demand(
+        services, call.price, digest=call.digest, fault=call.fault, slug=slug, detail=detail, wish=call.wish
     )

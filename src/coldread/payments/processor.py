@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
 from coldread.base.clock import SECOND
@@ -34,6 +34,9 @@ class PaymentProcessor:
         self._working_on: set[str] = set()
         self._under_way: set[asyncio.Task[Any]] = set()
         self._looked_at = 0
+        self._look: asyncio.Task[None] | None = None
+        #: method and day of what the operator was told
+        self._told: set[tuple[str, int]] = set()
         self._warm: set[str] = set()
 
     @contextlib.contextmanager
@@ -56,8 +59,7 @@ class PaymentProcessor:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._under_way.discard(task)
-        if not task.cancelled():
-            task.exception()  # whoever waited has been told; nobody may be waiting any more
+        _read(task)
 
     @property
     def terms(self) -> Terms:
@@ -74,12 +76,32 @@ class PaymentProcessor:
             await asyncio.to_thread(METHOD[name].warm)
             self._warm.add(name)
 
-    async def offered(self, price: CallPrice, now: int) -> list[str]:
-        """Names of the methods that sell this call: not those whose network is known to be another one."""
-        if any(method.unfit for method in self._methods.values()) and now >= self._looked_at + LOOK_AGAIN:
+    async def offered(
+        self, price: CallPrice, now: int, look: Callable[[], Coroutine[Any, Any, None]]
+    ) -> list[str]:
+        """Names of the methods that sell this call: not those whose network is known to be another one.
+
+        A network is looked at twice in the life of a challenge. Nobody waits for it who is asked for money.
+        """
+        every = LOOK_AGAIN if self.unfit() else self.terms.ttl_s * SECOND // 2
+        if self._methods and now >= self._looked_at + every:
             self._looked_at = now
-            await self.look()
-        return [name for name in taken(price) if name not in self._methods or not self._methods[name].unfit]
+            if self.unfit():
+                await look()
+            elif self._look is None or self._look.done():
+                self._look = asyncio.create_task(look())
+                self._look.add_done_callback(_read)
+        return [name for name in taken(price) if name not in self.unfit()]
+
+    def unfit(self) -> dict[str, str]:
+        """By name, why nothing is sold by a method."""
+        return {name: method.unfit for name, method in self._methods.items() if method.unfit}
+
+    def is_news(self, name: str, day: int) -> bool:
+        """Whether nobody was told today, by this process; afterwards somebody was."""
+        known = (name, day) in self._told
+        self._told.add((name, day))
+        return not known
 
     async def look(self) -> None:
         """Find out whether the networks are those that the settings name."""
@@ -101,7 +123,16 @@ class PaymentProcessor:
             await self.look()
 
     async def close(self) -> None:
+        if self._look is not None:
+            self._look.cancel()
+            await asyncio.gather(self._look, return_exceptions=True)
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=DRAIN_S)
         for method in self._methods.values():
             await method.close()
+
+
+def _read(task: asyncio.Task[Any]) -> None:
+    """Whoever waited has been told; nobody may be waiting any more."""
+    if not task.cancelled():
+        task.exception()

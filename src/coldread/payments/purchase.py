@@ -55,6 +55,7 @@ class Purchase:
             currency=payment.currency,
             chain_id=payment.chain_id,
             paid_at=payment.mined_at,
+            nonce=payment.nonce,
         )
 
     def require_same_as(self, entry: LedgerEntry) -> None:

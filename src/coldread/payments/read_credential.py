@@ -10,7 +10,7 @@ from typing import Any
 from coldread.base import strict_json
 from coldread.base.problems import Problem
 from coldread.payments.accepted import METHOD
-from coldread.payments.challenge import Challenge, encoded
+from coldread.payments.challenge import BESIDE, Challenge, encoded
 from coldread.payments.credential import Credential
 from coldread.payments.methods.method import MalformedCredential
 
@@ -18,14 +18,28 @@ MOST_CHARACTERS = 32 * 1024
 _METHOD = re.compile(r"[a-z][a-z0-9:_-]{0,63}")
 
 
-def from_header(values: list[str]) -> Credential | None:
-    """The credential in the `Authorization` headers; None where none is of the scheme Payment."""
-    for value in values:
-        for scheme in value.split(","):
-            name, _, token = scheme.strip().partition(" ")
-            if name.lower() == "payment":
-                return from_token(token.strip())
+def from_headers(authorization: list[str], beside: list[str]) -> Credential | None:
+    """The credential in `Authorization`, or in `Payment-Authorization`; None where neither has one.
+
+    A challenge is paid in the field that it names, and in no other.
+    """
+    for values, field in ((authorization, None), (beside, BESIDE)):
+        for value in values:
+            for scheme in value.split(","):
+                name, _, token = scheme.strip().partition(" ")
+                if name.lower() == "payment":
+                    return _from_field(token.strip(), field)
     return None
+
+
+def _from_field(token: str, field: str | None) -> Credential:
+    credential = from_token(token)
+    if credential.challenge.header != field:
+        raise MalformedCredential(
+            f"Its challenge is paid in `{credential.challenge.header or 'Authorization'}`, and it came in "
+            f"`{field or 'Authorization'}`."
+        )
+    return credential
 
 
 def from_token(token: str) -> Credential:
@@ -74,6 +88,7 @@ def _challenge(value: dict[str, Any]) -> Challenge:
         opaque=fields["opaque"],
         expires=_text(value, "expires", 64, optional=True) or "",
         digest=_text(value, "digest", 200, optional=True),
+        header=_text(value, "header", 64, optional=True),
     )
 
 

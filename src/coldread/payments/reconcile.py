@@ -2,6 +2,9 @@
 
 A transfer that carries a memo of ours belongs to a row of the ledger or to the refund list. One that is younger than a day
 may still be presented; an older one that nobody presented is owed, if it has one of our prices. The rest is listed.
+
+The cursor moves over blocks alone of which all transfers are known (`Method.walked`), and the last day is read again. What
+was disputed and stands in none of such blocks is ended; what stands there is served, or paid back.
 """
 
 from __future__ import annotations
@@ -19,20 +22,21 @@ from coldread.jobs.defer import defer
 from coldread.payments import ledger, refunds
 from coldread.payments.accepted import METHOD, named, taken
 from coldread.payments.ledger import REDEEMABLE
-from coldread.payments.methods.method import Method, PaymentMethod, Transfer
+from coldread.payments.methods.method import Method, PaymentMethod, Transfer, Walk
 from coldread.payments.prices import CALLS
 from coldread.payments.processor import PaymentProcessor
+from coldread.payments.reservations import GRACE
 from coldread.payments.states import PAID_FOR, PENDING, State
 from coldread.payments.tables import payment_reconciliations, payment_refunds, payments
 from coldread.services import Services
 
 RECONCILE = "payments.reconcile"
-#: blocks in one question; public nodes refuse much larger ones
-AT_ONCE = 2_000
 #: a transfer of this age is presented by nobody any more: verification honours it for a day
 UNCLAIMED = REDEEMABLE + HOUR
 #: hour of the day, UTC, at which the nightly one becomes due
 NIGHTLY = 3 * HOUR
+#: what is read again
+AGAIN = DAY + 2 * HOUR
 PRICES = {call.base_units: call.path for call in CALLS}
 
 #: what a transfer or a payment turned out to be
@@ -71,6 +75,12 @@ class Books:
     filed: int
     #: what does not fit, and transfers that are none of ours
     lines: tuple[Line, ...]
+    #: the last block up to which nothing is left out
+    complete_to: int = 0
+    #: what the network leaves out or contradicts; empty where nothing
+    doubt: str = ""
+    #: disputed payments that were ended: nothing of them came
+    released: int = 0
 
     @property
     def difference(self) -> int:
@@ -78,7 +88,8 @@ class Books:
 
     @property
     def agrees(self) -> bool:
-        return self.difference == 0 and all(line.kind == "foreign" for line in self.lines)
+        fits = all(line.kind == "foreign" for line in self.lines)
+        return self.difference == 0 and fits and not self.doubt
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -99,18 +110,15 @@ class _Unclaimed:
 
 
 async def reconcile(services: Services, name: str, first: int | None = None) -> Books:
-    """Walk the chain from `first`, or from where the last one stopped, to its head; raises OutcomeUnknown."""
+    """Walk the chain from `first`, or from the day before the last one stopped, to its head; raises OutcomeUnknown."""
     method = services.one(PaymentProcessor).method(name)
     await method.require_fit()
     head = await method.head()
     if first is None:
         first = await _begin(services, method, name, head)
-    transfers = [
-        transfer
-        for low in range(first, head + 1, AT_ONCE)
-        for transfer in await method.transfers(low, min(head, low + AT_ONCE - 1))
-    ]
-    now, lines, next_block = services.clock.now(), [], head + 1
+    walk = await method.walked(first, head)
+    transfers = walk.transfers
+    now, lines, next_block = services.clock.now(), [], walk.complete_to + 1
     for transfer in transfers:
         is_old = now - await method.block_time(transfer.block) > UNCLAIMED
         line = await services.db.write(_judged, services.settings, name, transfer, is_old)
@@ -127,9 +135,33 @@ async def reconcile(services: Services, name: str, first: int | None = None) -> 
                 lines.append(
                     Line(kind="missing", tx_hash=row.tx_hash, amount=row.amount, payer=row.payer, why=why)
                 )
-    books = _summed(name, first, head, lines)
+    released = await _release_disputed(services, method, name, first, walk)
+    books = dataclasses.replace(
+        _summed(name, first, head, lines), complete_to=walk.complete_to, doubt=walk.doubt, released=released
+    )
     await services.db.write(_note, books, next_block)
     return books
+
+
+async def _release_disputed(services: Services, method: Method, name: str, first: int, walk: Walk) -> int:
+    """End the disputed payments whose blocks all lie in the complete part of the walk, and stand in none; how many."""
+    disputed = await services.db.read(_disputed, name)
+    if not disputed or walk.complete_to < first:
+        return 0
+    since, until = await method.block_time(first), await method.block_time(walk.complete_to)
+    came = {transfer.leg for transfer in walk.transfers}
+    released = 0
+    for row in disputed:
+        begins = min(row.created_at, row.valid_before or row.created_at) - HOUR
+        ends = max(row.created_at, row.valid_before or row.created_at) + GRACE
+        if row.leg not in came and (first <= 1 or since <= begins) and ends < until:
+            released += await services.db.write(ledger.release_disputed, row.challenge_id)
+    return released
+
+
+def _disputed(session: Session, method: str) -> list[ledger.LedgerEntry]:
+    mine = sa.and_(payments.c.method == method, payments.c.state == State.DISPUTED)
+    return [ledger.LedgerEntry(**row._mapping) for row in session.rows(sa.select(payments).where(mine))]
 
 
 def _judged(session: Session, settings: Settings, method: str, transfer: Transfer, is_old: bool) -> Line:
@@ -157,10 +189,10 @@ def _of_entry(session: Session, transfer: Transfer, entry: ledger.LedgerEntry) -
         return _found("bought")
     if entry.state in PAID_FOR:
         return _found("awaited", "it is here, and nothing was delivered for it yet")
-    if entry.state in PENDING:
+    if entry.state in (*PENDING, State.DISPUTED):
         ledger.mark_paid_abandoned(session, entry.challenge_id)
         return _found("awaited", "it came, and is served to whoever returns")
-    filed = refunds.owe(session, entry, "the chain took it after all")
+    filed = ledger.owe_void(session, entry.challenge_id)
     return _found("owed", FILED if filed else "")
 
 
@@ -201,12 +233,15 @@ def _paid_since(session: Session, method: str, since: int) -> list[ledger.Ledger
 
 
 async def _begin(services: Services, method: Method, name: str, head: int) -> int:
-    """Where the last one stopped; before the first, the block of the day before the oldest payment."""
+    """A day and an hour before the last one stopped; before the first, the day before the oldest payment."""
     stopped, oldest = await services.db.read(_begun_before, name)
+    now = services.clock.now()
     if stopped is not None:
-        return min(stopped, head)
-    since = min(oldest or services.clock.now(), services.clock.now()) - DAY
-    low, high = 0, head
+        low, high = 0, min(stopped, head)
+        since = min(await method.block_time(high), now) - AGAIN
+    else:
+        low, high = 0, head
+        since = min(oldest or now, now) - DAY
     while low < high:
         middle = (low + high) // 2
         if await method.block_time(middle) < since:

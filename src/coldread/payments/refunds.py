@@ -8,6 +8,7 @@ from typing import Protocol
 import sqlalchemy as sa
 
 from coldread.base.db import Session
+from coldread.base.problems import Problem
 from coldread.payments.tables import payment_refunds
 
 
@@ -71,6 +72,19 @@ def owe(session: Session, owed: Owed, reason: str) -> bool:
     )
     statement = session.insert(payment_refunds).values(**dataclasses.asdict(refund)).on_conflict_do_nothing()
     return session.run(statement).rowcount == 1
+
+
+def refund_due(
+    why: str = "This payment bought nothing and is on the refund list, or was paid back already.",
+) -> Problem:
+    """403: no challenge, so that no client pays again by itself."""
+    return Problem("payment-refund-due", why)
+
+
+def is_owed(session: Session, leg: str) -> bool:
+    """Whether a payment of this leg was ever put on the list."""
+    row = session.row(sa.select(payment_refunds.c.tx_hash).where(payment_refunds.c.leg == leg).limit(1))
+    return bool(leg) and row is not None
 
 
 def open_refunds(session: Session) -> list[Refund]:

@@ -18,6 +18,7 @@ class State(StrEnum):
     EXECUTING = "executing"
     DELIVERED = "delivered"
     REFUND_DUE = "refund_due"
+    DISPUTED = "disputed"
     VOID = "void"
 
 
@@ -44,6 +45,8 @@ class LedgerState:
     deletable: bool = False
     #: whether the money goes on the refund list when nobody comes for it
     refundable: bool = False
+    #: whether no request works on it any more
+    over: bool = False
 
 
 STATES: tuple[LedgerState, ...] = (
@@ -60,14 +63,15 @@ STATES: tuple[LedgerState, ...] = (
         meaning="written before we send the transaction; it may be on its way",
         left=Left.PERHAPS,
         on_return="409 while somebody works on it; then the chain is asked: 200, or 503 until it says",
-        to=(State.UNKNOWN, State.PAID, State.EXECUTING, State.VOID),
+        to=(State.UNKNOWN, State.PAID, State.EXECUTING, State.DISPUTED, State.VOID),
     ),
     LedgerState(
         state=State.UNKNOWN,
-        meaning="sent, and the network has not said what became of it",
+        meaning="sent, and no two facts agree yet on what became of it",
         left=Left.PERHAPS,
-        on_return="the chain is asked: 200, or 503 until a receipt is there or the validity has ended",
-        to=(State.UNKNOWN, State.PAID, State.EXECUTING, State.VOID),
+        on_return="the chain is asked: 200 when receipt and transfer log agree, 402 when the validity has ended and the "
+        "nonce is unused, 503 until then",
+        to=(State.UNKNOWN, State.PAID, State.EXECUTING, State.DISPUTED, State.VOID),
     ),
     LedgerState(
         state=State.PAID,
@@ -89,20 +93,33 @@ STATES: tuple[LedgerState, ...] = (
         state=State.DELIVERED,
         meaning="the answer is stored and can be fetched for a day, on every surface",
         left=Left.PRICE,
-        on_return="200 with the stored bytes, the receipt and `Idempotency-Replayed: true`; 402 when the day is over",
+        on_return="200 with the stored bytes, the receipt and `Idempotency-Replayed: true`; 403 when the day is over",
+        over=True,
     ),
     LedgerState(
         state=State.REFUND_DUE,
         meaning="the money bought nothing: on the operator's refund list",
         left=Left.PRICE,
         on_return="403 `payment-refund-due`: no challenge, so that no client pays again by itself",
+        over=True,
+    ),
+    LedgerState(
+        state=State.DISPUTED,
+        meaning="the network contradicts itself: a receipt that says failed, a used nonce without a receipt, logs that "
+        "do not fit; holds nothing of the budget",
+        left=Left.PERHAPS,
+        on_return="the chain is asked again: 200 when receipt and transfer log agree, else 503, never a challenge; the "
+        "books decide it",
+        to=(State.DISPUTED, State.PAID, State.EXECUTING, State.VOID),
     ),
     LedgerState(
         state=State.VOID,
-        meaning="the chain reverted the transaction, or its validity ended without it",
+        meaning="the validity ended and the nonce is unused, or the books of those blocks are complete and hold no transfer",
         left=Left.NOTHING,
-        on_return="402 with a new challenge",
+        on_return="402 with a new challenge; 403 where it was disputed before",
+        to=(State.REFUND_DUE,),
         deletable=True,
+        over=True,
     ),
 )
 STATE = {row.state: row for row in STATES}
@@ -115,12 +132,12 @@ for _row in STATES:
 
 DELETABLE = tuple(row.state for row in STATES if row.deletable)
 REFUNDABLE = tuple(row.state for row in STATES if row.refundable)
-#: the budget holds their price, and the money is not here
+#: under way: whether the money comes is not known
 PENDING = (State.RESERVED, State.SETTLING, State.UNKNOWN)
 #: the money is here
 PAID_FOR = tuple(row.state for row in STATES if row.left is Left.PRICE)
-#: nothing leads out of these
-CLOSED = tuple(row.state for row in STATES if not row.to)
+#: no request works on these
+CLOSED = tuple(row.state for row in STATES if row.over)
 
 
 def before(*states: State) -> tuple[State, ...]:

@@ -47,6 +47,12 @@ payments = sa.Table(
     sa.Column("payer_proven", sa.Boolean, nullable=False, server_default=sa.true()),
     #: how often work was begun for it
     sa.Column("executions", sa.Integer, nullable=False, server_default="0"),
+    #: how the chain shows that the transaction's nonce is used, in the method's words; null where it cannot be asked
+    sa.Column("nonce", sa.String(160)),
+    #: when the network first contradicted itself about it; such a row is never answered with a challenge again
+    sa.Column("disputed_at", sa.BigInteger),
+    #: in what way
+    sa.Column("dispute", sa.String(200)),
     sa.UniqueConstraint("tx_hash", "leg"),
     sa.Index("ix_payments_state_created_at", "state", "created_at"),
 )
@@ -57,6 +63,25 @@ payment_budgets = sa.Table(
     sa.Column("day", sa.BigInteger, primary_key=True, autoincrement=False),
     #: base units
     sa.Column("reserved", sa.BigInteger, nullable=False),
+)
+
+#: what is held of the budget for payments that are not settled: a row goes as soon as its payment came, or cannot come
+payment_reservations = sa.Table(
+    "payment_reservations",
+    metadata,
+    sa.Column("challenge_id", sa.String(128), primary_key=True),
+    #: beginning of the UTC day whose budget it took from
+    sa.Column("day", sa.BigInteger, nullable=False),
+    #: base units
+    sa.Column("amount", sa.BigInteger, nullable=False),
+    sa.Column("payer", sa.String(42)),
+    #: false where the signature only names its account
+    sa.Column("payer_proven", sa.Boolean, nullable=False),
+    #: under which name the client is counted; nowhere else, and gone with the row
+    sa.Column("client", sa.String(64), nullable=False),
+    #: no block can take the transaction any more
+    sa.Column("ends_at", sa.BigInteger, nullable=False),
+    sa.Index("ix_payment_reservations_ends_at", "ends_at"),
 )
 
 #: by method: how the chain and the ledger compared when they were last held beside each other

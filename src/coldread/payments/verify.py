@@ -5,19 +5,23 @@ from __future__ import annotations
 from coldread.base.clock import spoken
 from coldread.payments import refunds
 from coldread.payments.ledger import REDEEMABLE
-from coldread.payments.methods.method import PaymentRefused, VerifiedPayment
+from coldread.payments.methods.method import VerifiedPayment
 from coldread.payments.processor import PaymentProcessor
 from coldread.payments.purchase import Purchase
 from coldread.services import Services
 
 
 async def verify_payment(services: Services, purchase: Purchase) -> VerifiedPayment:
-    """The payment behind the credential; nothing is charged. One paid too late goes to the refund list."""
+    """The payment behind the credential; nothing is charged. One paid too late goes to the refund list (403)."""
     processor, row = services.one(PaymentProcessor), purchase.method
     purchase.require_ours(processor.terms)
     await processor.ready(row.name)
-    now, expires = services.clock.now(), purchase.expires
-    payment = await processor.method(row.name).verify(purchase.credential, now=now, expired=now >= expires)
+    now, expires, method = services.clock.now(), purchase.expires, processor.method(row.name)
+    if now >= expires and await services.db.read(
+        refunds.is_owed, method.leg(purchase.credential.challenge.id)
+    ):
+        raise refunds.refund_due()  # whatever the network says of it now
+    payment = await method.verify(purchase.credential, now=now, expired=now >= expires)
     if payment.mined_at is None:
         return payment
     late = payment.mined_at > expires
@@ -28,5 +32,5 @@ async def verify_payment(services: Services, purchase: Purchase) -> VerifiedPaym
             else f"presented more than {spoken(REDEEMABLE)} after it was paid"
         )
         await services.db.write(refunds.owe, purchase.entry(payment), why)
-        raise PaymentRefused("payment-expired", f"It was {why}; the payment is on the refund list.")
+        raise refunds.refund_due(f"It was {why}; the payment is on the refund list.")
     return payment

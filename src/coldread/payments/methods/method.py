@@ -1,6 +1,7 @@
 """What a way of paying must be able to do, and the ways in which it says no.
 
 PaymentRefused   the payment does not hold; nothing of it was sent by us (402)
+PaymentDisputed  the network contradicts itself about a payment that we did not send (503, and remembered)
 OutcomeUnknown   the network did not say; asking again may help, paying again must not (503)
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from coldread.payments.credential import Credential
@@ -30,19 +31,59 @@ class OutcomeUnknown(Exception):
     """The sentence may be shown; it names no address and no secret."""
 
 
+class PaymentDisputed(Exception):
+    """`payment` is as its payer claims it; the sentence is for the operator."""
+
+    def __init__(self, payment: VerifiedPayment, why: str) -> None:
+        self.payment = payment
+        super().__init__(why)
+
+
 class MalformedCredential(Exception):
     """It cannot be read; the sentence may be shown."""
 
 
 class ChainOutcome(Enum):
-    """What the chain says of a transaction."""
+    """What the chain says of a transaction; all but ABSENT and REFUSED need two facts that were asked for separately."""
 
-    #: not there, and it may still come
+    #: not there, or the facts do not agree yet
     ABSENT = "absent"
+    #: the same, and every node refused to take it; it may still come, by other hands or because that was no refusal
+    REFUSED = "refused"
+    #: its receipt and the log of its transfer stand in one block
     MINED = "mined"
-    REVERTED = "reverted"
-    #: not there, and its validity is over: it cannot come any more
+    #: its validity is over, it has no receipt, its nonce is unused: it cannot come any more
     ENDED = "ended"
+    #: two facts contradict each other
+    DISPUTED = "disputed"
+
+
+class Conclusion(NamedTuple):
+    """An outcome, and for the operator how the network contradicts itself."""
+
+    outcome: ChainOutcome
+    why: str = ""
+
+
+class Expected(Protocol):
+    """A payment that is waited for: a row of the ledger, or what will be one."""
+
+    @property
+    def tx_hash(self) -> str: ...
+    @property
+    def leg(self) -> str: ...
+    @property
+    def amount(self) -> int: ...
+    @property
+    def currency(self) -> str: ...
+    @property
+    def payer(self) -> str | None: ...
+    @property
+    def valid_before(self) -> int | None: ...
+    @property
+    def created_at(self) -> int: ...
+    @property
+    def nonce(self) -> str | None: ...
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -64,6 +105,8 @@ class VerifiedPayment:
     valid_before: int | None
     #: when it was mined, in microseconds; None while it was not
     mined_at: int | None
+    #: how the chain shows that its nonce is used, in the method's words
+    nonce: str | None = None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -78,6 +121,17 @@ class Transfer:
     block: int
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Walk:
+    """Transfers of a range of blocks."""
+
+    transfers: list[Transfer]
+    #: number of the last block up to which they are proven to be all; less than the first where none is
+    complete_to: int
+    #: where they are not all: what the network contradicts
+    doubt: str = ""
+
+
 class Method(Protocol):
     """One way of paying, on its network."""
 
@@ -85,21 +139,23 @@ class Method(Protocol):
     unfit: str
 
     async def require_fit(self) -> None:
-        """The network is the one that the settings name; asked until it is so. Raises OutcomeUnknown."""
+        """The network is the one that the settings name, now. Raises OutcomeUnknown."""
 
     async def verify(self, credential: Credential, *, now: int, expired: bool) -> VerifiedPayment:
-        """Everything that can be known without charging; one that expired holds only where it was paid before.
+        """Everything that can be known without charging, also that the transaction would be executed; one that expired
+        holds only where it was paid before.
 
-        Raises PaymentRefused or OutcomeUnknown.
+        Raises PaymentRefused, PaymentDisputed or OutcomeUnknown.
         """
 
-    async def settle(
-        self, credential: Credential, tx_hash: str, valid_before: int | None, now: int
-    ) -> ChainOutcome:
+    async def settle(self, credential: Credential, expected: Expected, now: int) -> Conclusion:
         """Charge, and wait for the chain's word. Safe to repeat. Whatever the network says, it raises nothing of its own."""
 
-    async def outcome(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
-        """What became of a transaction; raises OutcomeUnknown."""
+    async def outcome(self, expected: Expected, now: int) -> Conclusion:
+        """What became of a payment; raises OutcomeUnknown."""
+
+    def leg(self, challenge_id: str) -> str:
+        """Which payment of a transaction pays a challenge; empty where the method does not tell them apart."""
 
     async def mined_in(self, tx_hash: str) -> int | None:
         """Number of the block that holds a transaction and executed it; raises OutcomeUnknown."""
@@ -110,8 +166,8 @@ class Method(Protocol):
     async def block_time(self, number: int) -> int:
         """When a block was made, in microseconds; raises OutcomeUnknown."""
 
-    async def transfers(self, first: int, last: int) -> list[Transfer]:
-        """All that reached our account in these blocks; raises OutcomeUnknown."""
+    async def walked(self, first: int, last: int) -> Walk:
+        """What reached our account in these blocks, and how far that is known to be all; raises OutcomeUnknown."""
 
     async def close(self) -> None: ...
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import json
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -13,6 +12,7 @@ import httpx
 
 from coldread.base import money
 from coldread.base.auth_challenges import auth_challenges
+from coldread.base.bounded_body import PLAIN, ReadAnswer, UnreadableBody, bounded_json, exchange
 from coldread.base.settings import TEST_CHAIN
 from coldread.payments.challenge import decoded
 from coldread.payments.methods.tempo import warm
@@ -21,6 +21,9 @@ from coldread.payments.methods.tempo_terms import NETWORK
 #: answers after which the same credential is to be sent again
 AGAIN = frozenset({409, 502, 503})
 MOST_TRIES = 10
+PATIENCE_S = 60
+#: a report with its pictures' places is some 300 kB
+LARGEST_ANSWER = 8_000_000
 
 
 class CannotPay(Exception):
@@ -48,21 +51,31 @@ class Payer:
 async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool]) -> Answer:
     """POST, pay what is asked if `may_pay` agrees, and repeat with the same credential until there is an answer."""
     warm()  # what signs takes seconds to import, and a price is asked for as few
-    async with httpx.AsyncClient(timeout=60, trust_env=False, follow_redirects=False) as http:
-        headers = {"Content-Type": "application/json"}
-        answer = await http.post(url, content=body, headers=headers)
-        if answer.status_code != 402:
+    async with httpx.AsyncClient(trust_env=False, follow_redirects=False, headers=PLAIN) as http:
+        answer = await post(http, url, body)
+        if answer.status != 402:
             return _bought(answer)
         credential = await credential_for(answer, payer, may_pay)
         for _ in range(MOST_TRIES):
-            answer = await http.post(url, content=body, headers={**headers, "Authorization": credential})
-            if answer.status_code not in AGAIN:
+            answer = await post(http, url, body, Authorization=credential)
+            if answer.status not in AGAIN:
                 break
             await asyncio.sleep(min(float(answer.headers.get("retry-after", "2")), 30))
         return _bought(answer)
 
 
-async def credential_for(answer: httpx.Response, payer: Payer, may_pay: Callable[[str], bool]) -> str:
+async def post(http: httpx.AsyncClient, url: str, body: bytes, **headers: str) -> ReadAnswer:
+    """The service's answer, which is an outsider's to whoever pays."""
+    sent = {"Content-Type": "application/json", **headers}
+    try:
+        return await exchange(
+            http, "POST", url, within_s=PATIENCE_S, most_bytes=LARGEST_ANSWER, content=body, headers=sent
+        )
+    except UnreadableBody as error:
+        raise CannotPay(f"the service does not answer ({error})") from error
+
+
+async def credential_for(answer: ReadAnswer, payer: Payer, may_pay: Callable[[str], bool]) -> str:
     """The value of `Authorization` that pays what a 402 asks for, if `may_pay` agrees."""
     faults = _json(answer).get("errors") if isinstance(_json(answer), dict) else None
     if faults:
@@ -90,7 +103,7 @@ async def credential_for(answer: httpx.Response, payer: Payer, may_pay: Callable
         raise CannotPay(f"the payment could not be signed: {str(error).splitlines()[0][:200]}") from error
 
 
-def _tempo_charge(answer: httpx.Response) -> str:
+def _tempo_charge(answer: ReadAnswer) -> str:
     """The challenge that this command can pay, among all that the 402 carries."""
     offered = [
         one for one in auth_challenges(answer.headers.get_list("www-authenticate")) if one.scheme == "payment"
@@ -109,15 +122,13 @@ def _asked(request: dict[str, Any]) -> str:
     return f"{amount} {token} to {request['recipient']} on chain {TEST_CHAIN}"
 
 
-def _bought(answer: httpx.Response) -> Answer:
+def _bought(answer: ReadAnswer) -> Answer:
     receipt = answer.headers.get("payment-receipt")
-    return Answer(
-        status=answer.status_code, body=_json(answer), receipt=decoded(receipt) if receipt else None
-    )
+    return Answer(status=answer.status, body=_json(answer), receipt=decoded(receipt) if receipt else None)
 
 
-def _json(answer: httpx.Response) -> Any:
+def _json(answer: ReadAnswer) -> Any:
     try:
-        return answer.json()
-    except json.JSONDecodeError:
-        return answer.text
+        return bounded_json(answer.body)
+    except UnreadableBody:
+        return answer.body.decode("utf-8", "replace")

@@ -1,13 +1,12 @@
-"""Questions to the node that the operator configured: JSON-RPC with a time-out, a size cap and no redirects.
+"""Questions to the node that the operator configured: JSON-RPC with one deadline, limits on plain bytes and on depth, and
+no redirects.
 
 A node is believed where its answer has exactly the shape that was asked for. Anything else is OutcomeUnknown.
 """
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import AsyncIterator
 from functools import cached_property
 from itertools import count
 from typing import Any
@@ -15,45 +14,23 @@ from typing import Any
 import httpx
 
 from coldread.base import trace
+from coldread.base.bounded_body import PLAIN, UnreadableBody, bounded_json, exchange
 from coldread.payments.methods.method import OutcomeUnknown
 
 LARGEST_ANSWER = 1_000_000
+#: 2,000 logs in 1 MB have 35,000
+MOST_VALUES = 50_000
+#: the receipts of a full block
+LARGEST_BLOCK, MOST_BLOCK_VALUES = 16_000_000, 800_000
 _QUANTITY = re.compile(r"0x[0-9a-fA-F]{1,64}")
 
 
-class _Capped(httpx.AsyncByteStream):
-    """Ends an answer that does not end."""
+class NodeRefused(OutcomeUnknown):
+    """The node answered with an error of JSON-RPC: it did not do what it was asked."""
 
-    def __init__(self, stream: Any) -> None:
-        self.stream = stream
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        left = LARGEST_ANSWER
-        async for chunk in self.stream:
-            left -= len(chunk)
-            if left < 0:
-                raise httpx.ReadError("the node's answer is too large")
-            yield chunk
-
-    async def aclose(self) -> None:
-        await self.stream.aclose()
-
-
-class _CappedTransport(httpx.AsyncHTTPTransport):
-    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        answer = await super().handle_async_request(request)
-        return httpx.Response(
-            answer.status_code,
-            headers=answer.headers,
-            stream=_Capped(answer.stream),
-            extensions=answer.extensions,
-        )
-
-
-def client(timeout_s: float) -> httpx.AsyncClient:
-    return httpx.AsyncClient(
-        transport=_CappedTransport(retries=0), timeout=timeout_s, follow_redirects=False, trust_env=False
-    )
+    def __init__(self, code: int) -> None:
+        self.code = code
+        super().__init__("The payment network answers with an error.")
 
 
 class Node:
@@ -66,25 +43,31 @@ class Node:
 
     @cached_property
     def http(self) -> httpx.AsyncClient:
-        return client(self.timeout_s)
+        return httpx.AsyncClient(
+            timeout=self.timeout_s, follow_redirects=False, trust_env=False, headers=PLAIN
+        )
 
-    async def ask(self, method: str, *parameters: Any) -> Any:
+    async def ask(
+        self, method: str, *parameters: Any, most_bytes: int = LARGEST_ANSWER, most_values: int = MOST_VALUES
+    ) -> Any:
         with trace.span(f"chain {method}"):
-            return await self._asked(method, *parameters)
+            return await self._asked(method, list(parameters), most_bytes, most_values)
 
-    async def _asked(self, method: str, *parameters: Any) -> Any:
+    async def _asked(self, method: str, parameters: list[Any], most_bytes: int, most_values: int) -> Any:
         number = next(self._ids)
-        question = {"jsonrpc": "2.0", "id": number, "method": method, "params": list(parameters)}
+        question = {"jsonrpc": "2.0", "id": number, "method": method, "params": parameters}
         try:
-            async with asyncio.timeout(self.timeout_s):  # of the whole: httpx's begins anew with each byte
-                answer = await self.http.post(self.url, json=question)
-            answer.raise_for_status()
-            body = answer.json()
-        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ValueError, RecursionError) as error:
-            raise OutcomeUnknown(f"The payment network does not answer ({type(error).__name__}).") from error
-        if not isinstance(body, dict) or "result" not in body or body.get("id") != number:
-            raise OutcomeUnknown("The payment network answers with an error.")
-        return body["result"]
+            answer = await exchange(
+                self.http, "POST", self.url, within_s=self.timeout_s, most_bytes=most_bytes, json=question
+            )
+            body = bounded_json(answer.body, most_values) if answer.status == 200 else None
+        except UnreadableBody as error:
+            raise OutcomeUnknown(f"The payment network does not answer ({error}).") from error
+        if not isinstance(body, dict) or body.get("id") != number:
+            raise OutcomeUnknown("The payment network answers with something that is no answer.")
+        if "result" in body:
+            return body["result"]
+        raise _refusal(body.get("error"))
 
     async def number(self, method: str, *parameters: Any) -> int:
         """The answer as a number; nodes write them in hexadecimal."""
@@ -103,3 +86,10 @@ def quantity(value: Any) -> int:
     if not isinstance(value, str) or not _QUANTITY.fullmatch(value):
         raise OutcomeUnknown("The payment network answers with something that is not a number.")
     return int(value, 16)
+
+
+def _refusal(error: Any) -> OutcomeUnknown:
+    code = error.get("code") if isinstance(error, dict) else None
+    if isinstance(code, int) and not isinstance(code, bool):
+        return NodeRefused(code)
+    return OutcomeUnknown("The payment network answers with an error that cannot be read.")

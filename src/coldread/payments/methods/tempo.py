@@ -1,42 +1,40 @@
 """The method `tempo`: a TIP-20 transfer on the Tempo network.
 
 pympp decodes transactions and matches transfers, amounts and memos, on this machine. Everything that a node says is read
-by us, strictly: once a transaction was sent, nothing but its receipt or the end of its validity says what became of it,
-whatever the answer to the sending was ("nonce too low", and mined two seconds later, was seen on 2026-11-16).
+by us, strictly: once a transaction was sent, two facts that agree say what became of it (`tempo_witness`), whatever the
+answer to the sending was ("nonce too low", and mined two seconds later, was seen on 2026-11-16).
 """
 
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import re
 import sys
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from coldread.base import log, money
-from coldread.base.clock import MINUTE, SECOND
 from coldread.payments.challenge import decoded, expiry_of
 from coldread.payments.methods.method import (
     ChainOutcome,
+    Conclusion,
+    Expected,
     MalformedCredential,
     OutcomeUnknown,
+    PaymentDisputed,
     PaymentMethod,
     PaymentRefused,
-    Transfer,
     VerifiedPayment,
+    Walk,
 )
-from coldread.payments.methods.rpc import Node, quantity
-from coldread.payments.methods.tempo_receipts import (
-    TRANSFER_WITH_MEMO,
-    MemoLog,
-    Receipt,
-    leg_of,
-    memo_log,
-    receipt_of,
-    transfer_of,
-)
+from coldread.payments.methods.rpc import Node, NodeRefused
+from coldread.payments.methods.tempo_dry_run import require_executable, tried
+from coldread.payments.methods.tempo_receipts import leg_of
 from coldread.payments.methods.tempo_terms import tempo_terms, token
-from coldread.payments.methods.tempo_transaction import require_timely, signed_transfer
+from coldread.payments.methods.tempo_transaction import SignedTransfer, require_timely, signed_transfer
+from coldread.payments.methods.tempo_walk import walked
+from coldread.payments.methods.tempo_witness import Claim, Witness, Word, agreed
 from coldread.payments.terms import Terms
 
 if TYPE_CHECKING:
@@ -44,14 +42,9 @@ if TYPE_CHECKING:
     from coldread.payments.prices import CallPrice
 
 DECIMALS_CALL = "0x313ce567"
-BALANCE_CALL = "0x70a08231"
 DEEPEST = sys.getrecursionlimit()
 #: between two questions for a receipt; a block takes half a second
 POLL_S = 0.5
-#: so long after a transaction's end even a replica that lags behind the head would show it
-LAG = 15 * SECOND
-#: where the chain's own time stands still, so long after its end a transaction is over by ours
-PATIENCE = 10 * MINUTE
 #: payload type: the member that holds its proof, and what that looks like
 PROOFS = {
     "transaction": ("signature", re.compile(r"0x[0-9a-fA-F]{2,20000}")),
@@ -101,205 +94,194 @@ def warm() -> None:
 
 
 class Tempo:
-    """The method on one network."""
+    """The method on one network, as one or two nodes tell of it."""
 
     def __init__(self, terms: Terms) -> None:
         self.realm = terms.realm
         self.terms = tempo_terms(terms.settings)
         self.timeout_s = terms.settings.payment_rpc_timeout_s
-        self.node = Node(self.terms.rpc_url, self.timeout_s)
+        self.nodes = [Node(url, self.timeout_s) for url in self.terms.rpc_urls]
         self.unfit = ""
-        self._fit = False
+        self._decimals: int | None = None
+
+    @property
+    def witnesses(self) -> list[Witness]:
+        return [Witness(node, self.terms) for node in self.nodes]
 
     async def require_fit(self) -> None:
-        if self._fit:
-            return
-        chain_id = await self.node.number("eth_chainId")
-        if chain_id != self.terms.chain_id:
-            self.unfit = f"The payment network is chain {chain_id}, not {self.terms.chain_id}."
-            raise OutcomeUnknown(self.unfit)
-        decimals = await self.node.call(self.terms.currency, DECIMALS_CALL)
-        if decimals != money.USDC_DECIMALS:
+        for node in self.nodes:
+            chain_id = await node.number("eth_chainId")
+            if chain_id != self.terms.chain_id:
+                self.unfit = f"The payment network is chain {chain_id}, not {self.terms.chain_id}."
+                raise OutcomeUnknown(self.unfit)
+        if self._decimals is None:  # a token's decimals never change
+            self._decimals = await self.nodes[0].call(self.terms.currency, DECIMALS_CALL)
+        if self._decimals != money.USDC_DECIMALS:
+            decimals, self._decimals = self._decimals, None
             self.unfit = f"The token has {decimals} decimals, not {money.USDC_DECIMALS}."
             raise OutcomeUnknown(self.unfit)
-        self._fit, self.unfit = True, ""
+        self.unfit = ""
 
     async def verify(self, credential: Credential, *, now: int, expired: bool) -> VerifiedPayment:
         request = decoded(credential.challenge.request)
         if request.get("methodDetails", {}).get("chainId") != self.terms.chain_id:
             raise PaymentRefused("invalid-challenge", "The challenge was issued for another network.")
         if credential.kind == "hash":
-            return await self._paid_before(credential, expired=expired)
+            await self.require_fit()
+            return await self._claimed(credential, request, now, expired=expired)
         signed = signed_transfer(credential, request)
         require_timely(signed, expiry_of(credential.challenge))
         await self.require_fit()
-        mined_at = balance = None
+        payment = self._payment(credential, request, signed)
         if expired or now >= signed.valid_before:
-            mined_at = await self._mined_at(signed.tx_hash)
-            if mined_at is None:
-                raise PaymentRefused("payment-expired", "The challenge expired before it was paid.")
-        else:
-            balance = await self._balance(signed.payer, request["currency"])
-            if balance < int(request["amount"]):
-                mined_at = await self._mined_at(signed.tx_hash)
-                if mined_at is None:
-                    raise PaymentRefused(
-                        "payment-insufficient", "The account that signed holds less than the price."
-                    )
-        return VerifiedPayment(
-            tx_hash=signed.tx_hash,
-            leg=leg_of(credential.challenge.id),
-            payer=signed.payer,
-            payer_proven=signed.payer_proven,
-            balance=None if mined_at else balance,
-            amount=int(request["amount"]),
-            currency=request["currency"],
-            chain_id=self.terms.chain_id,
-            valid_before=signed.valid_before,
-            mined_at=mined_at,
-        )
+            return await self._sent_before(payment, now) or _expired()
+        seen = await tried(self.witnesses[0], signed, payment.currency)
+        if seen.nonce_is_used or seen.balance < payment.amount:
+            before = await self._sent_before(payment, now, nonce_is_used=seen.nonce_is_used)
+            if before is not None:
+                return before
+        require_executable(seen, payment.amount)
+        return dataclasses.replace(payment, balance=seen.balance)
 
-    async def settle(
-        self, credential: Credential, tx_hash: str, valid_before: int | None, now: int
-    ) -> ChainOutcome:
-        outcome = await self._heard(tx_hash, valid_before, now)
-        if outcome is not ChainOutcome.ABSENT:
-            return outcome
-        from mpp.methods.tempo.intents import _canonical_raw_transaction
-
-        raw = _canonical_raw_transaction("0x" + credential.proof[2:].lower())
-        try:
-            await self.node.ask("eth_sendRawTransactionSync", raw)
-        except OutcomeUnknown as error:
-            log.get("payments").info("sent, and not confirmed", tx=tx_hash, reason=str(error))
+    async def settle(self, credential: Credential, expected: Expected, now: int) -> Conclusion:
+        said = await self._heard(expected, now)
+        if said.outcome is not ChainOutcome.ABSENT or credential.kind != "transaction":
+            return said
+        if await self._refused(credential, expected.tx_hash):
+            said = await self._heard(expected, now)
+            return Conclusion(ChainOutcome.REFUSED) if said.outcome is ChainOutcome.ABSENT else said
         ends = asyncio.get_running_loop().time() + self.timeout_s
         while True:
-            outcome = await self._heard(tx_hash, valid_before, now)
+            said = await self._heard(expected, now)
             left = ends - asyncio.get_running_loop().time()
-            if outcome is not ChainOutcome.ABSENT or left <= 0:
-                return outcome
+            if said.outcome is not ChainOutcome.ABSENT or left <= 0:
+                return said
             await asyncio.sleep(min(POLL_S, left))
 
-    async def outcome(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
-        over = valid_before is not None and await self._is_past(valid_before, now)
-        receipt = await self._receipt(tx_hash)  # asked last: what was mined by the end is found
-        if receipt is None:
-            return ChainOutcome.ENDED if over else ChainOutcome.ABSENT
-        return ChainOutcome.REVERTED if receipt.reverted else ChainOutcome.MINED
+    async def outcome(self, expected: Expected, now: int) -> Conclusion:
+        said = await self._said(expected, now)
+        return Conclusion(said.outcome, said.why)
+
+    def leg(self, challenge_id: str) -> str:
+        return leg_of(challenge_id)
 
     async def mined_in(self, tx_hash: str) -> int | None:
-        receipt = await self._receipt(tx_hash)
+        receipt = await self.witnesses[0].receipt(tx_hash)
         return None if receipt is None or receipt.reverted else receipt.block
 
     async def head(self) -> int:
-        return await self.node.number("eth_blockNumber")
+        return min([await witness.head() for witness in self.witnesses])
 
-    async def block_time(self, number: int | str) -> int:
-        block = await self.node.ask(
-            "eth_getBlockByNumber", number if isinstance(number, str) else hex(number), False
-        )
-        if not isinstance(block, dict):
-            raise OutcomeUnknown("The payment network does not know the block.")
-        return quantity(block.get("timestamp")) * SECOND
+    async def block_time(self, number: int) -> int:
+        return await self.witnesses[0].block_time(number)
 
-    async def transfers(self, first: int, last: int) -> list[Transfer]:
-        to_us = "0x" + self.terms.recipient[2:].lower().zfill(64)
-        found = await self.node.ask(
-            "eth_getLogs",
-            {
-                "address": self.terms.currency,
-                "topics": [TRANSFER_WITH_MEMO, None, to_us],
-                "fromBlock": hex(first),
-                "toBlock": hex(last),
-            },
+    async def walked(self, first: int, last: int) -> Walk:
+        """As the nodes tell it; what only one of them tells of is no proof of having heard all."""
+        walks = [await walked(witness, self.realm, first, last) for witness in self.witnesses]
+        told = {(one.tx_hash, one.leg, one.amount): one for walk in walks for one in walk.transfers}
+        doubt = next((walk.doubt for walk in walks if walk.doubt), "")
+        if any(len(walk.transfers) != len(told) for walk in walks):
+            doubt = doubt or "one node tells of transfers that the other leaves out"
+            return Walk(transfers=list(told.values()), complete_to=first - 1, doubt=doubt)
+        return Walk(
+            transfers=list(told.values()), complete_to=min(walk.complete_to for walk in walks), doubt=doubt
         )
-        if not isinstance(found, list):
-            raise OutcomeUnknown("The payment network answers with something that is no list of logs.")
-        logs = [memo_log(one) for one in found]
-        return [transfer_of(one, self.realm) for one in logs if one is not None and self._is_to_us(one)]
 
     async def close(self) -> None:
-        await self.node.close()
+        for node in self.nodes:
+            await node.close()
 
-    async def _heard(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
+    async def _said(self, expected: Expected, now: int) -> Word:
+        """What all nodes say of a payment, each on the right chain."""
+        await self.require_fit()
+        return agreed([await witness.word(expected, now) for witness in self.witnesses])
+
+    async def _heard(self, expected: Expected, now: int) -> Conclusion:
         """The outcome; a node that does not say has said nothing."""
         try:
-            return await self.outcome(tx_hash, valid_before, now)
+            return await self.outcome(expected, now)
         except OutcomeUnknown:
-            return ChainOutcome.ABSENT
+            return Conclusion(ChainOutcome.ABSENT)
 
-    async def _paid_before(self, credential: Credential, *, expired: bool) -> VerifiedPayment:
-        """A transaction that the payer has sent: it must be on the chain and pay this very challenge."""
-        await self.require_fit()
-        request, tx_hash = decoded(credential.challenge.request), credential.proof.lower()
-        receipt = await self._receipt(tx_hash)
+    async def _refused(self, credential: Credential, tx_hash: str) -> bool:
+        """Send it to every node that is on the right chain; whether all of them refused in so many words."""
+        from mpp.methods.tempo.intents import _canonical_raw_transaction
+
+        raw, refused = _canonical_raw_transaction("0x" + credential.proof[2:].lower()), 0
+        try:
+            await self.require_fit()
+        except OutcomeUnknown as error:
+            log.get("payments").warning("not sent", tx=tx_hash, reason=str(error))
+            return False
+        for node in self.nodes:
+            try:
+                await node.ask("eth_sendRawTransactionSync", raw)
+            except OutcomeUnknown as error:
+                refused += isinstance(error, NodeRefused)
+                log.get("payments").info("sent, and not confirmed", tx=tx_hash, reason=str(error))
+        return refused == len(self.nodes)
+
+    async def _sent_before(
+        self, payment: VerifiedPayment, now: int, *, nonce_is_used: bool | None = None
+    ) -> VerifiedPayment | None:
+        """The payment, where it was sent without us; None where it was not."""
+        witness, expected = self.witnesses[0], Claim.of(payment, now)
+        receipt = await witness.receipt(payment.tx_hash)
         if receipt is None:
-            if expired:
-                raise PaymentRefused("payment-expired", "The challenge expired before it was paid.")
+            seen = (payment.nonce or "").startswith("seen:")
+            if nonce_is_used is None and seen:
+                nonce_is_used = await witness.nonce_is_used(payment.nonce, payment.payer)
+            if nonce_is_used and seen:  # it is this very transaction's own
+                raise PaymentDisputed(payment, "its nonce is used, and there is no receipt")
+            return None
+        return await self._mined(payment, await self._said(expected, now))
+
+    async def _claimed(
+        self, credential: Credential, request: dict[str, Any], now: int, *, expired: bool
+    ) -> VerifiedPayment:
+        """A transaction that the payer has sent: it must be on the chain and pay this very challenge."""
+        payment = self._payment(credential, request, None)
+        expected = Claim.of(payment, now)
+        said = agreed([await witness.claim(expected, now) for witness in self.witnesses])
+        if said.outcome is ChainOutcome.ENDED:
+            _expired()
+        if said.outcome is ChainOutcome.ABSENT:
             raise OutcomeUnknown("The transaction is not on the chain yet.")
-        if receipt.reverted:
-            raise PaymentRefused("verification-failed", "The chain reverted the transaction.")
-        paid = self._bound(receipt, tx_hash, credential, request)
+        return await self._mined(payment, said, (credential.source or "").lower())
+
+    async def _mined(self, payment: VerifiedPayment, said: Word, source: str = "") -> VerifiedPayment:
+        if said.outcome is ChainOutcome.DISPUTED:
+            raise PaymentDisputed(payment, said.why)
+        if said.outcome is not ChainOutcome.MINED or said.block is None:
+            raise OutcomeUnknown("The network has not said what became of the payment.")
+        if source and source != f"did:pkh:eip155:{self.terms.chain_id}:{said.payer}":
+            raise PaymentRefused(
+                "verification-failed", "The credential names another payer than the transfer."
+            )
+        mined_at = await self.block_time(said.block)
+        return dataclasses.replace(payment, payer=said.payer, mined_at=mined_at, balance=None)
+
+    def _payment(
+        self, credential: Credential, request: dict[str, Any], signed: SignedTransfer | None
+    ) -> VerifiedPayment:
+        """What the credential promises; one that its payer sent says less of itself."""
         return VerifiedPayment(
-            tx_hash=tx_hash,
+            tx_hash=signed.tx_hash if signed else credential.proof.lower(),
             leg=leg_of(credential.challenge.id),
-            payer=paid.payer,
-            payer_proven=True,
+            payer=signed.payer if signed else None,
+            payer_proven=signed.payer_proven if signed else True,
             balance=None,
-            amount=paid.amount,
+            amount=int(request["amount"]),
             currency=request["currency"],
             chain_id=self.terms.chain_id,
-            valid_before=None,
-            mined_at=await self.block_time(receipt.block),
+            valid_before=signed.valid_before if signed else expiry_of(credential.challenge),
+            mined_at=None,
+            nonce=signed.nonce if signed else None,
         )
 
-    def _bound(
-        self, receipt: Receipt, tx_hash: str, credential: Credential, request: dict[str, Any]
-    ) -> MemoLog:
-        """The transfer in it that carries the challenge's memo, amount, token and recipient."""
-        from mpp.methods.tempo._attribution import verify_challenge_binding, verify_server
 
-        challenge, source = credential.challenge, (credential.source or "").lower()
-        for log_ in (memo_log(one, tx_hash) for one in receipt.logs):
-            if (
-                log_ is not None
-                and log_.currency == request["currency"].lower()
-                and log_.recipient == request["recipient"].lower()
-                and log_.amount == int(request["amount"])
-                and verify_server(log_.memo, challenge.realm)
-                and verify_challenge_binding(log_.memo, challenge.id)
-                and (not source or source == f"did:pkh:eip155:{self.terms.chain_id}:{log_.payer}")
-            ):
-                return log_
-        raise PaymentRefused(
-            "verification-failed", "The transaction holds no transfer that pays this challenge."
-        )
-
-    def _is_to_us(self, log_: MemoLog) -> bool:
-        return (log_.currency, log_.recipient) == (
-            self.terms.currency.lower(),
-            self.terms.recipient.lower(),
-        )
-
-    async def _receipt(self, tx_hash: str) -> Receipt | None:
-        return receipt_of(tx_hash, await self.node.ask("eth_getTransactionReceipt", tx_hash))
-
-    async def _mined_at(self, tx_hash: str) -> int | None:
-        receipt = await self._receipt(tx_hash)
-        if receipt is None:
-            return None
-        if receipt.reverted:
-            raise PaymentRefused("verification-failed", "The chain reverted the transaction.")
-        return await self.block_time(receipt.block)
-
-    async def _is_past(self, valid_before: int, now: int) -> bool:
-        """Whether no block can hold it any more: by the chain's own time, or by ours where that stands still."""
-        if now < valid_before + LAG:
-            return False
-        return now > valid_before + PATIENCE or await self.block_time("latest") >= valid_before + LAG
-
-    async def _balance(self, account: str, currency: str) -> int:
-        return await self.node.call(currency, BALANCE_CALL + account.removeprefix("0x").lower().zfill(64))
+def _expired() -> NoReturn:
+    raise PaymentRefused("payment-expired", "The challenge expired before it was paid.")
 
 
 TEMPO = PaymentMethod(

@@ -9,11 +9,14 @@ from typing import Any
 from coldread.payments.methods.method import OutcomeUnknown, Transfer
 from coldread.payments.methods.rpc import quantity
 
+#: keccak256("Transfer(address,address,uint256)")
+TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 #: keccak256("TransferWithMemo(address,address,uint256,bytes32)")
 TRANSFER_WITH_MEMO = "0x57bc7354aa85aed339e000bccffabbc529466af35f0772c8f8ee1145927de7f0"
 _WORD = re.compile(r"0x[0-9a-f]{64}")
 _ADDRESS = re.compile(r"0x[0-9a-f]{40}")
 _DATA = re.compile(r"0x(?:[0-9a-f]{2})*")
+LEG_DIGITS = 14
 #: a node says one of these, and nothing like them
 _MINED, _REVERTED = "0x1", "0x0"
 
@@ -24,6 +27,7 @@ class Receipt:
 
     reverted: bool
     block: int
+    block_hash: str
     #: the receipt's own; read one by one, because foreign contracts may log anything
     logs: tuple[Any, ...]
 
@@ -40,6 +44,26 @@ class MemoLog:
     amount: int
     memo: str
 
+    @property
+    def leg(self) -> str:
+        """The part of its memo that names a challenge, whosever it is."""
+        return self.memo[-LEG_DIGITS:]
+
+
+def word(account: str) -> str:
+    """An address as a topic."""
+    return "0x" + account.removeprefix("0x").lower().zfill(64)
+
+
+def sum_of(said: Any) -> tuple[str, int]:
+    """Transaction and amount of a plain transfer's log."""
+    if not isinstance(said, dict):
+        raise OutcomeUnknown("The payment network answers with something that is no log.")
+    data = _matched(_DATA, said.get("data"))
+    if len(data) != 66:
+        raise OutcomeUnknown("The payment network answers with a log that cannot be read.")
+    return _matched(_WORD, said.get("transactionHash")), int(data, 16)
+
 
 def receipt_of(tx_hash: str, said: Any) -> Receipt | None:
     """The receipt of this very transaction; None where the node has none. Raises OutcomeUnknown for anything else."""
@@ -54,6 +78,7 @@ def receipt_of(tx_hash: str, said: Any) -> Receipt | None:
     return Receipt(
         reverted=said["status"] == _REVERTED,
         block=quantity(said.get("blockNumber")),
+        block_hash=_matched(_WORD, said.get("blockHash")),
         logs=tuple(said["logs"]),
     )
 
@@ -94,7 +119,7 @@ def leg_in(memo: str, realm: str) -> str:
     """The challenge that a memo names, where it is one of ours; empty otherwise."""
     from mpp.methods.tempo._attribution import verify_server
 
-    return memo[-14:] if verify_server(memo, realm) else ""
+    return memo[-LEG_DIGITS:] if verify_server(memo, realm) else ""
 
 
 def transfer_of(log: MemoLog, realm: str) -> Transfer:

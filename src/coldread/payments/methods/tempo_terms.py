@@ -57,7 +57,8 @@ class TempoTerms:
     """Where the money is to go."""
 
     chain_id: int
-    rpc_url: str
+    #: whose word is believed where all of them say the same
+    rpc_urls: tuple[str, ...]
     currency: str
     recipient: str
 
@@ -68,7 +69,7 @@ def tempo_terms(settings: Settings) -> TempoTerms:
     paid_with = token(settings)
     return TempoTerms(
         chain_id=paid_with.chain_id,
-        rpc_url=settings.payment_rpc_url or NETWORK[paid_with.chain_id].rpc_url,
+        rpc_urls=settings.payment_rpc_url or (NETWORK[paid_with.chain_id].rpc_url,),
         currency=paid_with.currency,
         recipient=settings.payment_recipient or wallet.own_address(settings.data_dir),
     )

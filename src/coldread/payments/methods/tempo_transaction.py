@@ -11,8 +11,10 @@ from coldread.payments.methods.method import PaymentRefused
 if TYPE_CHECKING:
     from coldread.payments.credential import Credential
 
-#: where the transaction keeps the end of its validity, and how many fields it has
-VALID_BEFORE, FIELDS = 8, (14, 15)
+#: where the transaction keeps what we read of it, and how many fields it has
+MOST_FEE, NONCE_KEY, NONCE, VALID_BEFORE, FEE_PAYER, FIELDS = 2, 6, 7, 8, 11, (14, 15)
+#: key of the nonces that end with the transaction's validity; place of the mapping that notes them
+EXPIRING, SEEN = (1 << 256) - 1, 1
 #: a signature of this many bytes is secp256k1's: its account is worked out, and so proven
 PROVEN_BYTES = 65
 
@@ -28,6 +30,12 @@ class SignedTransfer:
     payer_proven: bool
     #: microseconds
     valid_before: int
+    #: the price of a unit of gas that it pays at most
+    most_fee: int
+    #: how the chain shows that its nonce is used: see `nonce_of`
+    nonce: str
+    #: the same transaction without its signature, as a node is asked to try it: nobody can send it
+    dry_run: dict[str, Any] = dataclasses.field(repr=False)
 
 
 def signed_transfer(credential: Credential, request: dict[str, Any]) -> SignedTransfer:
@@ -59,7 +67,61 @@ def signed_transfer(credential: Credential, request: dict[str, Any]) -> SignedTr
         payer=payer.lower(),
         payer_proven=len(fields[-1]) == PROVEN_BYTES,
         valid_before=_valid_before(fields),
+        most_fee=_number(fields[MOST_FEE]),
+        nonce=nonce_of(fields, payer),
+        dry_run=_dry_run(fields, payer),
     )
+
+
+def nonce_of(fields: list[Any], payer: str) -> str:
+    """`seen:SLOT`, where the chain notes a transaction that expires; or `next:KEY:NONCE`, one of a row of numbers.
+
+    The slot is that of Tempo's nonce precompile: a mapping, its second member, from the hash of what was signed and its
+    sender to the end of its validity (seen on 2026-11-18 on hardfork T4).
+    """
+    from eth_hash.auto import keccak
+
+    key, number = _number(fields[NONCE_KEY]), _number(fields[NONCE])
+    if key != EXPIRING:
+        return f"next:{key:x}:{number:x}"
+    import rlp
+
+    named = keccak(b"\x76" + rlp.encode(fields[:-1]) + bytes.fromhex(payer.removeprefix("0x")))
+    slot = keccak(named + SEEN.to_bytes(32, "big"))
+    return f"seen:0x{slot.hex()}"
+
+
+def _dry_run(fields: list[Any], payer: str) -> dict[str, Any]:
+    """In a node's words. The last call stands at the top: without one a node takes it for the making of a contract."""
+    *before, last = (
+        {"to": _hex(to), "value": hex(_number(value)), "data": _hex(data)} for to, value, data in fields[4]
+    )
+    said = {
+        "type": "0x76",
+        "from": payer,
+        "chainId": hex(_number(fields[0])),
+        "maxPriorityFeePerGas": hex(_number(fields[1])),
+        "maxFeePerGas": hex(_number(fields[MOST_FEE])),
+        "gas": hex(_number(fields[3])),
+        "nonceKey": hex(_number(fields[NONCE_KEY])),
+        "nonce": hex(_number(fields[NONCE])),
+        "validBefore": hex(_number(fields[VALID_BEFORE])),
+        **last,
+    }
+    optional = {
+        "calls": before,
+        "validAfter": hex(_number(fields[9])) if fields[9] else None,
+        "feeToken": _hex(fields[10]) if fields[10] else None,
+    }
+    return {**said, **{name: value for name, value in optional.items() if value}}
+
+
+def _number(field: Any) -> int:
+    return int.from_bytes(field, "big")
+
+
+def _hex(field: bytes) -> str:
+    return "0x" + field.hex()
 
 
 def require_timely(transfer: SignedTransfer, expires: int) -> None:
@@ -77,6 +139,8 @@ def _fields(raw: str) -> list[Any]:
     fields = rlp.decode(body[1:])
     if not isinstance(fields, list) or len(fields) not in FIELDS or not isinstance(fields[-1], bytes):
         raise _no("The transaction has not the fields of a signed one.")
+    if fields[FEE_PAYER] != b"":
+        raise _no("Fees are the payer's own: nobody else signs for them.")
     return fields
 
 

@@ -1,0 +1,92 @@
+"""Whether the chain would execute a transaction now: asked before anything is reserved for it.
+
+A transaction with a gas limit of 1 is signed for nothing and never executed; 200 of them reserved 100 USDC (2026-11-18).
+The node tries the very transaction: gas, fee, validity, balance, the token's own rules. Nonce and price of gas, which
+such a trial leaves out, are asked for beside it. What is tried carries no signature, so the node cannot send it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import NamedTuple
+
+from coldread.base import log
+from coldread.payments.methods.method import OutcomeUnknown, PaymentRefused
+from coldread.payments.methods.rpc import NodeRefused, quantity
+from coldread.payments.methods.tempo_receipts import word
+from coldread.payments.methods.tempo_transaction import SignedTransfer
+from coldread.payments.methods.tempo_witness import BALANCE_CALL, Witness
+
+#: JSON-RPC errors that are about the transaction: reverted, refused, rejected, not executable; others are about the node
+OF_THE_TRANSACTION = frozenset({3, -32000, -32003, -32603})
+#: the next block asks for an eighth less than the last one at least
+EIGHTHS = 8
+_HEX = re.compile(r"0x[0-9a-fA-F]*")
+
+
+class Tried(NamedTuple):
+    """What the account holds, and whether the nonce is used already: then the transaction may have been sent before."""
+
+    balance: int
+    nonce_is_used: bool
+    refusal: str
+
+
+async def tried(witness: Witness, signed: SignedTransfer, currency: str) -> Tried:
+    """Raises OutcomeUnknown where the node does not say."""
+    balance, used, refusal, price = await asyncio.gather(
+        witness.node.call(currency, BALANCE_CALL + word(signed.payer)[2:]),
+        _nonce(witness, signed),
+        _execution(witness, signed),
+        _price_of_gas(witness),
+    )
+    if signed.most_fee * EIGHTHS < price * (EIGHTHS - 1):
+        refusal = refusal or f"It pays {signed.most_fee} for a unit of gas, and the network asks for {price}."
+    return Tried(
+        balance, used is True, refusal or ("" if used is not None else "Its nonce is not the next one.")
+    )
+
+
+def require_executable(seen: Tried, amount: int) -> None:
+    """402 for what no block would take."""
+    if seen.balance < amount:
+        raise PaymentRefused("payment-insufficient", "The account that signed holds less than the price.")
+    if seen.nonce_is_used:
+        raise PaymentRefused("verification-failed", "The nonce of the transaction is used already.")
+    if seen.refusal:
+        raise PaymentRefused("verification-failed", f"{seen.refusal} Nothing was sent.")
+
+
+async def _nonce(witness: Witness, signed: SignedTransfer) -> bool | None:
+    """Whether it is used; None where one before it is not, so that no block can take it yet."""
+    if await witness.nonce_is_used(signed.nonce, signed.payer):
+        return True
+    kind, _, where = signed.nonce.partition(":")
+    if kind == "seen":
+        return False
+    key, _, number = where.partition(":")
+    return False if await witness.next_nonce(signed.payer, int(key, 16)) == int(number, 16) else None
+
+
+async def _execution(witness: Witness, signed: SignedTransfer) -> str:
+    """Why the node would not execute it; empty where it would. In the block to come: the last one may be long ago."""
+    try:
+        said = await witness.node.ask("eth_call", signed.dry_run, "pending")
+        if not isinstance(said, str) or not _HEX.fullmatch(said):
+            raise OutcomeUnknown("The payment network does not say whether it would execute the transaction.")
+    except NodeRefused as refused:
+        if refused.code not in OF_THE_TRANSACTION:
+            raise
+        log.get("payments").info("would not be executed", payer=signed.payer, code=refused.code)
+        return (
+            "The network would not execute this transaction: look at its gas limit, its validity, and whether "
+            "the account holds the price and the fee."
+        )
+    return ""
+
+
+async def _price_of_gas(witness: Witness) -> int:
+    """What the last block asked for; 0 where it does not say."""
+    said = (await witness.block("latest")).get("baseFeePerGas")
+    return 0 if said is None else quantity(said)

@@ -1,0 +1,44 @@
+"""Telling the operator that a payment network is not the one that the settings name: nothing is sold by it until it is."""
+
+from __future__ import annotations
+
+from coldread.base import log
+from coldread.base.db import Session
+from coldread.base.settings import Settings
+from coldread.mail.outbox import write_letter
+from coldread.payments.budget import day_of
+from coldread.payments.processor import PaymentProcessor
+from coldread.services import Services
+
+KIND = "payment_network"
+
+
+async def look(services: Services) -> None:
+    """Ask every network what it is; one that is wrong is told."""
+    await services.one(PaymentProcessor).look()
+    await tell_unfit(services)
+
+
+async def tell_unfit(services: Services) -> None:
+    """One log line of each process and one letter of all, each day."""
+    processor = services.one(PaymentProcessor)
+    for name, why in processor.unfit().items():
+        if processor.is_news(name, day_of(services.clock.now())):
+            log.get("payments").warning("not sold", method=name, reason=why)
+            await services.db.write(_write, services.settings, name, why)
+
+
+def _write(session: Session, settings: Settings, name: str, why: str) -> None:
+    if not settings.operator_email:
+        return
+    write_letter(
+        session,
+        KIND,
+        about=f"payments/{name}/{day_of(session.now)}",
+        recipient=settings.operator_email,
+        language="en",
+        domain=settings.host_name,
+        method=name,
+        reason=why,
+        base_url=settings.base_url,
+    )

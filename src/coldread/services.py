@@ -18,6 +18,7 @@ from coldread.isolation.bench import Bench
 from coldread.isolation.pool import PoolBench
 from coldread.llm.model import Model
 from coldread.llm.model import model as configured_model
+from coldread.llm.shared_gate import SharedGate, endpoint_key
 from coldread.mail.mailer import FileMailer, Mailer, SmtpMailer
 from coldread.scanner.external import ExternalPipeline
 from coldread.scanner.scanner import Scanner, ScannerOptions
@@ -112,7 +113,7 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
         pipeline=ExternalPipeline(settings.pipeline_url, pipeline_keys[0], settings.base_url),
         pipeline_keys=pipeline_keys,
         scans_on_workers=not settings.is_sqlite,
-        model=configured_model(settings),
+        model=configured_model(settings, SharedGate(db, endpoint_key(settings), settings.llm_at_once)),
         admin_keys=settings.admin_secret or (secrets_dir.get_or_create(settings.data_dir, "admin_secret"),),
     )
 

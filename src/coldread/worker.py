@@ -6,10 +6,11 @@ import asyncio
 import signal
 from collections.abc import Callable
 
-from coldread.base import log
+from coldread.base import log, private
 from coldread.base.clock import DAY
 from coldread.base.db import Session, Unavailable
 from coldread.base.exit import end_for_certain
+from coldread.base.settings import Settings
 from coldread.drafts import jobs as drafts_jobs
 from coldread.guard import idempotency, rate
 from coldread.isolation.errors import IsolationError
@@ -76,6 +77,7 @@ JOB_FILES = (drafts_jobs, mail_jobs, order_jobs, payment_jobs, scan_jobs, submis
 async def work_until_told(services: Services, queues: list[str]) -> None:
     """As a process of its own: SIGTERM and Ctrl-C let what runs finish."""
     forbid_reading_here()
+    tighten_and_tell(services.settings)
     warming = asyncio.create_task(_bench_ready(services))
     working = asyncio.create_task(_work_once_there(services, queues))
 
@@ -89,6 +91,17 @@ async def work_until_told(services: Services, queues: list[str]) -> None:
     warming.cancel()
     await asyncio.gather(warming, return_exceptions=True)
     await services.close()
+
+
+def tighten_and_tell(settings: Settings) -> None:
+    """Close what an earlier version, or a hand, left open to others on this machine."""
+    closed, left = private.tighten(settings)
+    if closed:
+        log.get("files").warning("closed to others", paths=[str(path) for path in closed])
+    if left:
+        log.get("files").warning(
+            "readable by others and not ours to close", paths=[str(path) for path in left]
+        )
 
 
 async def _bench_ready(services: Services) -> None:

@@ -14,7 +14,13 @@ from typing import Any
 from coldread.base.clock import SECOND, Clock
 from coldread.base.db import Database, PointRead, Session, Unavailable
 from coldread.payments.credential import Credential
-from coldread.payments.methods.method import ChainOutcome, PaymentRefused, VerifiedPayment
+from coldread.payments.methods.method import (
+    ChainOutcome,
+    Conclusion,
+    Expected,
+    PaymentRefused,
+    VerifiedPayment,
+)
 from tests.harness.unwatched_chain import UnwatchedChain
 
 
@@ -148,16 +154,17 @@ class FragileChain(UnwatchedChain):
             mined_at=mined_at,
         )
 
-    async def settle(self, _: Credential, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
+    async def settle(self, _: Credential, expected: Expected, now: int) -> Conclusion:
         """Away, taken and hung up, or taken and told."""
-        outcome = await self.outcome(tx_hash, valid_before, now)
+        said = await self.outcome(expected, now)
         mood = self.chance.random() if self.chance else 1.0
-        if outcome is not ChainOutcome.ABSENT or mood < 0.15:
-            return outcome
-        self.mined[tx_hash] = self.clock.now()
-        return ChainOutcome.ABSENT if mood < 0.3 else ChainOutcome.MINED
+        if said.outcome is not ChainOutcome.ABSENT or mood < 0.15:
+            return said
+        self.mined[expected.tx_hash] = self.clock.now()
+        return Conclusion(ChainOutcome.ABSENT if mood < 0.3 else ChainOutcome.MINED)
 
-    async def outcome(self, tx_hash: str, valid_before: int | None, now: int) -> ChainOutcome:
-        if tx_hash in self.mined:
-            return ChainOutcome.MINED
-        return ChainOutcome.ENDED if now > (valid_before or now) else ChainOutcome.ABSENT
+    async def outcome(self, expected: Expected, now: int) -> Conclusion:
+        if expected.tx_hash in self.mined:
+            return Conclusion(ChainOutcome.MINED)
+        over = now > (expected.valid_before or now)
+        return Conclusion(ChainOutcome.ENDED if over else ChainOutcome.ABSENT)

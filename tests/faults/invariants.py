@@ -19,8 +19,8 @@ from coldread.guard.tables import counters, idempotency_keys
 from coldread.mail.tables import letters
 from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.tables import artifacts, order_events, order_scans, order_views, orders
-from coldread.payments.states import PAID_FOR, State
-from coldread.payments.tables import payment_budgets, payment_refunds, payments
+from coldread.payments.states import PAID_FOR, PENDING, State
+from coldread.payments.tables import payment_budgets, payment_refunds, payment_reservations, payments
 from tests.faults.history import UNHEARD, Told
 
 #: a question may be asked and answered more than once
@@ -149,8 +149,13 @@ def what_was_paid_is_delivered_or_owed(session: Session, history: list[Told]) ->
     entries = {row.challenge_id: row for row in session.rows(sa.select(payments))}
     owed = {row.tx_hash for row in session.rows(sa.select(payment_refunds.c.tx_hash))}
     taken: Counter[int] = Counter()
+    for held in session.rows(sa.select(payment_reservations)):
+        taken[held.day] += held.amount
+        state = entries[held.challenge_id].state if held.challenge_id in entries else None
+        if state not in PENDING:
+            yield f"the budget is held for {held.challenge_id}, which is {state}"
     for row in entries.values():
-        taken[row.budget_day] += 0 if row.state == State.VOID else row.amount
+        taken[row.budget_day] += row.amount if row.state in PAID_FOR else 0
         if (row.paid_at is not None) != (row.state in PAID_FOR):
             yield f"{row.challenge_id} is {row.state}, paid at {row.paid_at}"
         if (row.delivered_at is not None) != (row.state == State.DELIVERED):

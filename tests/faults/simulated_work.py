@@ -11,7 +11,8 @@ from coldread import worker
 from coldread.base.clock import SECOND
 from coldread.base.db import Database, Session
 from coldread.jobs.embedded import EmbeddedRunner
-from coldread.jobs.job import JOBS, pause_after
+from coldread.jobs.job import JOBS, done, pause_after
+from coldread.jobs.kinds import KINDS
 from tests.faults.fragile import Died
 from tests.harness.service import Service
 
@@ -22,9 +23,9 @@ async def work_off(service: Service) -> None:
     """Everything that is due now; Died where the process died in it."""
     services = service.services
     if service.settings.is_sqlite:
-        runner = EmbeddedRunner(services.db, services, queues=["work", "scan"])
+        runner = EmbeddedRunner(services.db, services, kinds=KINDS)
         await runner._start_due()
-        running = list(runner._running.values())
+        running = [task for _, task in runner._running.values()]
     else:
         rows = await services.db.read(_due)
         running = [asyncio.create_task(_do(services.db, services, row)) for row in rows]
@@ -43,7 +44,7 @@ def _due(session: Session) -> list[Any]:
 
 async def _do(db: Database, context: Any, row: Any) -> None:
     try:
-        await JOBS[row.task_name].work(context, **row.args)
+        await done(JOBS[row.task_name], context, dict(row.args), row.attempts + 1)
     except Exception:
         await db.write(_put_off, row)
     else:

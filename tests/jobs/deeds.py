@@ -12,7 +12,8 @@ from coldread.base.clock import Clock
 from coldread.base.databases import open_database
 from coldread.base.db import Database, Session
 from coldread.guard.tables import counters
-from coldread.jobs.job import SCAN, job, job_name
+from coldread.jobs.job import job, job_name
+from coldread.jobs.kinds import LETTERS, LOOKS, MODEL
 from coldread.jobs.runner import runner
 
 
@@ -40,7 +41,7 @@ async def do_mark(db: Database, what: str) -> None:
     await db.write(mark, what)
 
 
-@job(job_name("deed.scan", queue=SCAN))
+@job(job_name("deed.scan", LOOKS))
 async def do_scan(db: Database, what: str) -> None:
     await db.write(mark, what)
 
@@ -57,6 +58,22 @@ async def do_linger(db: Database, what: str, seconds: float) -> None:
     await db.write(mark, f"{what}-begun")
     await asyncio.sleep(seconds)
     await db.write(mark, f"{what}-done")
+
+
+@job(job_name("deed.ask_model", MODEL))
+async def do_ask_model(db: Database, what: str, seconds: float) -> None:
+    """Notes when it begins and ends, so that a test can count how many run at once."""
+    await do_linger(db, what, seconds)
+
+
+@job(job_name("deed.letter", LETTERS))
+async def do_letter(db: Database, what: str) -> None:
+    await db.write(mark, what)
+
+
+@job(job_name("deed.look", LOOKS))
+async def do_look(db: Database, what: str, seconds: float) -> None:
+    await do_linger(db, what, seconds)
 
 
 async def main(url: str, lease_s: float) -> None:

@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
@@ -17,6 +18,7 @@ from coldread.base.databases import open_database
 from coldread.base.db import Database, Session
 from coldread.jobs import embedded
 from coldread.jobs.defer import dead_jobs, defer, forget_errors, live_keys, revive
+from coldread.jobs.kinds import LOOKS, MODEL
 from coldread.jobs.runner import runner
 from coldread.jobs.tables import job_errors
 from coldread.migrations import apply
@@ -192,6 +194,73 @@ def test_a_worker_does_only_its_queues(url: str) -> None:
         await db.write(lambda s: defer(s, "deed.mark", key="b", what="worked"))
         assert await working(db, url, lambda marks: "worked" in marks) == {"worked": 1}
         await working(db, url, lambda marks: "looked" in marks, queues=("scan",))
+
+    scene(url, play)
+
+
+async def put_off(db: Database, name: str, what: str, *, holder: str = "", **arguments: Any) -> None:
+    await db.write(lambda s: defer(s, name, key=what, holder=holder, what=what, **arguments))
+
+
+def test_a_kind_that_is_full_keeps_no_other_waiting(url: str) -> None:
+    async def play(db: Database) -> None:
+        for n in range(3 * MODEL.here):
+            await put_off(db, "deed.ask_model", f"m{n}", seconds=60)
+
+        def begun(marks: dict[str, int]) -> bool:
+            return sum(name.endswith("-begun") for name in marks) == MODEL.here
+
+        worker = asyncio.create_task(runner(db, url, db, queues=("work",), lease_s=LEASE_S).run())
+        try:
+            await seen(db, begun)
+            await put_off(db, "deed.letter", "letter")
+            marks = await seen(db, lambda marks: "letter" in marks)
+            assert begun(marks)
+        finally:
+            worker.cancel()
+            await asyncio.gather(worker, return_exceptions=True)
+
+    scene(url, play)
+
+
+def test_what_all_workers_do_at_once_of_a_kind_is_bounded(url: str) -> None:
+    async def play(db: Database) -> None:
+        most = MODEL.everywhere
+        assert most is not None
+        for n in range(3 * most):
+            await put_off(db, "deed.ask_model", f"m{n}", seconds=0.4)
+        workers = [
+            asyncio.create_task(runner(db, url, db, queues=("work",), lease_s=LEASE_S).run())
+            for _ in range(3)
+        ]
+        at_once = []
+        try:
+
+            def over(marks: dict[str, int]) -> bool:
+                ends = Counter(name.partition("-")[2] for name in marks)
+                at_once.append(ends["begun"] - ends["done"])
+                return ends["done"] == 3 * most
+
+            await seen(db, over)
+        finally:
+            for worker in workers:
+                worker.cancel()
+            await asyncio.gather(*workers, return_exceptions=True)
+        assert max(at_once) == most
+
+    scene(url, play)
+
+
+def test_the_second_job_of_a_holder_waits_for_everybodys_first(url: str) -> None:
+    async def play(db: Database) -> None:
+        for n in range(4 * LOOKS.here):
+            await put_off(db, "deed.look", f"greedy{n}", holder="greedy", seconds=0.5)
+        for name in ("ann", "bob"):
+            await put_off(db, "deed.look", name, holder=name, seconds=0.5)
+        marks = await working(
+            db, url, lambda marks: {"ann-done", "bob-done"} <= marks.keys(), queues=("scan",)
+        )
+        assert sum(name.startswith("greedy") and name.endswith("-begun") for name in marks) <= 2 * LOOKS.here
 
     scene(url, play)
 

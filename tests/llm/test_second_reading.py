@@ -27,7 +27,6 @@ from coldread.scans.jobs import read_again
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.second_reading import Material, second_reading
 from coldread.scans.store import ScanOutcome, store_outcome
-from tests.harness.breadth import whole_only
 from tests.harness.fake_model import REPLIES, FakeModel, Reply, openai_reply
 from tests.harness.service import Service
 from tests.llm.small_model import SmallModel
@@ -392,9 +391,6 @@ def test_without_a_model_nothing_waits(quick_service: Service) -> None:
     quick_service.run(read_again(quick_service.services, "a" * 32))
 
 
-@whole_only(
-    "tests/llm/test_notes.py::test_a_real_model_answers_in_the_asked_shape_and_its_rubbish_leaves_the_scan_right"
-)
 def test_a_real_small_model_breaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """135 million weights, no eyes: whatever it says, only what rests on the page is repeated."""
     monkeypatch.setattr("coldread.scans.second_reading.MAX_TOKENS", 160)

@@ -42,7 +42,8 @@ def test_the_parts_fit_into_the_whole(scan_s: float) -> None:
     assert limits.look + limits.grace < limits.scan < limits.abandoned < limits.worker
     assert limits.pipeline < limits.scan
     assert limits.navigation + limits.kept_for_sight + limits.kept_for_use <= limits.look + 1e-9
-    assert limits.shortest + limits.kept_for_use + limits.turn < limits.look
+    assert limits.shortest + limits.kept_for_use + limits.turn < limits.visit
+    assert limits.look < limits.visit < limits.visit + limits.grace < limits.scan
 
 
 def test_the_setting_reaches_the_visitor() -> None:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from coldread.advice.requests import AuditRequest, QuickFixRequest
 from coldread.advice.shapes import Audit, AuditFinding, QuickFix
 from coldread.base.languages import Language, english_name
+from coldread.llm.gate import Purpose
 from coldread.llm.grounds import Grounds
 from coldread.llm.model import Model
 from coldread.llm.prompt import fenced, prompt
@@ -62,7 +63,9 @@ async def worded_fix(model: Model, body: QuickFixRequest, draft: QuickFix, lang:
     drafted = draft.model_dump_json(include={"diagnosis", "rewrite", "rationale"})
     material = f"Complaint:\n{fenced(told, 4500)}\n\nDraft:\n{fenced(drafted, 6000)}"
     asked = prompt("quick_fix", material, language=english_name(lang))
-    said = await model.answer(asked, WordedFix, deadline_s=QUICK_FIX_DEADLINE_S, max_tokens=QUICK_FIX_TOKENS)
+    said = await model.answer(
+        asked, WordedFix, deadline_s=QUICK_FIX_DEADLINE_S, max_tokens=QUICK_FIX_TOKENS, purpose=Purpose.PAID
+    )
     if said is None or not _grounded(model, lang, [body.problem, drafted], list(said.model_dump().values())):
         return draft
     sure = OWN_CONFIDENCE if draft.confidence <= HUMBLE else draft.confidence
@@ -75,7 +78,9 @@ async def worded_audit(model: Model, body: AuditRequest, draft: Audit, lang: Lan
     drafted = draft.model_dump_json(exclude={"engine", "confidence"})
     material = f"Brief:\n{fenced(told, 3000)}\n\nDraft:\n{fenced(drafted, 9000)}"
     asked = prompt("audit", material, language=english_name(lang))
-    said = await model.answer(asked, WordedAudit, deadline_s=AUDIT_DEADLINE_S, max_tokens=AUDIT_TOKENS)
+    said = await model.answer(
+        asked, WordedAudit, deadline_s=AUDIT_DEADLINE_S, max_tokens=AUDIT_TOKENS, purpose=Purpose.PAID
+    )
     if said is None:
         return draft
     new = [said.executive_summary, *(text for one in said.findings for text in (one.title, one.why, one.fix))]

@@ -19,7 +19,7 @@ from urllib.parse import quote
 import sqlalchemy as sa
 from sqlalchemy.pool import NullPool
 
-from coldread.base import log, trace
+from coldread.base import log, private, trace
 from coldread.base.clock import Clock
 from coldread.base.db import Database, P, PointRead, Session, T, Unavailable, trace_name
 
@@ -55,7 +55,7 @@ class _Call:
 def connect(path: str, *, read_only: bool, create: bool = True) -> sqlite3.Connection:
     """A connection in WAL mode with full durability: an acknowledged order survives a power cut."""
     if not read_only and create:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        private.make_database(Path(path))
     mode = "ro" if read_only else "rwc" if create else "rw"
     connection = sqlite3.connect(
         f"file:{quote(path)}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False

@@ -147,7 +147,9 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "payment-refund-due",
         403,
         "This payment is being paid back",
-        "It was charged, and what it paid for could not be done; the operator owes the money to its payer.",
+        "It was charged, and what it paid for could not be done: the operator owes the money to its payer, or has paid "
+        "it back. Also the last word on a payment whose answer is no longer kept, or that was disputed and never came: "
+        "`detail` says so, and then nothing is owed. A challenge is never sent for the same payment again.",
         "Do not pay again for this request before you know why it failed. The refund needs nothing from you.",
     ),
     _type(
@@ -320,7 +322,8 @@ PROBLEMS: tuple[ProblemType, ...] = (
         503,
         "Paid calls are used up for today",
         "The service takes a limited amount a day for paid calls, and it has been reached. Nothing was charged.",
-        "Try again after midnight UTC; `Retry-After` says in how many seconds.",
+        "`Retry-After` says in how many seconds the earliest payment that is not settled yet frees its share, or the day "
+        "ends.",
         retry=True,
     ),
     _type(

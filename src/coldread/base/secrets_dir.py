@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 
+from coldread.base import private
+
 
 def _token() -> str:
     return secrets.token_urlsafe(32)
@@ -15,11 +17,11 @@ def _token() -> str:
 def get_or_create(data_dir: Path, name: str, make: Callable[[], str] = _token) -> str:
     """The secret called `name`, made at first use; two processes that start at once get the same one."""
     path = path_of(data_dir, name)
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    private.make_folder(path.parent)
     fresh = path.with_name(f".{name}.{os.getpid()}.{secrets.token_hex(4)}")
     if not path.exists():
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(make())
+        with private.open_file(fresh, new=True) as file:
+            file.write(make().encode())
         try:
             os.link(fresh, path)  # whole or not at all; whoever comes second keeps the first's
         except FileExistsError:

@@ -69,7 +69,8 @@ class Row:
             said.append(f"takes at most {self.values} values")
         if self.shortest is not None and any(len(one) < self.shortest for one in value):
             said.append(f"each value needs at least {self.shortest} characters")
-        if self.form is not None and value and not self.form.pattern.fullmatch(value):
+        texts = value if isinstance(value, tuple) else (value,)
+        if self.form is not None and not all(self.form.pattern.fullmatch(one) for one in texts if one):
             said.append(self.form.refusal)
         return said
 

@@ -60,7 +60,10 @@ class Settings:
         "auto", "`auto` writes for people on a terminal and one JSON object a line elsewhere."
     )
     data_dir: Path = setting(
-        Path("data"), "SQLite file, artifacts, screenshots, generated secrets (mode 0600).", shown="./data"
+        Path("data"),
+        "SQLite file, artifacts, screenshots, letters, generated secrets: 0600 and 0700 whatever the umask. `serve` and `work` "
+        "close what is open to others.",
+        shown="./data",
     )
     database_url: str = setting(
         "",
@@ -187,7 +190,18 @@ class Settings:
     )
     mail_from: str = setting("coldread@localhost", "Sender of every letter.")
     receipt_letter: bool = setting(
-        True, "Whether who orders on the form gets a letter with the order's address, at most three a day."
+        True, "Whether who orders on the form gets a letter with the order's address."
+    )
+    limit_receipts_per_day: int = setting(
+        3, "Receipt letters to one mailbox per UTC day, however its address is written; 0 = off.", least=0
+    )
+    limit_receipts_domain_per_day: int = setting(
+        10,
+        "Receipt letters to one domain per UTC day, large public mail providers excepted; 0 = off.",
+        least=0,
+    )
+    limit_receipts_ip_per_day: int = setting(
+        10, "Receipt letters for orders of one client address per UTC day; 0 = off.", least=0
     )
     operator_email: str = setting(
         "", "Where the operator's own notices go; unset: none are written.", shown="unset"
@@ -208,18 +222,23 @@ class Settings:
         "", "Address of the model's interface.", shown="the provider's own", form=WEB_ADDRESS
     )
     llm_model: str = setting("", "Name of the model.", shown="unset")
+    llm_at_once: int = setting(
+        4, "Calls to the model at once, over all processes; free readings leave one for paid work.", least=1
+    )
     llm_api_key: str = setting("", "Key of the model's interface.", secret=True, shown="unset")
     payment_chain_id: int = setting(
         0,
         "Chain on which calls are paid; must equal the RPC's own answer.",
         shown="42431; 4217 in production",
     )
-    payment_rpc_url: str = setting(
-        "",
-        "RPC of the chain; explicit in production.",
+    payment_rpc_url: tuple[str, ...] = setting(
+        (),
+        "RPC of the chain; two comma-separated: what one says of a payment is believed where the other says the same. "
+        "Explicit in production.",
         secret=True,
         shown="the test network's",
         form=WEB_ADDRESS,
+        values=2,
         in_production="sold",
     )
     payment_recipient: str = setting(
@@ -253,6 +272,31 @@ class Settings:
         BaseUnits(100_000_000),
         "What paid calls may take in a UTC day, decimals allowed (`0.50`); 0 = spent.",
         shown="100",
+        least=0,
+    )
+    payment_open_payer_usdc: BaseUnits = setting(
+        BaseUnits(2_000_000),
+        "What payments of one account that are not settled yet may hold of the budget together; 0 = off.",
+        shown="2",
+        least=0,
+    )
+    payment_open_client_usdc: BaseUnits = setting(
+        BaseUnits(5_000_000),
+        "The same of one client address; 0 = off.",
+        shown="5",
+        least=0,
+    )
+    payment_open_total_usdc: BaseUnits = setting(
+        BaseUnits(25_000_000),
+        "The same of everybody together; 0 = off.",
+        shown="25",
+        least=0,
+    )
+    payment_open_unproven_usdc: BaseUnits = setting(
+        BaseUnits(1_000_000),
+        "The same of all signatures that only name their account (keychain, multisig), which take nothing of the "
+        "account's own share; 0 = none are taken.",
+        shown="1",
         least=0,
     )
     payment_rpc_timeout_s: int = setting(10, "Seconds that one question to the RPC may take.", least=1)

@@ -84,10 +84,10 @@ def require_bounded(raw: bytes, most_values: int = MOST_VALUES) -> None:
     )  # no quotation mark is left that does not begin or end a string
     _check_depth(_outside_strings(plain[:_FIRST]))
     if plain.count(b'"') > 4 * most_values:  # a member has a name and a value
-        _refuse_values(most_values)
+        _refuse_values()
     outside = _outside_strings(plain)
     if _most_of(outside) > most_values:
-        _refuse_values(most_values)
+        _refuse_values()
     _check_depth(outside)
 
 
@@ -108,8 +108,8 @@ def _most_of(signs: bytes) -> int:
     return 1 + signs.count(b",") + signs.count(b"[") + signs.count(b"{")
 
 
-def _refuse_values(most: int) -> NoReturn:
-    _refuse(f"The body has more than {most} values.")
+def _refuse_values() -> NoReturn:
+    _refuse(f"The body has more than {MOST_VALUES} values.")
 
 
 def _check_characters(value: Any) -> None:

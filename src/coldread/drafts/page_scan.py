@@ -14,6 +14,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.scanner import EngineUnavailable, Scanner
 from coldread.scanner.visit.fetch import PageError
+from coldread.scanner.visit.render.turns import Turn
 from coldread.scanner.visit.without_tls import without_tls
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ async def scan_patiently(scanner: Scanner, url: str, brief: Brief) -> PageScan:
         if number:
             await asyncio.sleep(PAUSE_S)
         try:
-            scanned = await scanner.scan(url, brief)
+            scanned = await scanner.scan(url, brief, turn=Turn(background=True))
         except (PageError, EngineUnavailable) as error:
             cause = error.reason if isinstance(error, PageError) else ""
             reason = reason or plain_reason(cause, brief.lang)

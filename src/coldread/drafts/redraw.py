@@ -25,7 +25,8 @@ from coldread.drafts.assignment import Assignment, assignment
 from coldread.drafts.chosen_version import ChosenVersion, chosen_version
 from coldread.isolation.limits import DRAFTS
 from coldread.jobs.defer import defer
-from coldread.jobs.job import SCAN, job_name
+from coldread.jobs.job import job_name
+from coldread.jobs.kinds import PICTURES
 from coldread.orders.files.deliverable_files import FINAL
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import artifacts_of, find_order
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-REDRAW = job_name("drafts.redraw", queue=SCAN)
+REDRAW = job_name("drafts.redraw", PICTURES)
 WINDOWS = ("desktop", "mobile")
 #: beside the pictures: what they show, and what became of each window
 NOTE = "proposed.json"

@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 import certifi
 import httpcore
 
+from coldread.base.inflate import inflated
 from coldread.egress.connector import Connector
 from coldread.egress.errors import (
     BadAnswer,
@@ -46,6 +47,10 @@ class Answer:
     headers: tuple[tuple[str, str], ...]
     redirects: tuple[Redirect, ...]
     chunks: AsyncIterator[bytes]
+
+    def plain(self, most_bytes: int) -> AsyncIterator[bytes]:
+        """The body opened a bounded piece at a time; raises TooLargeError and EncodingError of `base/inflate`."""
+        return inflated(self.chunks, self.header("content-encoding") or "", most_bytes)
 
     def header(self, name: str) -> str | None:
         """The first value of a header."""

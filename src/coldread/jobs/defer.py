@@ -12,7 +12,7 @@ from coldread.base import trace
 from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.base.prepared import Prepared
-from coldread.jobs.job import DeadJob, queue_of
+from coldread.jobs.job import HOLDER, DeadJob, kind_of
 from coldread.jobs.tables import job_errors, jobs
 
 
@@ -23,19 +23,23 @@ def defer(
     key: str,
     run_at: int | None = None,
     new_key: bool = False,
+    holder: str = "",
     **arguments: Any,
 ) -> bool:
     """Have the job `name` (see `job.job_name`) done once the transaction commits, not before `run_at`.
 
     At most one job of a key waits or runs: False where there is one already. `new_key`: the key was made up in this
-    transaction, so nobody else can have put it; on PostgreSQL that saves two journeys.
+    transaction, so nobody else can have put it; on PostgreSQL that saves two journeys. `holder`: for whom it is done, so
+    that one of them cannot have all slots of a fair kind while others wait.
     """
+    if holder and kind_of(name).fair:
+        arguments[HOLDER] = holder
     if word := trace.carried():
         arguments[trace.CARRIED] = word
     if not session.is_postgres:
-        return _defer_here(session, name, key, queue_of(name), run_at, json.dumps(arguments))
+        return _defer_here(session, name, key, kind_of(name).queue, run_at, json.dumps(arguments))
     return _defer_to_procrastinate(
-        session, name, key, queue_of(name), run_at, json.dumps(arguments), new_key=new_key
+        session, name, key, kind_of(name).queue, run_at, json.dumps(arguments), new_key=new_key
     )
 
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 import traceback
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,30 +15,37 @@ import sqlalchemy as sa
 from coldread.base import log
 from coldread.base.clock import SECOND
 from coldread.base.db import Database, PointRead, Session, Unavailable
-from coldread.jobs.job import JOBS, Job, done, missing_job, pause_after
+from coldread.jobs.job import HOLDER, JOBS, Job, done, missing_job, names_of, pause_after
+from coldread.jobs.kinds import KINDS, UPKEEP, Kind
 from coldread.jobs.tables import jobs
 
 LEASE_S = 30  # a worker that has not renewed it for this long is dead
 LOOK_S = 0.25  # a look is one point read of 15 µs
 GRACE_S = 5  # what runs at the end gets this long to finish
 
-_ANY_DUE = PointRead(sql="SELECT 1 FROM jobs WHERE state IN ('waiting', 'running') AND due_at <= ? LIMIT 1")
+#: due jobs among which a fair kind chooses
+CANDIDATES = 500
+
+_ANY_DUE = PointRead(
+    sql="SELECT 1 FROM jobs WHERE state IN ('waiting', 'running') AND due_at <= ? "
+    "AND queue IN (SELECT value FROM json_each(?)) AND name NOT IN (SELECT value FROM json_each(?)) LIMIT 1"
+)
 
 
 class EmbeddedRunner:
     """One worker; several processes on one file may each have one."""
 
     def __init__(
-        self, db: Database, context: Any, *, queues: Sequence[str], at_once: int = 4, lease_s: float = LEASE_S
+        self, db: Database, context: Any, *, kinds: Sequence[Kind], lease_s: float = LEASE_S
     ) -> None:
         self.db = db
         self.context = context
-        self.queues = tuple(queues)
+        self.kinds = tuple(kinds)
         self.name = secrets.token_hex(8)
         self.log = log.get("jobs")
         self.lease_s = lease_s
-        self._free = at_once
-        self._running: dict[int, asyncio.Task[None]] = {}
+        self._running: dict[int, tuple[Kind, asyncio.Task[None]]] = {}
+        self._ended = asyncio.Event()
 
     @property
     def _lease(self) -> int:
@@ -48,29 +56,30 @@ class EmbeddedRunner:
         renewing = asyncio.create_task(self._renew())
         try:
             while True:
-                full = False
+                self._ended.clear()
                 try:
-                    full = await self._start_due()
+                    await self._start_due()
                 except Unavailable as error:
                     self.log.warning("jobs wait for the database", reason=str(error)[:200])
-                if full and self._running:  # more may be due: look again as soon as there is room
-                    first = asyncio.FIRST_COMPLETED
-                    await asyncio.wait(self._running.values(), timeout=LOOK_S, return_when=first)
-                else:
-                    await asyncio.sleep(LOOK_S)
+                try:  # a job that ends has left room for the next
+                    await asyncio.wait_for(self._ended.wait(), LOOK_S)
+                except TimeoutError:
+                    pass
         finally:
             await self._wind_up()
             renewing.cancel()
             await asyncio.wait([renewing], timeout=GRACE_S)
 
-    async def _start_due(self) -> bool:
-        """Start what is due and finds room; whether there was no room left."""
-        free = self._free - len(self._running)
-        if free > 0 and await self.db.point(_ANY_DUE, self.db.clock.now()) is None:
-            return False
-        for row in await self.db.write(_claim, self.name, self.queues, free, self._lease) if free > 0 else ():
-            self._running[row.id] = asyncio.create_task(self._do(row))
-        return len(self._running) >= self._free
+    async def _start_due(self) -> None:
+        """Start what is due and finds room among its own kind."""
+        busy = Counter(kind.name for kind, _ in self._running.values())
+        room = {kind: kind.here - busy[kind.name] for kind in self.kinds if kind.here > busy[kind.name]}
+        full = json.dumps(names_of(kind for kind in KINDS if kind not in room))
+        queues = json.dumps(sorted({kind.queue for kind in room}))
+        if await self.db.point(_ANY_DUE, self.db.clock.now(), queues, full) is None:
+            return
+        for kind, row in await self.db.write(_claim_all, self.name, room, self._lease):
+            self._running[row.id] = (kind, asyncio.create_task(self._do(row)))
 
     async def _do(self, row: sa.Row[Any]) -> None:
         job = JOBS.get(row.name, missing_job(row.name))
@@ -88,6 +97,7 @@ class EmbeddedRunner:
             await self.db.write(_done, self.name, row.id)
         finally:
             self._running.pop(row.id, None)
+            self._ended.set()
 
     async def _renew(self) -> None:
         while True:
@@ -99,7 +109,7 @@ class EmbeddedRunner:
                     pass  # the next renewal, or another worker after the lease
 
     async def _wind_up(self) -> None:
-        tasks = list(self._running.values())
+        tasks = [task for _, task in self._running.values()]
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=GRACE_S)
             for task in late:
@@ -107,25 +117,77 @@ class EmbeddedRunner:
             await asyncio.gather(*late, return_exceptions=True)
 
 
-def _claim(
-    session: Session, worker: str, queues: tuple[str, ...], most: int, lease: int
-) -> Sequence[sa.Row[Any]]:
+def _claim_all(
+    session: Session, worker: str, room: dict[Kind, int], lease: int
+) -> list[tuple[Kind, sa.Row[Any]]]:
+    """Due jobs of each kind that has room here and everywhere."""
+    claimed: list[tuple[Kind, sa.Row[Any]]] = []
+    for kind, here in room.items():
+        free = here if kind.everywhere is None else min(here, kind.everywhere - _under_way(session, kind))
+        if free > 0:
+            claimed += [(kind, row) for row in _claim(session, worker, kind, free, lease)]
+    return claimed
+
+
+def _of(kind: Kind) -> sa.ColumnElement[bool]:
+    """The jobs of this kind; upkeep has those too whose name nobody knows, so that they fail and are seen."""
+    if kind is UPKEEP:
+        others = names_of(other for other in KINDS if other is not UPKEEP)
+        return sa.and_(jobs.c.queue == kind.queue, jobs.c.name.not_in(others))
+    return sa.and_(jobs.c.queue == kind.queue, jobs.c.name.in_(names_of((kind,))))
+
+
+def _runs(session: Session, kind: Kind) -> sa.ColumnElement[bool]:
+    """Some worker does it now."""
+    return sa.and_(jobs.c.state == "running", _of(kind), jobs.c.due_at > session.now)
+
+
+def _under_way(session: Session, kind: Kind) -> int:
+    found = session.row(sa.select(sa.func.count().label("number")).where(_runs(session, kind)))
+    return int(found.number) if found else 0
+
+
+def _claim(session: Session, worker: str, kind: Kind, most: int, lease: int) -> Sequence[sa.Row[Any]]:
     """Due jobs, and running ones whose lease is over; theirs is a further try."""
     due = (
-        sa.select(jobs.c.id)
-        .where(
-            jobs.c.state.in_(("waiting", "running")), jobs.c.queue.in_(queues), jobs.c.due_at <= session.now
-        )
+        sa.select(jobs.c.id, jobs.c.due_at)
+        .where(jobs.c.state.in_(("waiting", "running")), _of(kind), jobs.c.due_at <= session.now)
         .order_by(jobs.c.due_at)
-        .limit(most)
+    )
+    chosen = (
+        _by_turns(session, due, kind, most) if kind.fair else due.limit(most).with_only_columns(jobs.c.id)
     )
     claimed = (
         sa.update(jobs)
-        .where(jobs.c.id.in_(due))
+        .where(jobs.c.id.in_(chosen))
         .values(state="running", worker=worker, due_at=session.now + lease, tries=jobs.c.tries + 1)
         .returning(jobs)
     )
     return session.rows(claimed)
+
+
+def _by_turns(session: Session, due: sa.Select[Any], kind: Kind, most: int) -> sa.Select[Any]:
+    """First those whose holder has the fewest under way: the second job of a holder waits for everybody's first."""
+    holder = sa.func.coalesce(
+        sa.func.json_extract(jobs.c.arguments, f"$.{HOLDER}"), sa.cast(jobs.c.id, sa.Text)
+    )
+    waiting = due.add_columns(holder.label("holder")).limit(CANDIDATES).subquery()
+    running = (
+        sa.select(holder.label("holder"), sa.func.count().label("number"))
+        .where(_runs(session, kind))
+        .group_by(holder)
+        .subquery()
+    )
+    place = sa.func.row_number().over(
+        partition_by=waiting.c.holder, order_by=(waiting.c.due_at, waiting.c.id)
+    )
+    turn = (place + sa.func.coalesce(running.c.number, 0)).label("turn")
+    ranked = (
+        sa.select(waiting.c.id, waiting.c.due_at, turn)
+        .select_from(waiting.outerjoin(running, running.c.holder == waiting.c.holder))
+        .subquery()
+    )
+    return sa.select(ranked.c.id).order_by(ranked.c.turn, ranked.c.due_at, ranked.c.id).limit(most)
 
 
 def _mine(worker: str, job_id: int) -> sa.ColumnElement[bool]:

@@ -8,16 +8,14 @@ the note of it), so its effects are keyed by what they belong to.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from coldread.base import trace
 from coldread.base.clock import MINUTE, SECOND
+from coldread.jobs.kinds import UPKEEP, Kind
 
 Work = Callable[..., Awaitable[None]]
-
-#: queue of everything that needs no browser, and of what does
-WORK, SCAN = "work", "scan"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -25,28 +23,37 @@ class Job:
     """One row."""
 
     name: str
-    queue: str
+    kind: Kind
     #: `async def work(services, **arguments)`
     work: Work
     #: tries before it is put on the dead list, for a person to look at
     tries: int
 
 
-#: by name: every job that somebody puts off, with its queue
-QUEUES: dict[str, str] = {}
+#: argument of a job: for whom it is done, where its kind is fair
+HOLDER = "held_by"
+
+#: by name: every job that somebody puts off, with its kind
+NAMED: dict[str, Kind] = {}
 #: by name: every job that some function does, of the files that were imported
 JOBS: dict[str, Job] = {}
 
 
-def job_name(name: str, *, queue: str = WORK) -> str:
-    """The name of a job, noted with its queue: the one place that says either."""
-    if QUEUES.setdefault(name, queue) != queue:
-        raise ValueError(f"{name} has two queues")
+def job_name(name: str, kind: Kind) -> str:
+    """The name of a job, noted with its kind: the one place that says either."""
+    if NAMED.setdefault(name, kind) != kind:
+        raise ValueError(f"{name} is of two kinds")
     return name
 
 
-def queue_of(name: str) -> str:
-    return QUEUES.get(name, WORK)
+def kind_of(name: str) -> Kind:
+    return NAMED.get(name, UPKEEP)
+
+
+def names_of(kinds: Iterable[Kind]) -> list[str]:
+    """The jobs that were named as one of these kinds; a job that nobody named is upkeep."""
+    wanted = set(kinds)
+    return sorted(name for name, kind in NAMED.items() if kind in wanted)
 
 
 def job(name: str, *, tries: int = 8) -> Callable[[Work], Work]:
@@ -55,7 +62,7 @@ def job(name: str, *, tries: int = 8) -> Callable[[Work], Work]:
     def register(work: Work) -> Work:
         if name in JOBS:
             raise ValueError(f"two jobs are called {name}")
-        JOBS[name] = Job(name=name, queue=queue_of(name), work=work, tries=tries)
+        JOBS[name] = Job(name=name, kind=kind_of(name), work=work, tries=tries)
         return work
 
     return register
@@ -64,6 +71,7 @@ def job(name: str, *, tries: int = 8) -> Callable[[Work], Work]:
 async def done(job: Job, context: Any, arguments: dict[str, Any], tries: int) -> None:
     """Do it, as a step of whatever put it off."""
     within = arguments.pop(trace.CARRIED, "")
+    arguments.pop(HOLDER, None)
     with trace.span(f"job {job.name}", {"job.name": job.name, "job.try": tries}, within=within):
         await job.work(context, **arguments)
 
@@ -74,7 +82,7 @@ def missing_job(name: str) -> Job:
     async def fail(*_: Any, **__: Any) -> None:
         raise LookupError(f"no function does {name}")
 
-    return Job(name=name, queue=WORK, work=fail, tries=1)
+    return Job(name=name, kind=UPKEEP, work=fail, tries=1)
 
 
 def pause_after(tries: int) -> int:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import json
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import procrastinate
+import procrastinate.worker
 import psycopg
-from procrastinate import exceptions, job_context, jobs, retry
+from procrastinate import exceptions, job_context, jobs, manager, retry
 
 from coldread.base import log
 from coldread.base.clock import SECOND
 from coldread.base.db import Database, Session
-from coldread.jobs.job import JOBS, Job, done, pause_after
+from coldread.jobs.job import JOBS, Job, done, names_of, pause_after
+from coldread.jobs.kinds import KINDS, UPKEEP, Kind
 from coldread.jobs.tables import job_errors
 
 LEASE_S = 20  # a worker without a heartbeat for this long is dead; another has its job well within a minute
@@ -23,6 +26,8 @@ GRACE_S = 5
 #: for jobs whose time has come; new ones are told by NOTIFY
 ASKED_EVERY_S = 5.0
 AGAIN_S = 1.0
+#: of the runner: jobs are fetched and ended in milliseconds, and have connections of their own
+CONNECTIONS = 6
 
 
 class PostgresRunner:
@@ -34,21 +39,20 @@ class PostgresRunner:
         url: str,
         context: Any,
         *,
-        queues: Sequence[str],
-        at_once: int = 4,
+        kinds: Sequence[Kind],
         lease_s: float = LEASE_S,
     ) -> None:
         self.db = db
         self.context = context
-        self.queues = list(queues)  # a tuple would reach PostgreSQL as a row
-        self.at_once = at_once
+        self.kinds = tuple(kinds)
         self.lease_s = lease_s
         self.log = log.get("jobs")
         self._busy = 0
         connector = procrastinate.PsycopgConnector(
-            conninfo="postgresql://" + url.split("://", 1)[1], min_size=1, max_size=at_once + 2
+            conninfo="postgresql://" + url.split("://", 1)[1], min_size=1, max_size=CONNECTIONS
         )
         self.app = procrastinate.App(connector=connector)
+        self.app.job_manager = _ByKind(connector, self.kinds)
         for job in JOBS.values():
             self._register(job)
 
@@ -87,16 +91,17 @@ class PostgresRunner:
     async def _work(self) -> None:
         taking_over = asyncio.create_task(self._take_over())
         try:
-            await self.app.run_worker_async(
-                queues=self.queues,
-                concurrency=self.at_once,
+            await _Worker(
+                self.app,
+                queues=sorted({kind.queue for kind in self.kinds}),
+                concurrency=sum(kind.here for kind in self.kinds),
                 fetch_job_polling_interval=ASKED_EVERY_S,
                 install_signal_handlers=False,
                 update_heartbeat_interval=self.lease_s / 4,
                 stalled_worker_timeout=self.lease_s,
                 shutdown_graceful_timeout=GRACE_S,
                 delete_jobs="successful",
-            )
+            ).run()  # type: ignore[no-untyped-call]
         finally:
             await self._stop(taking_over)  # before its connection is closed under it
 
@@ -114,7 +119,7 @@ class PostgresRunner:
             finally:
                 self._busy -= 1
 
-        self.app.task(name=job.name, queue=job.queue, pass_context=True, retry=_Patience(job))(do)
+        self.app.task(name=job.name, queue=job.kind.queue, pass_context=True, retry=_Patience(job))(do)
 
     async def _take_over(self) -> None:
         """Jobs of workers that have fallen silent are tried again, here or elsewhere."""
@@ -127,6 +132,47 @@ class PostgresRunner:
                     await manager.retry_job(stalled)
             except exceptions.ConnectorException as error:
                 self.log.warning("jobs wait for the database", reason=repr(error.__cause__ or error)[:300])
+
+
+class _Worker(procrastinate.worker.Worker):
+    """Looks again when a job ends: it may have been the one that kept another of its kind waiting."""
+
+    async def _process_job(self, context: job_context.JobContext) -> None:
+        try:
+            await super()._process_job(context)
+        finally:
+            self._new_job_event.set()
+
+
+class _ByKind(manager.JobManager):
+    """Fetches the next job of a kind that has room, instead of the oldest of the queue."""
+
+    def __init__(self, connector: procrastinate.PsycopgConnector, kinds: Sequence[Kind]) -> None:
+        super().__init__(connector)
+        self.kinds = kinds
+
+    async def fetch_job(self, queues: Iterable[str] | None, worker_id: int) -> jobs.Job | None:
+        rows = [
+            {
+                "names": names_of((kind,)),
+                "rest": kind is UPKEEP,
+                "here": kind.here,
+                "everywhere": kind.everywhere,
+                "fair": kind.fair,
+            }
+            for kind in self.kinds
+        ]
+        known = names_of(kind for kind in KINDS if kind is not UPKEEP)
+        row = await self.connector.execute_query_one_async(
+            query=_FETCH, queues=list(queues or ()), kinds=json.dumps(rows), known=known, worker_id=worker_id
+        )
+        return None if row["id"] is None else jobs.Job.from_row(row)
+
+
+_FETCH = (
+    "SELECT id, status, task_name, priority, lock, queueing_lock, args, scheduled_at, queue_name, attempts, worker_id "
+    "FROM coldread_fetch_job(%(queues)s::varchar[], %(kinds)s::jsonb, %(known)s::varchar[], %(worker_id)s::bigint)"
+)
 
 
 class _Patience(retry.BaseRetryStrategy):

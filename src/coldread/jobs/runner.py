@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from coldread.base.db import Database
+from coldread.jobs.kinds import kinds_of
 
 
 class Runner(Protocol):
@@ -20,15 +21,15 @@ def runner(
     context: Any,
     *,
     queues: Sequence[str],
-    at_once: int = 4,
     lease_s: float | None = None,
 ) -> Runner:
     """`context` is what every job is given first; `lease_s` is how long a silent worker is waited for."""
+    kinds = kinds_of(queues)
     lease = {} if lease_s is None else {"lease_s": lease_s}
     if url.startswith("sqlite"):
         from coldread.jobs.embedded import EmbeddedRunner
 
-        return EmbeddedRunner(db, context, queues=queues, at_once=at_once, **lease)
+        return EmbeddedRunner(db, context, kinds=kinds, **lease)
     from coldread.jobs.postgres import PostgresRunner
 
-    return PostgresRunner(db, url, context, queues=queues, at_once=at_once, **lease)
+    return PostgresRunner(db, url, context, kinds=kinds, **lease)

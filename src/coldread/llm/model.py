@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from contextlib import AsyncExitStack
 from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from coldread.base import log
 from coldread.base.settings import Settings
+from coldread.llm.gate import Gate, LocalGate, Purpose
 from coldread.llm.http import ModelHttp, ModelRequest
 from coldread.llm.prompt import Prompt
 from coldread.llm.schema import strict_schema
@@ -39,37 +41,77 @@ class Provider(Protocol):
 class Model:
     """One configured model; `close` it in the end."""
 
-    def __init__(self, name: str, provider: Provider, wire: ModelHttp) -> None:
+    def __init__(self, name: str, provider: Provider, wire: ModelHttp, gate: Gate | None = None) -> None:
         #: as the answers call it
         self.name = name
         #: `answered`, and each reason why there was no answer or something of it was dropped
         self.counts: Counter[str] = Counter()
         self._provider = provider
         self._wire = wire
+        self._gate = gate or LocalGate()
         self._log = log.get("llm")
 
     async def answer(
-        self, prompt: Prompt | str, shape: type[Shape], *, deadline_s: float, max_tokens: int
+        self,
+        prompt: Prompt | str,
+        shape: type[Shape],
+        *,
+        deadline_s: float,
+        max_tokens: int,
+        purpose: Purpose = Purpose.FREE,
     ) -> Shape | None:
-        """An instance of `shape`, or None after at most `deadline_s`."""
+        """An instance of `shape`, or None after at most `deadline_s`, waiting for a turn included."""
+        try:
+            return await self.ask(
+                prompt, shape, deadline_s=deadline_s, max_tokens=max_tokens, purpose=purpose
+            )
+        except UnusableAnswer:
+            return None
+
+    async def ask(
+        self,
+        prompt: Prompt | str,
+        shape: type[Shape],
+        *,
+        deadline_s: float,
+        max_tokens: int,
+        purpose: Purpose = Purpose.FREE,
+    ) -> Shape:
+        """The same for a caller who needs the reason: raises UnusableAnswer, counted and logged."""
         if isinstance(prompt, str):
             prompt = Prompt(instructions="", material=prompt)
         asked = self._provider.request_for(prompt, strict_schema(shape), max_tokens)
+        ends = asyncio.get_running_loop().time() + deadline_s
         try:
-            async with asyncio.timeout(deadline_s):
-                found = await self._tried(asked, shape)
-        except (UnusableAnswer, TimeoutError) as error:
-            self.count(error.reason if isinstance(error, UnusableAnswer) else "late")
-            self._log.warning("no answer from the model", model=self.name, reason=str(error) or "late")
-            return None
+            async with AsyncExitStack() as stack:
+                await self._begin(stack, purpose, deadline_s, ends)
+                async with asyncio.timeout_at(ends):
+                    found = await self._tried(asked, shape)
+        except TimeoutError:
+            raise self._noted(UnusableAnswer("late", f"over {deadline_s:g} s")) from None
+        except UnusableAnswer as error:
+            raise self._noted(error) from error.__cause__
         self.count("answered")
         return found
+
+    def _noted(self, error: UnusableAnswer) -> UnusableAnswer:
+        self.count(error.reason)
+        self._log.warning("no answer from the model", model=self.name, reason=str(error))
+        return error
 
     def count(self, reason: str, times: int = 1) -> None:
         self.counts[reason] += times
 
     async def close(self) -> None:
         await self._wire.close()
+
+    async def _begin(self, stack: AsyncExitStack, purpose: Purpose, deadline_s: float, ends: float) -> None:
+        """Wait for a turn; raises UnusableAnswer `crowded` where none came in time, `resting` where nobody is asked now."""
+        try:
+            async with asyncio.timeout_at(ends):
+                await stack.enter_async_context(self._gate.turn(purpose, deadline_s))
+        except TimeoutError:
+            raise UnusableAnswer("crowded", f"no turn within {deadline_s:g} s") from None
 
     async def _tried(self, asked: ModelRequest, shape: type[Shape]) -> Shape:
         for left in range(TRIES - 1, -1, -1):
@@ -89,7 +131,7 @@ def _shaped(value: Any, shape: type[Shape]) -> Shape:
         raise UnusableAnswer("wrong-shape", f"{error.error_count()} faults", passing=True) from error
 
 
-def model(settings: Settings) -> Model | None:
+def model(settings: Settings, gate: Gate | None = None) -> Model | None:
     """The configured model; None where the rules speak alone."""
     if settings.llm_provider == "none":
         return None
@@ -102,4 +144,4 @@ def model(settings: Settings) -> Model | None:
         from coldread.llm.openai import OpenAi
 
         provider = OpenAi(settings.llm_model, settings.llm_api_key, settings.llm_base_url)
-    return Model(settings.llm_model, provider, ModelHttp())
+    return Model(settings.llm_model, provider, ModelHttp(), gate)

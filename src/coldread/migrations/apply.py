@@ -7,16 +7,17 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from coldread.base import db_sqlite
+from coldread.migrations.fetch_job import add_fetch_job
 
 FOLDER = Path(__file__).parent
 #: any number, the same in every process: the advisory lock that lets one of them migrate
 LOCK = 0x0C01D_4EAD
-#: a table that is there while `coldread move` fills the database
+#: a table that is there while `coldread move` or `coldread restore` fills the database
 MOVING = "coldread_move"
 
 
-class HalfMoved(Exception):
-    """A database that a move has not filled yet: whoever served it would answer 404 for orders that there are."""
+class HalfFilled(Exception):
+    """A database that a move or a restore has not filled yet: whoever served it would answer 404 for orders that there are."""
 
 
 def newest() -> str:
@@ -66,8 +67,9 @@ def upgrade_to(url: str, step: str) -> None:
 def _current(connection: sa.Connection) -> str | None:
     there = sa.inspect(connection)
     if there.has_table(MOVING):
-        raise HalfMoved(
-            "this database is half moved: run `coldread move` again, it goes on where it broke off"
+        raise HalfFilled(
+            "this database is half filled by `coldread move` or `coldread restore`, which did not end: "
+            "give that command once more, as it was given, and it does"
         )
     if not there.has_table("alembic_version"):
         return None
@@ -84,6 +86,7 @@ def create(connection: sa.Connection) -> None:
 
     metadata.create_all(connection)
     add_procrastinate(connection)
+    add_fetch_job(connection)
     connection.execute(
         sa.text(
             "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL CONSTRAINT alembic_version_pkc PRIMARY KEY)"

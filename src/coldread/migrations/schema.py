@@ -5,6 +5,7 @@ from __future__ import annotations
 from coldread.base.db import metadata
 from coldread.guard import tables as guard_tables
 from coldread.jobs import tables as jobs_tables
+from coldread.llm import tables as llm_tables
 from coldread.mail import tables as mail_tables
 from coldread.operators import tables as operators_tables
 from coldread.orders import tables as orders_tables
@@ -19,6 +20,7 @@ from coldread.submissions import tables as submissions_tables
 PARTS = (
     guard_tables,
     jobs_tables,
+    llm_tables,
     mail_tables,
     operators_tables,
     orders_tables,

@@ -18,6 +18,7 @@ from coldread.isolation.here import HereBench
 from coldread.isolation.limits import PAGES
 from coldread.scanner.visit.browsers import first_browser
 from coldread.scanner.visit.deadlines import SCAN_S, deadlines_for
+from coldread.scanner.visit.render.turns import Turn
 
 if TYPE_CHECKING:
     from coldread.scanner.brief import Brief
@@ -49,8 +50,6 @@ class ScannedPage:
     page: Mapping[str, Any]
     #: SHA-256 of the record
     observations_hash: str
-    #: the page's words, where they were asked for
-    text: str = ""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -94,15 +93,21 @@ class Scanner:
         return await (await self.ready()).read_files(urls)
 
     async def scan(
-        self, url: str, brief: Brief, *, read: Observations | None = None, text: bool = False
+        self,
+        url: str,
+        brief: Brief,
+        *,
+        read: Observations | None = None,
+        turn: Turn | None = None,
     ) -> ScannedPage:
         """Raises PageError without a page, EngineUnavailable where a browser was demanded and did not look.
 
-        `read` is the page's source of a moment ago, so that it is not asked twice; `text`: its words are wanted too.
+        `read` is the page's source of a moment ago, so that it is not asked twice; `turn`: for whom, where
+        others wait for a browser as well.
         """
         try:
             with trace.span("scan") as step:
-                scanned = await self._scanned(url, brief, read, text)
+                scanned = await self._scanned(url, brief, read, turn or Turn())
                 step.note({"scan.source": scanned.report.source})
         except CutOff as cut:
             raise _cut_off(cut) from cut
@@ -121,7 +126,7 @@ class Scanner:
         with trace.span("redraw"):
             return await visitor.redraw(wanted)
 
-    async def _scanned(self, url: str, brief: Brief, read: Observations | None, text: bool) -> ScannedPage:
+    async def _scanned(self, url: str, brief: Brief, read: Observations | None, turn: Turn) -> ScannedPage:
         visitor = await self.open()
         from coldread.scanner.stored_record import RECORD_NAME
         from coldread.scanner.tasks import brief_json
@@ -134,9 +139,9 @@ class Scanner:
             with trace.span("bench scanner.plan"):
                 return _plan_of(await self._bench.run(PAGES, "scanner.plan", asked))
 
-        visit = await visitor.visit(url, plan=plan, read=read)
+        visit = await visitor.visit(url, plan=plan, read=read, turn=turn)
         seen = visit.observations
-        asked = {"record": seen.to_json().decode(), "brief": told, "text": text}
+        asked = {"record": seen.to_json().decode(), "brief": told}
         with trace.span("bench scanner.review"):
             made = await self._bench.run(PAGES, "scanner.review", asked)
         return ScannedPage(
@@ -144,7 +149,6 @@ class Scanner:
             pictures={**visit.pictures, RECORD_NAME: base64.b64decode(made["record"])},
             page=made["page"],
             observations_hash=made["hash"],
-            text=made["text"],
         )
 
     async def open(self) -> Visitor:

@@ -47,13 +47,11 @@ def judged(value: Any) -> dict[str, Any]:
     """The verdict, the page's part of the answer, and the record as it is kept."""
     record: bytes = value["record"].encode()
     report = review(Observations.from_json(record), brief_of(value["brief"]))
-    page = Page(report.seen, report.brief)
     return {
         "verdict": packed_verdict(report),
         "page": page_answer(report),
         "hash": hashlib.sha256(record).hexdigest(),
         "record": base64.b64encode(zlib.compress(record, 6)).decode(),
-        "text": f"{page.title}\n{page.dom.body.text}"[:MOST_TEXT] if value["text"] else "",
     }
 
 

@@ -15,7 +15,7 @@ from coldread.base.problems import Problem
 from coldread.isolation.errors import IsolationError
 from coldread.scanner.scanner import EngineUnavailable, ScanCutOff
 from coldread.scanner.visit.fetch import PageEmptyError, PageError
-from coldread.scans.notes import model_notes
+from coldread.scanner.visit.render.turns import Turn
 from coldread.scans.remote import ask_pipeline, ask_worker
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import ScanOutcome, outcome_of, store_outcome
@@ -49,13 +49,10 @@ async def scan_here(
     await services.scanner.ready()
     try:
         async with asyncio.timeout(services.scanner.deadlines.abandoned):
-            scanned = await services.scanner.scan(
-                scan_request.url, scan_request.brief, read=read, text=services.model is not None
+            turn = Turn(holder=scan_request.client)
+            return outcome_of(
+                await services.scanner.scan(scan_request.url, scan_request.brief, read=read, turn=turn)
             )
-            notes = await model_notes(
-                services.model, scanned.report, scanned.text, deadline_s=services.scanner.deadlines.notes
-            )
-            return outcome_of(scanned, notes)
     except TimeoutError as error:
         raise ScanCutOff("Looking at the page took too long.") from error
 

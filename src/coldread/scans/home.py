@@ -11,12 +11,13 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.isolation.bench import Bench
 from coldread.jobs.defer import defer
-from coldread.jobs.job import SCAN, job_name
+from coldread.jobs.job import job_name
+from coldread.jobs.kinds import PICTURES
 from coldread.operators.upkeep import last_upkeep, note_upkeep
 from coldread.scanner.scanner import Scanner
 from coldread.services import scanner_options
 
-LOOK_AT_HOME = job_name("scans.home", queue=SCAN)
+LOOK_AT_HOME = job_name("scans.home", PICTURES)
 #: its row among the upkeep
 HOME = "home"
 NIGHTLY = 3 * HOUR

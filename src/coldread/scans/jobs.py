@@ -16,6 +16,7 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scanner.visit.fetch import PageError
+from coldread.scanner.visit.render.turns import Turn
 from coldread.scans.dispatch import scan_here
 from coldread.scans.home import LOOK_AT_HOME, note_home, own_scanner
 from coldread.scans.remote import LOOK, find_open_request, mark_done, mark_failed, state_of
@@ -59,7 +60,7 @@ async def look_at_home(services: Services) -> None:
     wanted = ScanRequest(url=f"{services.settings.base_url}/", brief=brief)
     scanner = own_scanner(services.settings, services.bench)
     try:
-        found = outcome_of(await scanner.scan(wanted.url, wanted.brief))
+        found = outcome_of(await scanner.scan(wanted.url, wanted.brief, turn=Turn(background=True)))
     except (PageError, EngineUnavailable) as error:
         log.get("scans").warning("our own page was not looked at", reason=str(error)[:300])
         return

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from coldread.base.problems import Problem
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageError
 from coldread.scans.dispatch import problem_for, run_scan
+from coldread.scans.scan import BUSY, BUSY_AGAIN_S
 from coldread.scans.scan_request import ScanRequest
 from coldread.services import Services
 
@@ -28,4 +30,7 @@ async def paid_scan(services: Services, scan_request: ScanRequest, source: Obser
         answer = await run_scan(services, scan_request, source)
     except Exception as error:
         raise problem_for(error, {}) from error
+    if answer.get("lite_reason") == BUSY:
+        # what was paid for is not delivered: the same credential is tried again, free
+        raise Problem("unavailable", "All browsers were busy.", headers={"Retry-After": str(BUSY_AGAIN_S)})
     return {**answer, "served_from": "live"}

@@ -18,15 +18,16 @@ from coldread.base.clock import SECOND
 from coldread.base.db import PointRead, Session
 from coldread.base.prepared import insert_into
 from coldread.jobs.defer import defer
-from coldread.jobs.job import SCAN, job_name
+from coldread.jobs.job import job_name
+from coldread.jobs.kinds import LOOKS
 from coldread.scanner.scanner import EngineUnavailable, ScanCutOff
 from coldread.scanner.visit.fetch import PageEmptyError, PageError, PageUnreachable
-from coldread.scans.scan_request import ScanRequest
+from coldread.scans.scan_request import ScanRequest, client_mark
 from coldread.scans.store import find_scan
 from coldread.scans.tables import looks
 from coldread.services import Services
 
-LOOK = job_name("scans.look", queue=SCAN)
+LOOK = job_name("scans.look", LOOKS)
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.03, 0.25
 
 _NOTE = insert_into(looks)
@@ -65,7 +66,8 @@ def note_request(session: Session, scan_request: ScanRequest, session_id: str, s
 
 def _deferred(session: Session, scan_request: ScanRequest, session_id: str, seconds: float) -> None:
     note_request(session, scan_request, session_id, seconds)
-    defer(session, LOOK, key=f"look:{session_id}", new_key=True, session_id=session_id)
+    holder = client_mark(scan_request.client)
+    defer(session, LOOK, key=f"look:{session_id}", new_key=True, holder=holder, session_id=session_id)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import Any
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.guard import rate
-from coldread.guard.limits import SCAN_GLOBAL, SCAN_IP, SCAN_URL, Limit, Usage
+from coldread.guard.limits import SCAN_GLOBAL, SCAN_IP, SCAN_URL, Counted, Limit, Usage
 from coldread.scanner.scanner import ScanCutOff
 from coldread.scanner.visit.fetch import PageError
 from coldread.scans.dispatch import problem_for, run_scan
@@ -19,6 +19,10 @@ from coldread.scans.store import fresh_scan
 from coldread.scans.url_key import url_key
 from coldread.services import Services
 
+#: `lite_reason` of a scan that waited for a browser in vain, and the seconds after which to ask again
+BUSY = "browser-busy"
+BUSY_AGAIN_S = 10
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class CountedUse:
@@ -26,7 +30,7 @@ class CountedUse:
 
     at: int
     nearest: Usage | None
-    taken: tuple[tuple[Limit, str], ...]
+    taken: tuple[Counted, ...]
 
 
 async def free_scan(services: Services, scan_request: ScanRequest) -> tuple[dict[str, Any], Usage | None]:
@@ -40,42 +44,39 @@ async def free_scan(services: Services, scan_request: ScanRequest) -> tuple[dict
         # the client's own count stays where the page is at fault, and for work that was begun and cut off or left
         ours = not isinstance(error, (PageError, ScanCutOff, asyncio.CancelledError))
         nearest = await services.db.write(
-            _given_back, services.settings, counted, (SCAN_URL, SCAN_GLOBAL, *((SCAN_IP,) if ours else ()))
+            _given_back, counted, (SCAN_URL, SCAN_GLOBAL, *((SCAN_IP,) if ours else ()))
         )
         raise problem_for(error, nearest.headers() if nearest else {}) from error
-    return _for_caller(answer, "live", counted.nearest), counted.nearest
+    if answer.get("lite_reason") != BUSY:
+        return _for_caller(answer, "live", counted.nearest), counted.nearest
+    # no browser came free in time: that is our fault, so it is not counted
+    nearest = await services.db.write(_given_back, counted, (SCAN_URL, SCAN_GLOBAL, SCAN_IP))
+    return _for_caller(answer, "live", nearest), nearest
 
 
 def _counted(
     session: Session, settings: Settings, scan_request: ScanRequest
 ) -> tuple[CountedUse, dict[str, Any] | None]:
     """Take from all three limits or from none, in one fixed order so that no two requests wait for each other."""
-    subjects = (
-        (SCAN_GLOBAL, ""),
-        (SCAN_IP, scan_request.client),
-        (SCAN_URL, hashlib.sha256(url_key(scan_request.url).encode()).hexdigest()),
+    wanted: tuple[Counted, ...] = (
+        (SCAN_GLOBAL, "", SCAN_GLOBAL.most(settings)),
+        (SCAN_IP, scan_request.client, SCAN_IP.most(settings)),
+        (
+            SCAN_URL,
+            hashlib.sha256(url_key(scan_request.url).encode()).hexdigest(),
+            SCAN_URL.most(settings),
+        ),
     )
-    rate.refuse_exhausted(session, [(limit, subject, limit.most(settings)) for limit, subject in subjects])
-    usages = [rate.count_use(session, limit, subject, limit.most(settings)) for limit, subject in subjects]
-    counted = CountedUse(at=session.now, nearest=_nearest(usages), taken=subjects)
+    rate.refuse_exhausted(session, wanted)
+    counted = CountedUse(at=session.now, nearest=rate.count_each(session, wanted), taken=wanted)
     return counted, fresh_scan(session, settings, scan_request)
 
 
-def _given_back(
-    session: Session, settings: Settings, counted: CountedUse, limits: tuple[Limit, ...]
-) -> Usage | None:
-    for limit, subject in counted.taken:
+def _given_back(session: Session, counted: CountedUse, limits: tuple[Limit, ...]) -> Usage | None:
+    for limit, subject, _ in counted.taken:
         if limit in limits:
             rate.give_back(session, limit, subject, counted.at)
-    return _nearest(
-        [rate.usage_of(session, limit, subject, limit.most(settings)) for limit, subject in counted.taken]
-    )
-
-
-def _nearest(usages: list[Usage | None]) -> Usage | None:
-    """The one with the least left."""
-    known = [usage for usage in usages if usage is not None]
-    return min(known, key=lambda usage: usage.remaining, default=None)
+    return rate.nearest_of(session, counted.taken)
 
 
 def _for_caller(answer: dict[str, Any], served_from: str, nearest: Usage | None) -> dict[str, Any]:

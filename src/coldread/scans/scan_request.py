@@ -33,3 +33,8 @@ class ScanRequest:
     def from_json(text: str) -> ScanRequest:
         told = json.loads(text)
         return ScanRequest(url=told["url"], brief=Brief(**told["brief"]))
+
+
+def client_mark(client: str) -> str:
+    """A client in a job's arguments: the same for the same client, and not its address."""
+    return hashlib.sha256(client.encode()).hexdigest()[:12] if client else ""

@@ -20,6 +20,7 @@ from coldread.base.languages import Language, english_name
 from coldread.llm.grounds import Grounds
 from coldread.llm.model import Model
 from coldread.llm.prompt import Picture, Prompt, fenced, prompt
+from coldread.llm.unusable import UnusableAnswer
 from coldread.scanner.judge.questions import FIVE
 from coldread.scanner.page.dictionary import is_ordinary
 from coldread.scanner.page.observe.picture_head import picture_size
@@ -98,14 +99,18 @@ async def second_reading(model: Model, material: Material, *, deadline_s: float)
         name: content for name, content in material.pictures.items() if 0 < len(content) <= LARGEST_PICTURE
     }
     for pictures in (shown, {}) if shown else ({},):
-        said = await model.answer(
-            _prompt(material, pictures), SecondReading, deadline_s=deadline_s, max_tokens=MAX_TOKENS
-        )
-        if said is not None:
-            kept = grounded(said, material, pictures)
-            for reason, times in kept["dropped"].items():
-                model.count(f"dropped-{reason}", times)
-            return kept
+        try:
+            said = await model.ask(
+                _prompt(material, pictures), SecondReading, deadline_s=deadline_s, max_tokens=MAX_TOKENS
+            )
+        except UnusableAnswer as error:
+            if error.reason == "refused":
+                continue
+            return None
+        kept = grounded(said, material, pictures)
+        for reason, times in kept["dropped"].items():
+            model.count(f"dropped-{reason}", times)
+        return kept
     return None
 
 

@@ -20,17 +20,19 @@ class ScanResponse(Shape):
     links: Links = Field(alias="_links")
     served_from: Literal["live", "cache"] | None = None
     url: Url
+    #: after `browser-busy` the scan was not counted, and may be asked for again
+    lite_reason: Literal["browser-busy", "browser-missing", "render-failed", "engine-lite"] | None = None
     reviews: list[dict[str, Any]] | None = Field(None, description="With `lite` only.")
     scores: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
     findings: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
     model_notes: dict[str, Any] | None = Field(
         None,
-        description="With `pipeline` only. A model's own words, never scored; its `answers`, `problems`, `agrees` and `doubts` come after the first answer.",
+        description="With `pipeline` only. A model's own words, never scored; they come after the first answer.",
     )
     report_md: str | None = Field(None, description="With `pipeline` only.")
     reading: dict[str, Any] | None = Field(
         None,
-        description="What was understood, with its evidence. Brand, offer, audience, prices, proof, claims, steps.",
+        description="What was understood, with its evidence.",
     )
     chat_summary: str = Field(description="Markdown to paste into a chat.")
     lead_qualified: bool

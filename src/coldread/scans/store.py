@@ -19,6 +19,7 @@ from coldread.base.shapes import built
 from coldread.base.version import VERSION
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
+from coldread.jobs.kinds import MODEL
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.scanner import ScannedPage
@@ -30,7 +31,7 @@ from coldread.services import Services
 
 CACHE = 6 * HOUR
 #: a model reads the page after its scan was answered
-SECOND_READING = job_name("scans.second_reading")
+SECOND_READING = job_name("scans.second_reading", MODEL)
 #: what the source alone was judged for although a browser might do it at the next try
 PASSING_TROUBLE = frozenset({"browser-busy", "render-failed"})
 
@@ -51,12 +52,10 @@ class ScanOutcome:
     lasts: bool = True
 
 
-def outcome_of(scanned: ScannedPage, notes: dict[str, Any] | None = None) -> ScanOutcome:
-    """What the engine saw, with a model's notes where there are any."""
+def outcome_of(scanned: ScannedPage) -> ScanOutcome:
+    """What the engine saw."""
     report = scanned.report
     page = dict(scanned.page)
-    if notes is not None and "model_notes" in page:
-        page["model_notes"] = notes
     judged = {"scores": report.scores.to_dict(), "findings": report.findings_dict()}
     return ScanOutcome(
         source="pipeline" if report.source == "pipeline" else "lite",

@@ -13,11 +13,12 @@ from coldread.base.ids import new_secret_id
 from coldread.base.problems import Problem
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
+from coldread.jobs.kinds import TICKETS
 from coldread.scanner.brief import Brief
-from coldread.scans.scan_request import ScanRequest
+from coldread.scans.scan_request import ScanRequest, client_mark
 from coldread.scans.tables import scan_tickets
 
-JOB = job_name("scans.ticket")
+JOB = job_name("scans.ticket", TICKETS)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -47,7 +48,8 @@ def open_ticket(session: Session, scan_request: ScanRequest) -> str:
             "opened_at": session.now,
         },
     )
-    defer(session, JOB, key=f"ticket/{ticket_id}", new_key=True, ticket_id=ticket_id)
+    holder = client_mark(scan_request.client)
+    defer(session, JOB, key=f"ticket/{ticket_id}", new_key=True, holder=holder, ticket_id=ticket_id)
     return ticket_id
 
 

@@ -18,11 +18,12 @@ from coldread.guard import rate
 from coldread.guard.limits import SUBMIT, SUBMIT_GLOBAL, Usage
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
+from coldread.jobs.kinds import SUBMISSIONS
 from coldread.submissions.requests import EndpointSubmission
 from coldread.submissions.shapes import Submission, SubmissionTaken
 from coldread.submissions.tables import submissions
 
-REVIEW = job_name("submissions.review")
+REVIEW = job_name("submissions.review", SUBMISSIONS)
 #: a review is about a moment; after a quarter it says nothing any more
 KEPT = 90 * DAY
 
@@ -30,9 +31,11 @@ KEPT = 90 * DAY
 def submit(
     session: Session, settings: Settings, wanted: EndpointSubmission, client: str
 ) -> tuple[dict[str, Any], Usage | None]:
-    """The 202 body, and how far the client's limit is used; raises 429."""
-    usage = rate.count_use(session, SUBMIT, client, SUBMIT.most(settings))
-    rate.count_use(session, SUBMIT_GLOBAL, "", SUBMIT_GLOBAL.most(settings))
+    """The 202 body, and how far the nearer limit is used; raises 429."""
+    usage = rate.count_each(
+        session,
+        [(SUBMIT, client, SUBMIT.most(settings)), (SUBMIT_GLOBAL, "", SUBMIT_GLOBAL.most(settings))],
+    )
     row = {
         "id": new_secret_id(),
         **wanted.model_dump(mode="json"),

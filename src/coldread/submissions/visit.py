@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urljoin
 
+from coldread.base.inflate import PIECE, EncodingError, TooLargeError
 from coldread.base.version import AGENT
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
 from coldread.egress.connector import Connector
-from coldread.egress.errors import EgressError
+from coldread.egress.errors import BadAnswer, EgressError
 from coldread.egress.names import Names
 from coldread.egress.policy import Policy
 
@@ -75,8 +76,8 @@ class EndpointClient:
         try:
             async with self._client.open(url, method=method, headers={**HEADERS, **headers}) as answer:
                 body = bytearray()
-                async for chunk in answer.chunks:
-                    body += chunk
+                async for piece in answer.plain(LARGEST_ANSWER + PIECE):
+                    body += piece
                     if len(body) >= LARGEST_ANSWER:
                         break
                 return EndpointAnswer(
@@ -84,6 +85,8 @@ class EndpointClient:
                 )
         except EgressError as error:
             return EndpointAnswer(failure=error.reason)
+        except (EncodingError, TooLargeError):
+            return EndpointAnswer(failure=BadAnswer.reason)
 
 
 def open_client(policy: Policy) -> Client:

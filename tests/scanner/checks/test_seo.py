@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from coldread.base.hosts import registrable
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.page.observe.head import registrable
 
 from ..seeing import ENGLISH, document, finding, seen, verdict
 

@@ -11,8 +11,10 @@ from pydantic import BaseModel
 from coldread.base.languages import english_name
 from coldread.drafts.worded.material import Material
 from coldread.drafts.worded.shape import SecondLook, WordedDraft
+from coldread.llm.gate import Purpose
 from coldread.llm.model import Model
 from coldread.llm.prompt import Picture, Prompt, fenced, prompt
+from coldread.llm.unusable import UnusableAnswer
 from coldread.scanner.page.markup import LONGEST as LONGEST_SOURCE
 from coldread.scanner.page.observe.picture_head import picture_size
 from coldread.scans.second_reading import LARGEST_PICTURE, SHOWN
@@ -54,9 +56,13 @@ async def _answer(model: Model, plain: Prompt, pictures: Mapping[str, bytes], sh
     first, whole = _first_screens(pictures), _whole_page(pictures)
     for sent in dict.fromkeys(((*first, *whole), first, ())):
         asked = dataclasses.replace(plain, pictures=sent)
-        said = await model.answer(asked, shape, deadline_s=DEADLINE_S, max_tokens=MAX_TOKENS)
-        if said is not None:
-            return said
+        try:
+            return await model.ask(
+                asked, shape, deadline_s=DEADLINE_S, max_tokens=MAX_TOKENS, purpose=Purpose.DRAFT
+            )
+        except UnusableAnswer as error:
+            if error.reason != "refused":
+                return None
     return None
 
 

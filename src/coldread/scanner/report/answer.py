@@ -8,6 +8,14 @@ from coldread.scanner.judge.report import Report
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
 
+#: why no browser saw the page, the first that applies
+LITE_REASONS = ("browser-busy", "browser-missing", "render-failed")
+NO_BROWSER_WANTED = "engine-lite"
+
+
+def lite_reason(report: Report) -> str:
+    return next((name for name in LITE_REASONS if name in report.seen.caveats), NO_BROWSER_WANTED)
+
 
 def page_answer(report: Report) -> dict[str, Any]:
     """`lite` carries the three reviews, `pipeline` scores, findings and the report."""
@@ -18,7 +26,7 @@ def page_answer(report: Report) -> dict[str, Any]:
         "caveats": report.caveats,
     }
     if report.source == "lite":
-        return {"reviews": report.reviews_list(), **common}
+        return {"reviews": report.reviews_list(), "lite_reason": lite_reason(report), **common}
     return {
         "scores": report.scores.to_dict(),
         "findings": report.findings_dict(),

@@ -18,9 +18,12 @@ TOP = 3
 
 def chat_summary(report: Report) -> str:
     """Verdict with score, the top three with their fix, the next step."""
-    lead = f"**{report.scores.overall}/100** · {goal_row(report.brief.goal).result(report.brief.lang)}. {verdict(report)}"
+    lang = report.brief.lang
+    # without a browser there is no score that could be compared with one
+    score = say(lang, "html_only") if report.source == "lite" else f"**{report.scores.overall}/100**"
+    lead = f"{score} · {goal_row(report.brief.goal).result(lang)}. {verdict(report)}"
     five = _five(report)
-    end = say(report.brief.lang, "next" if report.top else "next_clean")
+    end = say(lang, "next" if report.top else "next_clean")
     for room in range(150, 30, -4):
         text = "\n".join([_cut(lead, 160), *five, *_items(report.top[:TOP], room), end])
         if len(text) <= LONGEST:

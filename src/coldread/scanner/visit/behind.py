@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from coldread.base.inflate import EncodingError, TooLargeError
 from coldread.egress.client import Answer, Client
 from coldread.egress.errors import (
     EgressError,
@@ -34,7 +35,6 @@ from coldread.scanner.page.observe.outline import may_be_followed, onward, page_
 from coldread.scanner.reading.behind import kind_of
 from coldread.scanner.visit.bot_wall import bot_wall_in, is_bot_wall
 from coldread.scanner.visit.fetch import HTML_TYPES, REQUEST_HEADERS
-from coldread.scanner.visit.inflate import EncodingError, TooLargeError, inflated
 from coldread.scanner.visit.targets import CANNOT_TELL
 
 #: of each page; what a form needs stands in its first part
@@ -122,7 +122,7 @@ async def _source(answer: Answer) -> str:
     """The first part of the body as text; what breaks off is read as far as it came."""
     pieces = bytearray()
     try:
-        async for piece in inflated(answer.chunks, answer.header("content-encoding") or "", LARGEST_PAGE):
+        async for piece in answer.plain(LARGEST_PAGE):
             pieces += piece
     except (TooLargeError, Unreachable):
         if not pieces:

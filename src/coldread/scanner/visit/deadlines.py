@@ -33,10 +33,10 @@ class Deadlines:
     worker: float = share(31.0)
     #: for an outside pipeline
     pipeline: float = share(14.0)
-    #: for a model's notes: a scan answers after 14 s at most, and looking has taken its part of them
-    notes: float = share(4.0)
 
     # the look
+    #: from the first byte asked for to the last thing seen, waiting for a browser included
+    visit: float = share(13.5)
     look: float = share(11.0)
     #: more before a browser that keeps nobody's time is given up
     grace: float = share(1.2)
@@ -64,8 +64,10 @@ class Deadlines:
     browser_start: float = share(15.0)
     #: the polite way, before the other one
     browser_close: float = share(3.0)
-    #: a scan waits for its turn
-    turn: float = share(3.0)
+    #: a scan waits for its turn; a look takes about five seconds, which are left then
+    turn: float = share(7.5)
+    #: the same for a scan that nobody waits for
+    background_turn: float = share(60.0)
     #: without so much a look is not worth beginning: it would end in the middle, and cost the browser
     shortest: float = share(4.0)
     #: what one window may load

@@ -10,12 +10,12 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 
+from coldread.base.inflate import EncodingError, TooLargeError
 from coldread.base.version import USER_AGENT
 from coldread.egress.client import Answer, Client
 from coldread.egress.errors import EgressError, TooManyBytes, Unreachable
 from coldread.scanner.page.charset import decode
 from coldread.scanner.visit.bot_wall import bot_wall_in
-from coldread.scanner.visit.inflate import EncodingError, TooLargeError, inflated
 
 LARGEST_PAGE = 5_000_000
 #: enough of an error page to recognise a wall against robots
@@ -116,7 +116,7 @@ async def _body(answer: Answer, limit: int) -> tuple[bytes, bool]:
     """The plain bytes, and whether they ended early; an early end with nothing before it is a failure."""
     pieces = bytearray()
     try:
-        async for piece in inflated(answer.chunks, answer.header("content-encoding") or "", limit):
+        async for piece in answer.plain(limit):
             pieces += piece
     except Unreachable:
         if not pieces.strip():

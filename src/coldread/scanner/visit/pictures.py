@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 
 from coldread.base.addresses import join_address
+from coldread.base.inflate import PIECE, EncodingError, TooLargeError
 from coldread.egress.client import Client
 from coldread.egress.errors import EgressError
 from coldread.isolation.bench import Bench
@@ -15,7 +16,6 @@ from coldread.isolation.errors import CutOff
 from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD, Size, picture_size
 from coldread.scanner.visit.fetch import REQUEST_HEADERS
-from coldread.scanner.visit.inflate import PIECE, EncodingError, TooLargeError, inflated
 from coldread.scanner.visit.reading import unknown_pictures
 
 #: for all of them together
@@ -66,9 +66,7 @@ async def _size_at(client: Client, base: str, address: str) -> Size | None:
             if answer.status not in (200, 206):
                 return None
             head = bytearray()
-            async for piece in inflated(
-                answer.chunks, answer.header("content-encoding") or "", HEAD + 2 * PIECE
-            ):
+            async for piece in answer.plain(HEAD + 2 * PIECE):
                 head += piece
                 if len(head) >= HEAD:
                     break

@@ -31,8 +31,9 @@ from coldread.scanner.visit.render.errors import BrowserLost, RenderError
 from coldread.scanner.visit.render.observe_window import WindowRecord
 from coldread.scanner.visit.render.redraw import Redrawing, Redrawn, redraw
 from coldread.scanner.visit.render.render import Rendered, render
-from coldread.scanner.visit.render.renderer import Renderer
+from coldread.scanner.visit.render.renderer import ANYBODY, Renderer
 from coldread.scanner.visit.render.secrets import Secrets
+from coldread.scanner.visit.render.turns import Turn
 from coldread.scanner.visit.targets import probe_all
 from coldread.scanner.visit.well_known import llms_txt, robots_txt, text_file
 
@@ -101,13 +102,14 @@ class Visitor:
         plan: Plan = nothing_to_try,
         secret_headers: Mapping[str, str] | None = None,
         read: Observations | None = None,
+        turn: Turn = ANYBODY,
     ) -> VisitResult:
         """All layers. Raises PageError without a page; a browser that fails leaves its caveat and the source.
 
         `read` is the static layer of a moment ago, so that a page is not asked twice.
         """
         limits = self.deadlines
-        ends = time.monotonic() + limits.look
+        ends = time.monotonic() + limits.visit + (limits.background_turn if turn.background else 0)
         names = self._names()
         with trace.span("page source"):
             source = read or await self._read(url, names, secret_headers)
@@ -124,7 +126,7 @@ class Visitor:
                 if secret_headers  # signed in, no step is followed: without the sign-in it leads elsewhere
                 else lambda record, wanted: self._behind(record, wanted, names, ends),
             )
-            rendered, caveats = await self._render(source, names, probing, ends, secret_headers)
+            rendered, caveats = await self._render(source, names, probing, ends, secret_headers, turn)
             record = await probing.finish(rendered)
         record = dataclasses.replace(
             record,
@@ -171,15 +173,16 @@ class Visitor:
         probing: _Probing,
         ends: float,
         secret_headers: Mapping[str, str] | None,
+        turn: Turn,
     ) -> tuple[Rendered | None, tuple[str, ...]]:
         if self._renderer is None:
             return None, ()
         renderer = self._renderer
         secrets = Secrets(origin=parse(source.url).origin, headers=dict(secret_headers or {}))
 
-        async def look(left: float, *, alone: bool) -> Rendered:
+        async def look(until: float, *, alone: bool) -> Rendered:
             # starting a browser may take longer than is left
-            async with asyncio.timeout(left + self.deadlines.grace):
+            async with asyncio.timeout(until - time.monotonic() + self.deadlines.grace):
                 with trace.span("browser"):
                     return await render(
                         renderer,
@@ -187,19 +190,20 @@ class Visitor:
                         policy=self._policy,
                         names=names,
                         plan=probing.begin,
-                        seconds=left,
+                        seconds=self.deadlines.look,
+                        ends=until,
                         deadlines=self.deadlines,
                         secrets=secrets,
                         alone=alone,
+                        turn=turn,
                         html=source.html,
                     )
 
         try:
             try:
-                rendered = await look(ends - time.monotonic(), alone=False)
+                rendered = await look(ends, alone=False)
             except BrowserLost:
-                left = max(0.0, ends - time.monotonic()) + self.deadlines.second_look
-                rendered = await look(left, alone=True)
+                rendered = await look(max(ends, time.monotonic()) + self.deadlines.second_look, alone=True)
         except RenderError as error:
             log.warning("a page is judged by its HTML alone: %s", error)
             return None, (error.caveat,)

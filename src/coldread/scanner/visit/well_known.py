@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 
 from coldread.base.addresses import join_address
+from coldread.base.inflate import EncodingError, TooLargeError
 from coldread.egress.client import Client
 from coldread.egress.errors import EgressError
 from coldread.scanner.visit.fetch import REQUEST_HEADERS
-from coldread.scanner.visit.inflate import EncodingError, TooLargeError, inflated
 
 LARGEST_FILE = 256 * 1024
 HEADERS = {**REQUEST_HEADERS, "Accept": "text/plain,text/markdown,*/*;q=0.1"}
@@ -33,8 +33,7 @@ async def text_file(client: Client, url: str, timeout_s: float) -> str | None:
                 return ""
             if answer.status != 200:
                 return None
-            encoding = answer.header("content-encoding") or ""
-            pieces = [piece async for piece in inflated(answer.chunks, encoding, LARGEST_FILE)]
+            pieces = [piece async for piece in answer.plain(LARGEST_FILE)]
     except (TimeoutError, EgressError, EncodingError, TooLargeError):
         return None
     return b"".join(pieces).decode("utf-8", "replace")

@@ -16,11 +16,6 @@ _CODE = frozenset(
     {"", "module", "text/javascript", "application/javascript", "text/ecmascript", "text/babel"}
 )
 
-#: second-level names under which the public registers domains, the common ones
-_SHARED_SUFFIXES = frozenset(
-    {"co", "com", "org", "net", "gov", "ac", "edu", "github", "netlify", "vercel", "pages"}
-)
-
 
 def title_of(dom: Dom) -> Element | None:
     """The document's title element; one inside an svg is a picture's name."""
@@ -113,14 +108,6 @@ def _types(value: Any) -> Iterator[str]:
         for name in (named,) if isinstance(named, str) else named:
             if isinstance(name, str):
                 yield name.rstrip("/").rpartition("/")[2].rpartition(":")[2]
-
-
-def registrable(host: str) -> str:
-    """The part of a host name that someone owns; www and other subdomains belong to the same owner."""
-    labels = host.lower().rstrip(".").split(".")
-    if len(labels) <= 2 or labels[-1].isdigit():
-        return ".".join(labels)
-    return ".".join(labels[-3:] if labels[-2] in _SHARED_SUFFIXES else labels[-2:])
 
 
 def on_hosts(address: str, kind: str) -> bool:

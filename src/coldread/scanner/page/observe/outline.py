@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from coldread.base.addresses import join_address, split_address
+from coldread.base.hosts import registrable
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.behind import FormOutline, Outline
 from coldread.scanner.page.observe import forms as read_forms
@@ -13,7 +14,6 @@ from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.head import (
     base_url,
     on_hosts,
-    registrable,
     runnable_scripts,
     title_of,
 )

@@ -19,6 +19,7 @@ from coldread.scanner.visit.render.secrets import Secrets
 from coldread.scanner.visit.render.stand_in import StandIn
 from coldread.scanner.visit.render.tab import Tab, TabLost
 from coldread.scanner.visit.render.tabs import Tabs
+from coldread.scanner.visit.render.turns import Turn
 from coldread.scanner.visit.render.windows import DESKTOP, MOBILE, Window
 
 #: what became of a word: it is seen without scrolling, it stands further down, or its place is not there any more
@@ -70,7 +71,7 @@ async def redraw(
 ) -> Mapping[str, Redrawn]:
     """By the name of the window; one that could not be drawn is left out. Raises RenderError without a browser."""
     ends = time.monotonic() + seconds
-    async with renderer.lease_browser(deadlines.turn) as chromium:
+    async with renderer.lease_browser(deadlines.turn, turn=Turn(background=True)) as chromium:
         if ends - time.monotonic() < deadlines.shortest:
             raise BrowserBusy("the browser came too late")
         tabs = Tabs(chromium, policy, names, deadlines)

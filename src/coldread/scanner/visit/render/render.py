@@ -13,10 +13,11 @@ from coldread.scanner.page.observations import ProbePlan, UseResult
 from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.errors import BrowserBusy, BrowserLost, RenderFailed
 from coldread.scanner.visit.render.observe_window import WindowRecord, observe_window
-from coldread.scanner.visit.render.renderer import Renderer
+from coldread.scanner.visit.render.renderer import ANYBODY, Renderer
 from coldread.scanner.visit.render.secrets import Secrets
 from coldread.scanner.visit.render.tab import TabLost
 from coldread.scanner.visit.render.tabs import Tabs
+from coldread.scanner.visit.render.turns import Turn
 from coldread.scanner.visit.render.use import use_all
 from coldread.scanner.visit.render.windows import DESKTOP, MOBILE, Window, in_language_of
 
@@ -46,19 +47,25 @@ async def render(
     names: Names,
     plan: Planner,
     seconds: float,
+    ends: float,
     deadlines: Deadlines,
     secrets: Secrets | None = None,
     alone: bool = False,
+    turn: Turn = ANYBODY,
     html: str = "",
 ) -> Rendered:
-    """Looks at `url` for at most `seconds`; raises RenderError when there is nothing to show for it.
+    """Looks at `url` for at most `seconds` once it has a browser, and never after `ends`; raises RenderError when there is
+    nothing to show for it.
 
     BrowserLost where the browser ended while others used it too: worth another look, `alone`. `html` is the page's source, which
     tells whose browser it is meant for.
     """
-    began = time.monotonic()
-    async with renderer.lease_browser(deadlines.turn, alone=alone) as chromium:
-        ends = began + seconds
+    needed = deadlines.shortest + deadlines.kept_for_use
+    patience = min(
+        deadlines.background_turn if turn.background else deadlines.turn, ends - needed - time.monotonic()
+    )
+    async with renderer.lease_browser(patience, alone=alone, turn=turn) as chromium:
+        ends = min(ends, time.monotonic() + seconds)
         tabs = Tabs(chromium, policy, names, deadlines)
         try:
             left = ends - deadlines.kept_for_use - time.monotonic()

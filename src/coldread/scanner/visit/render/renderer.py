@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from playwright.async_api import Error as PlaywrightError
 
 from coldread.scanner.visit.deadlines import SCAN_S, deadlines_for
 from coldread.scanner.visit.render.chromium import Chromium, find_browser
 from coldread.scanner.visit.render.errors import BrowserBusy, BrowserUnavailable
+from coldread.scanner.visit.render.turns import FairTurns, Turn
 from coldread.scanner.visit.render.watchdog import Watchdog
 
 #: two scans keep two cores busy: one takes 2.7 CPU seconds
 AT_ONCE = 2
 #: scans after which a browser is replaced, so that what leaks does not add up
 RETIREMENT = 100
+ANYBODY = Turn()
 
 
 class Renderer:
@@ -35,7 +37,7 @@ class Renderer:
         self._no_sandbox_permitted = no_sandbox_permitted
         self._deadlines = deadlines_for(deadline_s)
         self._retirement = retirement
-        self._turns = asyncio.Semaphore(at_once)
+        self._turns = FairTurns(at_once)
         self._starting = asyncio.Lock()
         self._current: Chromium | None = None
         self._launching: asyncio.Task[Chromium] | None = None
@@ -55,23 +57,23 @@ class Renderer:
             await self._ready()
 
     @asynccontextmanager
-    async def lease_browser(self, patience: float, *, alone: bool = False) -> AsyncIterator[Chromium]:
+    async def lease_browser(
+        self, patience: float, *, alone: bool = False, turn: Turn = ANYBODY
+    ) -> AsyncIterator[Chromium]:
         """A browser for one scan; raises BrowserBusy, BrowserMissing or BrowserUnavailable.
 
         `alone`: a new one that nobody else gets, for a scan that has lost its browser to a neighbour, or taken it from one.
         """
-        try:
-            await asyncio.wait_for(self._turns.acquire(), patience)
-        except TimeoutError:
-            raise BrowserBusy(f"no turn within {patience:g} s") from None
-        try:
+        async with AsyncExitStack() as stack:
+            try:
+                await stack.enter_async_context(self._turns.take(turn, patience))
+            except TimeoutError:
+                raise BrowserBusy(f"no turn within {patience:g} s") from None
             chromium = await (self._take_new() if alone else self._take())
             try:
                 yield chromium
             finally:
                 self._give_back(chromium)
-        finally:
-            self._turns.release()
 
     async def close(self) -> None:
         """Ends the browser, and waits for those that are ending."""

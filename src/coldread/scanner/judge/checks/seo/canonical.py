@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from coldread.base.addresses import split_address
+from coldread.base.hosts import registrable
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.observe.head import links_rel, registrable
+from coldread.scanner.page.observe.head import links_rel
 from coldread.scanner.page.page import Page
 
 META = Meta(

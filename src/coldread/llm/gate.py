@@ -1,0 +1,87 @@
+"""Who may ask the model now: at most so many calls at once, and none while its endpoint rests after failures in a row.
+
+What the endpoint is like is one row of the database, so that all processes know it and the console can show it. A process
+without a database (`coldread eval`) keeps it in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import enum
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Protocol
+
+from coldread.base.clock import SECOND
+from coldread.llm.unusable import UnusableAnswer
+
+#: failures in a row after which the endpoint rests; each further one doubles the rest
+FAILURES = 3
+REST_S, LONGEST_REST_S = 30, 600
+#: reasons that tell of the endpoint; others tell of one answer
+OF_THE_ENDPOINT = frozenset({"unreachable", "busy", "late", "refused", "too-large"})
+
+
+class Purpose(enum.StrEnum):
+    """What a call is for. A reading of a free scan never takes the last place."""
+
+    FREE = "free"
+    DRAFT = "draft"
+    PAID = "paid"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class EndpointState:
+    """How the endpoint has done lately."""
+
+    #: failures in a row
+    failures: int = 0
+    #: nobody asks it before this moment
+    rests_until: int = 0
+    #: why it failed last
+    reason: str = ""
+    changed_at: int = 0
+
+
+class Gate(Protocol):
+    """`async with gate.turn(purpose, seconds)` around a call; raises UnusableAnswer `resting`."""
+
+    def turn(self, purpose: Purpose, seconds: float) -> AbstractAsyncContextManager[None]: ...
+
+
+def after(state: EndpointState, reason: str, now: int) -> EndpointState:
+    """What is known after a call that ended with this reason; empty: it was answered. Pure."""
+    if reason and reason not in OF_THE_ENDPOINT:
+        return state
+    failures = state.failures + 1 if reason else 0
+    if failures < FAILURES:
+        return EndpointState(failures=failures, reason=reason, changed_at=now)
+    rest_s = min(LONGEST_REST_S, REST_S << min(failures - FAILURES, 10))
+    return EndpointState(failures=failures, rests_until=now + rest_s * SECOND, reason=reason, changed_at=now)
+
+
+def places(purpose: Purpose, at_once: int) -> int:
+    """How many calls may run for one of this purpose to begin."""
+    return max(1, at_once - 1) if purpose is Purpose.FREE else at_once
+
+
+def reason_of(error: BaseException | None) -> str | None:
+    """What an ended call tells; None: nothing, it was given up by its caller."""
+    if error is None:
+        return ""
+    if isinstance(error, UnusableAnswer):
+        return error.reason
+    return "late" if isinstance(error, TimeoutError) else None
+
+
+class LocalGate:
+    """For one process: the calls at once, and no rest."""
+
+    def __init__(self, at_once: int = 4) -> None:
+        self._places = asyncio.Semaphore(at_once)
+
+    @asynccontextmanager
+    async def turn(self, purpose: Purpose, seconds: float) -> AsyncIterator[None]:
+        async with self._places:
+            yield

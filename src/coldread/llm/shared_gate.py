@@ -1,0 +1,112 @@
+"""The gate in front of the model that all processes of a service share, by their database."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import sqlalchemy as sa
+
+from coldread.base.clock import SECOND
+from coldread.base.db import Database, Session
+from coldread.base.ids import new_secret_id
+from coldread.base.settings import Settings
+from coldread.llm.gate import EndpointState, Purpose, after, places, reason_of
+from coldread.llm.tables import model_calls, model_endpoints
+from coldread.llm.unusable import UnusableAnswer
+
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 1.0
+
+
+class SharedGate:
+    """A call takes a row for as long as it may last, so that one whose process dies gives its place back by itself."""
+
+    def __init__(self, db: Database, endpoint: str, at_once: int) -> None:
+        self._db = db
+        self._endpoint = endpoint
+        self._at_once = at_once
+
+    @asynccontextmanager
+    async def turn(self, purpose: Purpose, seconds: float) -> AsyncIterator[None]:
+        call = new_secret_id()
+        pause = FIRST_PAUSE_S
+        reason: str | None = None
+        try:
+            while not await self._db.write(_begin, self._endpoint, call, purpose, self._at_once, seconds):
+                await asyncio.sleep(pause)
+                pause = min(LONGEST_PAUSE_S, 1.5 * pause)
+            yield
+        except BaseException as error:
+            reason = reason_of(error)
+            raise
+        else:
+            reason = ""
+        finally:
+            await asyncio.shield(self._db.write(_end, self._endpoint, call, reason))
+
+
+def endpoint_key(settings: Settings) -> str:
+    named = f"{settings.llm_provider} {settings.llm_base_url} {settings.llm_model}"
+    return hashlib.sha256(named.encode()).hexdigest()
+
+
+def endpoint_state(session: Session, endpoint: str) -> EndpointState:
+    row = session.row(sa.select(model_endpoints).where(model_endpoints.c.endpoint == endpoint))
+    if row is None:
+        return EndpointState()
+    return EndpointState(
+        failures=row.failures, rests_until=row.rests_until, reason=row.reason, changed_at=row.changed_at
+    )
+
+
+def calls_under_way(session: Session, endpoint: str) -> int:
+    counted = sa.select(sa.func.count().label("number")).where(
+        model_calls.c.endpoint == endpoint, model_calls.c.until > session.now
+    )
+    row = session.row(counted)
+    return int(row.number) if row else 0
+
+
+def _begin(
+    session: Session, endpoint: str, call: str, purpose: Purpose, at_once: int, seconds: float
+) -> bool:
+    """Whether the call may begin; raises where the endpoint rests. One process asks at a time."""
+    _lock(session, endpoint)
+    state = endpoint_state(session, endpoint)
+    if state.rests_until > session.now:
+        raise UnusableAnswer("resting", f"after {state.failures} failures in a row: {state.reason}")
+    session.run(sa.delete(model_calls).where(model_calls.c.until <= session.now))
+    # after a rest one call tries; the others wait for what becomes of it
+    most = 1 if state.rests_until else places(purpose, at_once)
+    if calls_under_way(session, endpoint) >= most:
+        return False
+    until = session.now + round(seconds * SECOND)
+    values = {"id": call, "endpoint": endpoint, "purpose": purpose.value, "until": until}
+    session.run(sa.insert(model_calls), values)
+    return True
+
+
+def _end(session: Session, endpoint: str, call: str, reason: str | None) -> None:
+    session.run(sa.delete(model_calls).where(model_calls.c.id == call))
+    if reason is None:
+        return
+    _lock(session, endpoint)
+    before = endpoint_state(session, endpoint)
+    state = after(before, reason, session.now)
+    if state == before or not (state.failures or before.failures):
+        return
+    values = {
+        "failures": state.failures,
+        "rests_until": state.rests_until,
+        "reason": state.reason,
+        "changed_at": state.changed_at,
+    }
+    statement = session.insert(model_endpoints).values(endpoint=endpoint, **values)
+    session.run(statement.on_conflict_do_update(index_elements=["endpoint"], set_=values))
+
+
+def _lock(session: Session, endpoint: str) -> None:
+    if session.is_postgres:
+        session.run(sa.select(sa.func.pg_advisory_xact_lock(267, int(endpoint[:7], 16))))

@@ -115,6 +115,9 @@ bench: .venv/.dev node bench/fastify/node_modules/.installed ## polls and orders
 .PHONY: bench-move
 bench-move: .venv/.dev ## 100,000 orders, 5,000 scans, 2,000 paid calls moved to PostgreSQL and back, killed once; writes bench/RESULTS.md
 	@$(BIN)/python -m bench.service.moving
+.PHONY: move-killed
+move-killed: .venv/.dev ## something of everything moved to PostgreSQL and back, TIMES=10, killed at random steps (SEED=1); writes bench/RESULTS.md
+	@$(BIN)/python -m bench.service.moving_killed --times $${TIMES:-10} --seed $${SEED:-1}
 .PHONY: bench-quick
 bench-quick: .venv/.dev bench/fastify/node_modules/.installed ## the same in two minutes, with wider ranges
 	@scripts/debian-packages wrk

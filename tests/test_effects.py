@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from coldread.complete import CHECKS, missing
-from coldread.jobs.job import JOBS, SCAN
+from coldread.jobs.job import JOBS
+from coldread.jobs.kinds import SCAN
 from coldread.orders.rules.lifecycle import PREPARE_DRAFT, STATES
 
 
@@ -14,4 +15,4 @@ def test_no_table_lacks_what_another_needs() -> None:
 
 def test_the_draft_is_made_where_there_is_a_browser() -> None:
     assert PREPARE_DRAFT in {job for row in STATES for job in row.then}
-    assert JOBS[PREPARE_DRAFT].queue == SCAN
+    assert JOBS[PREPARE_DRAFT].kind.queue == SCAN

@@ -21,7 +21,7 @@ from coldread.base.complete import gaps
 from coldread.base.languages import Language
 from coldread.base.settings import Settings
 from coldread.base.texts.gaps import gaps as unsaid_texts
-from coldread.jobs.job import JOBS, QUEUES
+from coldread.jobs.job import JOBS, NAMED
 from coldread.mail.letters import LETTERS
 from coldread.orders.rules.lifecycle import STATES, Status, contradictions
 from coldread.orders.rules.status_words import WORDS
@@ -70,7 +70,7 @@ def effects_without_function() -> Iterable[str]:
 def jobs_without_function() -> Iterable[str]:
     """A job that somebody puts off and nobody does: it would die on the list of dead jobs."""
     effects = {job for row in STATES for job in row.then}
-    for name in QUEUES:
+    for name in NAMED:
         if name not in JOBS and name not in effects:
             yield f"{name} is put off, and no function does it: decorate one with @job in a file of worker.JOB_FILES"
 

@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from coldread.base import secrets_dir
+from coldread.base import private, secrets_dir
 from coldread.base import settings as settings_of
 from coldread.base.settings import Settings, SettingsError
 from coldread.complete import missing
@@ -69,6 +69,11 @@ def _data_dir(settings: Settings) -> Diagnosis:
     nearest = next(parent for parent in (folder, *folder.parents) if parent.exists())
     if not os.access(nearest, os.W_OK):
         return bad("data dir", f"{folder} cannot be written")
+    if seen := private.open_places(settings):
+        named = ", ".join(str(path) for path in seen)
+        return mind(
+            "data dir", f"others on this machine may read {named}; `serve` and `work` close what is theirs"
+        )
     free = shutil.disk_usage(nearest).free // 2**30
     return good("data dir", f"{folder}, {free} GiB free")
 

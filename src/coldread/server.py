@@ -23,7 +23,7 @@ from coldread.payments.processor import PaymentProcessor
 from coldread.protocols.mcp.transport import open_manager
 from coldread.scanner.page.place import forbid_reading_here
 from coldread.services import Services, build
-from coldread.worker import work_on
+from coldread.worker import tighten_and_tell, work_on
 
 WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schema or not
 # Seconds after the start. The payment libraries take 1.5 s of one core to import, the MCP SDK 2.5 (2026-11-15, Neoverse-N1).
@@ -87,12 +87,24 @@ class Server(uvicorn.Server):
     """uvicorn that ends in time (jobs wind up while requests are drained, not after them) and takes no more connections
     than it has files for."""
 
-    def __init__(self, config: uvicorn.Config, told: asyncio.Event, most_connections: int = 0) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        told: asyncio.Event,
+        most_connections: int = 0,
+        listening: Callable[[], None] = lambda: None,
+    ) -> None:
         super().__init__(config)
         self._told = told
         self._most = most_connections
+        #: called once connections are taken, and never where the port is another's
+        self._listening = listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._listen(sockets)
+        self._listening()
+
+    async def _listen(self, sockets: list[socket.socket] | None) -> None:
         if sockets is not None or not 0 < self._most <= MOST_WAITING:
             await super().startup(sockets)
             return
@@ -119,9 +131,10 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings) -> None:
-    """Run until told to stop."""
+def serve(settings: Settings, listening: Callable[[], None] = lambda: None) -> None:
+    """Run until told to stop; `listening` is called once it can be asked."""
     forbid_reading_here()
+    tighten_and_tell(settings)
     told = asyncio.Event()
     app = create_app(build(settings), lifespan=partial(run_beside, told=told))
     polls = app if settings.is_sqlite else None
@@ -152,7 +165,7 @@ def serve(settings: Settings) -> None:
         timeout_keep_alive=75,  # longer than the 60 s poll interval: a poller keeps its connection
         timeout_graceful_shutdown=DRAIN_S,
     )
-    Server(config, told, connections).run()
+    Server(config, told, connections, listening).run()
 
 
 @contextlib.asynccontextmanager

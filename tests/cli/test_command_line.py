@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import tomllib
 from collections.abc import Callable
@@ -58,6 +59,31 @@ def test_an_order_can_be_listed_shown_and_moved(tmp_path: Path, placed: str) -> 
         ("api", "submitted", None),
         ("cli", "reviewing", "A fit"),
     ]
+
+
+def test_sandbox_orders_are_counted_where_they_are_not_listed(tmp_path: Path) -> None:
+    service = Service(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path, sandbox="1")
+    real, tried = service.order()["order_id"], service.order(sandbox=True)["order_id"]
+    service.close()
+    listed = coldread(tmp_path, "order", "list").stdout
+    assert (real in listed, tried in listed) == (True, False)
+    assert "not listed: 1 in the sandbox (--sandbox)" in listed
+    listed = coldread(tmp_path, "order", "list", "--sandbox").stdout
+    assert (real in listed, tried in listed, "not listed" in listed) == (False, True, False)
+    assert "not listed" not in coldread(tmp_path, "order", "list", "--status", "paid").stdout
+
+
+def test_a_server_whose_port_is_taken_says_so_and_not_that_it_listens(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = coldread(tmp_path, "serve", "--port", str(port))
+    assert said.returncode != 0
+    assert "listens on" not in said.stdout
+    assert "address already in use" in said.stdout + said.stderr
+    server = ServerProcess(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path)
+    server.start()
+    server.stop()
+    assert f"listens on http://127.0.0.1:{server.port}" in server.log.read_text()
 
 
 def test_an_illegal_move_is_refused_with_what_is_possible(tmp_path: Path, placed: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from coldread.asgi import endpoints
+from coldread.base.clock import MINUTE
 from coldread.operators import passwords
 from coldread.operators.sessions import IDLE
 from tests.console.visitor import HASH, PASSWORD, Visitor
@@ -121,18 +122,94 @@ def test_the_api_bearer_is_no_password_and_a_session_is_no_bearer(berit: Visitor
     assert Visitor(berit.service, "eva").ask("GET", "/console", headers=headers).status_code == 303
 
 
-def test_signing_in_leads_nowhere_else(quick_service: Service) -> None:
+#: addresses outside the console, in every disguise that a browser or a proxy may undo
+ELSEWHERE = (
+    "https://evil.example",
+    "//evil.example",
+    "///evil.example/console",
+    "/console//evil.example",
+    "//evil.example/console/..",
+    "javascript:alert(1)",
+    "console/ops",
+    "/console\\@evil",
+    "/\\evil",
+    "/o/x",
+    "/consolex",
+    "/order?do=send",
+    "/console/../order?do=send",
+    "/console/./../order?do=send",
+    "/console/o/../../order",
+    "/console/%2e%2e/order?do=send",
+    "/console/%2E./order?do=send",
+    "/console/%252e%252e/order?do=send",
+    "/console/%25252525252e%25252525252e/order",
+    "/console%2f..%2forder?do=send",
+    "/console/..%2forder",
+    "/console/..%5corder",
+    "/console/%5c..%5corder",
+    "/console/\t../order",
+    "/console/%09../order",
+    "/console\r\nSet-Cookie: a=b",
+    "/console/%0d%0aSet-Cookie:%20a=b",
+    "/console/\u2025/order",
+    "/console/ops%3fnext=/order",
+    "/console/ops%23",
+    " /console/ops",
+    "/console/" + "../" * 700,
+    # of the console, but nothing that is only looked at
+    "/console/logout",
+    "/console/o/INV-11111111/move/reviewing",
+    "/console/letters/drop",
+    "/console/nowhere",
+    "/metrics",
+)
+
+
+@pytest.mark.parametrize("signed_in", [False, True])
+def test_signing_in_leads_nowhere_else(quick_service: Service, signed_in: bool) -> None:
     visitor = Visitor(quick_service)
-    for wanted in (
-        "https://evil.example",
-        "//evil.example",
-        "/console\\@evil",
-        "/\\evil",
-        "/o/x",
-        "/consolex",
+    if signed_in:
+        visitor.sign_in()
+    for wanted in ELSEWHERE:
+        if signed_in:
+            answer = visitor.ask("GET", "/console/login", params={"next": wanted})
+        else:
+            data = {"name": "berit", "password": PASSWORD, "next": wanted}
+            answer = visitor.ask("POST", "/console/login", data=data)
+            visitor.cookies.clear()
+            quick_service.clock.move(MINUTE)  # sign-ins are limited
+        assert (answer.status_code, answer.headers["location"]) == (303, "/console"), wanted
+
+
+def test_signing_in_leads_to_the_page_that_was_compared(quick_service: Service) -> None:
+    visitor = Visitor(quick_service).sign_in()
+    for wanted, where in (
+        ("/console/ops", "/console/ops"),
+        ("/console/ops?said=retried&n=2", "/console/ops?said=retried&n=2"),
+        ("/console/o/INV-11111111/draft/1", "/console/o/INV-11111111/draft/1"),
+        ("/console/people?email=a%40b.example", "/console/people?email=a%40b.example"),
+        ("/console/", "/console"),
+        ("/console/./ops/.", "/console/ops"),
+        ("/console/x/../ops", "/console/ops"),
+        ("/console/x/%2e%2e/%6fps", "/console/ops"),
+        ("/console/%256fps", "/console/ops"),
     ):
-        data = {"name": "berit", "password": PASSWORD, "next": wanted}
-        assert visitor.ask("POST", "/console/login", data=data).headers["location"] == "/console", wanted
+        answer = visitor.ask("GET", "/console/login", params={"next": wanted})
+        assert answer.headers["location"] == where, wanted
+
+
+def test_a_form_that_waited_is_offered_to_no_address_outside_the_console(quick_service: Service) -> None:
+    """Its button carries the session's token."""
+    data = {"name": "berit", "password": PASSWORD, "held-note": "typed"}
+    for wanted, action in (
+        ("/console/../order?do=send", "/console"),
+        ("/order", "/console"),
+        ("/console/o/INV-11111111", "/console"),
+        ("/console/o/INV-11111111/remark", "/console/o/INV-11111111/remark"),
+    ):
+        visitor = Visitor(quick_service)
+        answer = visitor.ask("POST", "/console/login", data={**data, "next": wanted})
+        assert f'action="{action}" data-once' in answer.text, wanted
 
 
 def test_signing_in_leads_back_to_the_page_that_was_asked_for(quick_service: Service) -> None:

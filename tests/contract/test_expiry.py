@@ -7,12 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from coldread.base.clock import DAY, HOUR, rfc3339
+from coldread.orders.acts.lapse import close_lapsed
 from tests.harness.refusals import refusal
-from tests.harness.service import START, V1_WISH, WAYS, Service
+from tests.harness.service import READABLE, START, V1_WISH, WAYS, Service
 
 LIFETIME = 7 * DAY
 UNPAID = ("submitted", "reviewing", "needs_info", "accepted")
-every_status = pytest.mark.parametrize("status", WAYS)
+every_status = pytest.mark.parametrize("status", READABLE)
 
 
 def reads(service: Service, order_id: str) -> tuple[int, int]:
@@ -32,6 +33,29 @@ def test_an_order_reads_until_its_seven_days_are_over(service: Service, status: 
     service.clock.move(2)
     refusal(service.get(f"/v1/orders/{order_id}"), 404, "not-found")
     refusal(service.get(f"/v1/cold-read/{order_id}"), 404, "not-found")
+
+
+@pytest.mark.parametrize("before", [*UNPAID, "billing_pending"])
+def test_an_order_that_was_expired_is_found_by_no_read(service: Service, before: str) -> None:
+    """Line 83: as if its time had run out; the move itself says what it did."""
+    order_id = service.order_in(before)
+    service.get(f"/v1/orders/{order_id}")
+    assert service.move(order_id, "expired").json()["status"] == "expired"
+    for path in (f"/v1/orders/{order_id}", f"/v1/cold-read/{order_id}", f"/v1/orders/{order_id}?view=v1"):
+        refusal(service.get(path), 404, "not-found")
+    body = refusal(service.move(order_id, "reviewing"), 409, "illegal-transition")
+    assert (body["current_status"], body["allowed_transitions"]) == ("expired", [])
+    service.clock.move(-HOUR)
+    assert reads(service, order_id) == (404, 404), "whatever the clock says"
+
+
+def test_an_order_that_the_sweeper_expired_is_found_by_no_read(extending: Service) -> None:
+    """Line 83."""
+    order_id = extending.order_in("billing_pending")
+    extending.clock.move(31 * DAY)
+    assert extending.write(close_lapsed, extending.services) == 1
+    extending.clock.move(-30 * DAY)  # it is the status that counts
+    assert reads(extending, order_id) == (404, 404)
 
 
 def test_a_tag_does_not_outlive_the_order(service: Service) -> None:

@@ -9,7 +9,7 @@ import pytest
 from coldread.base.clock import DAY
 from tests.harness.desk import audit, desk
 from tests.harness.refusals import pointers, refusal
-from tests.harness.service import WAYS, Service
+from tests.harness.service import READABLE, Service
 
 
 def path(order_id: str) -> str:
@@ -44,7 +44,7 @@ def test_the_link_of_a_question_leads_here(service: Service) -> None:
     assert service.post(link["href"], json={"message": "Here"}).status_code == 202
 
 
-@pytest.mark.parametrize("status", [status for status in WAYS if status != "needs_info"])
+@pytest.mark.parametrize("status", [status for status in READABLE if status != "needs_info"])
 def test_nobody_asked_in_any_other_status(lasting_service: Service, status: str) -> None:
     """Line 99."""
     body = refusal(
@@ -58,6 +58,11 @@ def test_nobody_asked_in_any_other_status(lasting_service: Service, status: str)
 def test_an_unknown_order_takes_no_answer(quick_service: Service) -> None:
     """Line 82."""
     refusal(quick_service.post(path("INV-xxxxxxxx"), json={"message": "Hello"}), 404, "not-found")
+
+
+def test_an_order_that_was_expired_takes_no_answer(service: Service) -> None:
+    """Line 83."""
+    refusal(service.post(path(service.order_in("expired")), json={"message": "Hello"}), 404, "not-found")
 
 
 def test_a_lapsed_order_takes_no_answer(service: Service) -> None:

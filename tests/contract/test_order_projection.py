@@ -10,7 +10,7 @@ import pytest
 
 from coldread.base.clock import HOUR, MINUTE, rfc3339
 from tests.harness.refusals import refusal
-from tests.harness.service import ADMIN, BASE_URL, START, WAYS, WISH, Service
+from tests.harness.service import ADMIN, BASE_URL, READABLE, START, WAYS, WISH, Service
 
 FIELDS = frozenset(
     [
@@ -76,7 +76,6 @@ DERIVED: dict[str, tuple[str, bool, int, str, str]] = {
     "in_progress": ("wait_for_delivery", False, 600, "confirmed", "active"),
     "delivered": ("review_complete", False, 60, "confirmed", "delivered"),
     "rejected": ("request_closed", False, 60, "not_started", "not_started"),
-    "expired": ("request_closed", False, 60, "not_started", "not_started"),
 }
 #: the time that a status leaves behind
 TIMES = {
@@ -88,7 +87,7 @@ TIMES = {
     "in_progress": "in_progress_at",
     "delivered": "delivered_at",
 }
-every_status = pytest.mark.parametrize("status", WAYS)
+every_status = pytest.mark.parametrize("status", READABLE)
 
 
 @every_status

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.orders.tables import order_events, order_views, orders
-from tests.e2e.test_races import count
+from tests.e2e.test_races import read
 from tests.harness.patience import ANSWER_S
 from tests.harness.process import ServerProcess, waited
 from tests.harness.service import WISH
@@ -62,7 +62,7 @@ def test_every_acknowledged_order_survives_kill_9(start_server: StartServer, dat
     with server.client() as client:
         for order_id in acknowledged:
             assert client.get(f"/v1/orders/{order_id}").status_code == 200
-    assert count(database_url, _orders_without) == 0
+    assert read(database_url, _orders_without) == 0
 
 
 def test_a_key_is_not_stuck_after_kill_9(start_server: StartServer) -> None:

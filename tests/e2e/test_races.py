@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import TypeVar
 
 import httpx
 import pytest
@@ -31,10 +32,13 @@ def at_once(calls: list[Callable[[], httpx.Response]]) -> list[httpx.Response]:
         return [future.result() for future in [threads.submit(call) for call in calls]]
 
 
-def count(database_url: str, what: Callable[[Session], int]) -> int:
+T = TypeVar("T")
+
+
+def read(database_url: str, what: Callable[[Session], T]) -> T:
     import asyncio
 
-    async def ask() -> int:
+    async def ask() -> T:
         database = open_database(database_url, Clock())
         try:
             return await database.read(what)
@@ -53,7 +57,7 @@ def rows_of(database_url: str, table: object) -> int:
         number: int = found[0]
         return number
 
-    return count(database_url, ask)
+    return read(database_url, ask)
 
 
 def test_fifty_creates_with_one_key_make_one_order(servers: list[ServerProcess], database_url: str) -> None:
@@ -86,16 +90,31 @@ def test_twenty_equal_moves_at_once_move_once(servers: list[ServerProcess], data
     assert rows_of(database_url, order_events) == 2
 
 
-def test_rival_moves_leave_a_history_that_the_lifecycle_allows(servers: list[ServerProcess]) -> None:
+def test_rival_moves_leave_a_history_that_the_lifecycle_allows(
+    servers: list[ServerProcess], database_url: str
+) -> None:
+    """Read from the trail: an order that was expired is found by no read."""
     order_id = servers[0].order().json()["order_id"]
     servers[0].move(order_id, "reviewing")
     rivals = ["accepted", "needs_info", "rejected", "expired"] * 5
     answers = at_once([partial(servers[n % 2].move, order_id, to) for n, to in enumerate(rivals)])
     won = [answer.json()["status"] for answer in answers if answer.status_code == 200]
+    trail = history(database_url)
+    assert {to for _, to in trail} == {"submitted", "reviewing", *won}
+    assert [before for before, _ in trail] == [None, *(to for _, to in trail[:-1])]
     shown = httpx.get(f"{servers[1].url}/v1/orders/{order_id}").json()
-    entered = {name for name, stage in shown["stages"].items() if stage.get("count")}
-    assert entered == {"submitted", "reviewing", *won}
-    assert shown["status"] in won
+    assert shown["status"] == (404 if trail[-1][1] == "expired" else trail[-1][1])
+
+
+def history(database_url: str) -> list[tuple[str | None, str]]:
+    """Every move of the only order: from where to where."""
+    import sqlalchemy as sa
+
+    def ask(session: Session) -> list[tuple[str | None, str]]:
+        moves = sa.select(order_events.c.from_status, order_events.c.to_status).order_by(order_events.c.id)
+        return [(row.from_status, row.to_status) for row in session.rows(moves)]
+
+    return read(database_url, ask)
 
 
 def test_the_creation_limit_is_exact_over_two_processes(start_server: StartServer, database_url: str) -> None:

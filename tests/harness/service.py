@@ -54,6 +54,8 @@ WAYS: dict[str, tuple[str, ...]] = {
     "rejected": ("rejected",),
     "expired": ("expired",),
 }
+#: those in which the API's reads find it; an order that was expired is gone
+READABLE = tuple(status for status in WAYS if status != "expired")
 
 
 def bench_tasks() -> dict[str, Callable[[Any], Any]]:
@@ -176,4 +178,4 @@ async def _awaited(work: Awaitable[Any]) -> Any:
     return await work
 
 
-__all__ = ["ADMIN", "BASE_URL", "START", "V1_WISH", "WAYS", "WISH", "Service", "moment"]
+__all__ = ["ADMIN", "BASE_URL", "READABLE", "START", "V1_WISH", "WAYS", "WISH", "Service", "moment"]

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY
 from coldread.base.ids import BASE58
 from coldread.migrations import apply
-from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.lifecycle import STATE, Status
 from tests.harness import postgres
 from tests.harness.service import START, Service
 
@@ -125,6 +125,9 @@ def test_orders_of_the_first_version_are_served_moved_and_worked_on(empty: str, 
     service = Service(empty, tmp_path / "data")
     try:
         for status in Status:
+            if STATE[status].is_gone:
+                assert service.get(f"/v1/orders/{id_of(status)}").status_code == 404
+                continue
             order = service.seen(id_of(status))
             assert (order["status"], order["billing"]) == (status.value, REQUEST["billing"])
         assert service.move(id_of(Status.SUBMITTED), "reviewing").status_code == 200
@@ -136,3 +139,34 @@ def test_orders_of_the_first_version_are_served_moved_and_worked_on(empty: str, 
         assert service.order_in("delivered")
     finally:
         service.close()
+
+
+def test_payments_under_way_hold_their_share_of_the_budget_afterwards(empty: str) -> None:
+    """Before 0030 a day's sum held it, and nobody could tell for whom."""
+    apply.upgrade_to(empty, "0023")
+    engine = apply._engine(empty)
+    states = {"a": "unknown", "b": "settling", "c": "delivered", "d": "void", "e": "reserved"}
+    with engine.begin() as connection:
+        for name, state in states.items():
+            connection.execute(
+                sa.text(
+                    "INSERT INTO payments (challenge_id, credential_hash, body_digest, route, kind, tx_hash, valid_before, "
+                    "payer, amount, currency, chain_id, state, budget_day, tries, created_at, method, leg, executions) "
+                    "VALUES (:id, 'h', 'd', '/v1/audit', 'transaction', :id, :ends, '0xa', 500000, '0xc', 1, :state, 7, 1, "
+                    "100, 'tempo', '', 0)"
+                ),
+                {"id": name, "state": state, "ends": None if name == "e" else 1_000},
+            )
+    apply.upgrade(empty)
+    with engine.begin() as connection:
+        rows = connection.execute(
+            sa.text("SELECT challenge_id, day, amount, payer, client, ends_at FROM payment_reservations")
+        ).all()
+        kept = connection.execute(sa.text("SELECT disputed_at, nonce FROM payments")).all()
+    engine.dispose()
+    assert {tuple(row) for row in rows} == {
+        ("a", 7, 500_000, "0xa", "unknown", 20_001_000),
+        ("b", 7, 500_000, "0xa", "unknown", 20_001_000),
+        ("e", 7, 500_000, "0xa", "unknown", 20_000_100),
+    }
+    assert [tuple(row) for row in kept] == [(None, None)] * 5

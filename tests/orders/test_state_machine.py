@@ -56,6 +56,9 @@ class Model:
     def lapsed(self, now: int) -> bool:
         return now >= self.created + 7 * DAY
 
+    def gone(self, now: int) -> bool:
+        return self.lapsed(now) or self.status == "expired"
+
     def allowed(self, now: int) -> list[str]:
         if self.status in {"paid", "in_progress", "delivered"} or not self.lapsed(now):
             return LEGAL[self.status]
@@ -135,7 +138,7 @@ class OrdersAgainstModel(RuleBasedStateMachine):
     def answer(self, order: str, message: str) -> None:
         model, now = self.models[order], self.service.clock.now()
         answer = self.service.post(f"/v1/orders/{order}/info", json={"message": message})
-        if model.lapsed(now):
+        if model.gone(now):
             assert answer.status_code == 404
         elif model.status != "needs_info":
             assert answer.status_code == 409
@@ -151,7 +154,7 @@ class OrdersAgainstModel(RuleBasedStateMachine):
     def read(self, order: str) -> None:
         model, now = self.models[order], self.service.clock.now()
         answer = self.service.get(f"/v1/orders/{order}")
-        if model.lapsed(now):
+        if model.gone(now):
             assert answer.status_code == 404
             return
         shown = answer.json()

@@ -373,6 +373,13 @@ def test_another_host_name_is_refused(server: ServerProcess) -> None:
     assert answer.status_code == 421
 
 
+@pytest.mark.parametrize("accept", ["*/*", "text/event-stream", "text/html"])
+def test_no_stream_is_opened_on_which_nothing_would_be_said(server: ServerProcess, accept: str) -> None:
+    """The transport's 405, after which clients go on without one."""
+    answer = httpx.get(f"{server.url}/mcp", headers={"Accept": accept}, timeout=60)
+    assert (answer.status_code, answer.headers["allow"]) == (405, "DELETE, OPTIONS, POST")
+
+
 def test_addresses_beside_it_keep_their_problems(server: ServerProcess) -> None:
     with server.client() as client:
         assert client.put("/mcp").headers["content-type"] == "application/problem+json"

@@ -57,7 +57,7 @@ told = {
     "bent": lifecycle_svg().count('class="bent"'),
     "way": way,
     "effects": [list(row) for row in effects],
-    "job": [JOBS["advice.remember"].queue, JOBS["advice.remember"].tries],
+    "job": [JOBS["advice.remember"].kind.queue, JOBS["advice.remember"].tries],
     "swept": swept,
     "back": back,
 }

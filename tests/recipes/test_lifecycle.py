@@ -58,8 +58,8 @@ def add_status(house: House, row: str = ROW, words: str = WORDS) -> None:
 def add_effect(house: House, *, function: bool) -> None:
     house.put(
         LIFECYCLE,
-        'PREPARE_DRAFT = job_name("drafts.prepare", queue=SCAN)',
-        '\nPRAISE = job_name("drafts.praise", queue=SCAN)',
+        'PREPARE_DRAFT = job_name("drafts.prepare", DRAFTS)',
+        '\nPRAISE = job_name("drafts.praise", DRAFTS)',
     )
     house.swap(LIFECYCLE, "then=(PREPARE_DRAFT,)", "then=(PREPARE_DRAFT, PRAISE)")
     if function:
@@ -68,7 +68,7 @@ def add_effect(house: House, *, function: bool) -> None:
 
 
 def add_job(house: House, *, registered: bool) -> None:
-    named = '\nfrom coldread.jobs.job import job_name\n\nREMEMBER = job_name("advice.remember")\n'
+    named = '\nfrom coldread.jobs.job import job_name\nfrom coldread.jobs.kinds import UPKEEP\n\nREMEMBER = job_name("advice.remember", UPKEEP)\n'
     house.put("advice/audit.py", "from __future__ import annotations\n", named)
     house.write("advice/jobs.py", JOB_FILE)
     if registered:
@@ -100,7 +100,9 @@ def gaps(gapped_house: House) -> list[str]:
     add_effect(gapped_house, function=False)
     add_job(gapped_house, registered=False)
     gapped_house.put(
-        "scans/tickets.py", 'JOB = job_name("scans.ticket")\n', 'AGAIN = job_name("scans.again")\n'
+        "scans/tickets.py",
+        'JOB = job_name("scans.ticket", TICKETS)\n',
+        'AGAIN = job_name("scans.again", TICKETS)\n',
     )
     return gapped_house.gaps()
 

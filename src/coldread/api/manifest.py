@@ -21,7 +21,7 @@ class LimitShape(Shape):
     name: str
     limit: int = Field(description="0: switched off.")
     window_seconds: int
-    scope: Literal["ip", "url", "global"]
+    scope: Literal["ip", "url", "global", "mailbox", "domain"]
     meaning: str
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 from pydantic.json_schema import models_json_schema
 
 from coldread.base.problems import BY_SLUG
@@ -45,6 +45,7 @@ class OpenApiDocument(Shape):
     paths: dict[str, Any]
     webhooks: dict[str, Any] | None = None
     components: dict[str, Any]
+    service_info: dict[str, Any] = Field(alias="x-service-info")
 
 
 def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any]:
@@ -70,6 +71,15 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
                 "license": {"name": "MIT", "identifier": "MIT"},
                 "contact": {"name": settings.seller_name or "Coldread", "url": settings.base_url},
             },
+            # draft-payment-discovery: what is sold here, and where it is described
+            "x-service-info": {
+                "categories": ["developer-tools", "marketing"],
+                "docs": {
+                    "homepage": f"{settings.base_url}/",
+                    "apiReference": f"{settings.base_url}/v1/openapi.json",
+                    "llms": f"{settings.base_url}/llms.txt",
+                },
+            },
             "servers": [{"url": settings.base_url}],
             "security": [],
             "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
@@ -89,7 +99,8 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
                         "type": "http",
                         "scheme": "Payment",
                         "description": "Payment HTTP authentication: pay the challenge of the answer 402 and send the "
-                        "credential.",
+                        "credential; in `Payment-Authorization` where the challenge says so, because the request shows an "
+                        "`Authorization` of another scheme.",
                     },
                 },
             },

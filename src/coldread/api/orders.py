@@ -48,7 +48,7 @@ class InfoRequest(Body):
     summary="Read an order",
     description=lambda settings: (
         "Poll at `poll_interval_sec`, or wait for a change with `Prefer: wait=N`. "
-        f"Answers 404 {order_ends(settings)}."
+        f"Answers 404 {order_ends(settings)}, or once it has been expired."
     ),
     parameters=(ORDER_ID, IF_NONE_MATCH, PREFER_WAIT),
     replies=(

@@ -10,7 +10,7 @@ from coldread.base.problems import not_found
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans import scan_request
-from coldread.scans.scan import free_scan
+from coldread.scans.scan import BUSY, BUSY_AGAIN_S, free_scan
 from coldread.scans.shapes import ScanResponse
 from coldread.scans.store import find_scan
 from coldread.web.answers import json_answer
@@ -48,7 +48,9 @@ class ScanRequest(Body):
     description="Looks at the page and answers within about 15 seconds. Free, and limited per page, client and day.",
     takes=ScanRequest,
     example={"url": "https://example.com/", "primary_goal": "book_call", "audience": "Small web shops"},
-    replies=(Reply(status=200, description="The scan.", model=ScanResponse, headers=LIMITED),),
+    replies=(
+        Reply(status=200, description="The scan.", model=ScanResponse, headers=(*LIMITED, "Retry-After")),
+    ),
     problems=(
         "invalid-input",
         "malformed-json",
@@ -68,6 +70,8 @@ async def scan(request: Request) -> Response:
     wanted = scan_request.ScanRequest(url=body.url, brief=brief, client=client_of(request.scope, services))
     answer, nearest = await free_scan(services, wanted)
     headers = {"Cache-Control": "no-store", **(nearest.headers() if nearest else {})}
+    if answer.get("lite_reason") == BUSY:
+        headers["Retry-After"] = str(BUSY_AGAIN_S)
     return json_answer(answer, headers=headers)
 
 

@@ -61,7 +61,12 @@ app.command("wallet")(pay.wallet)
 
 
 def main() -> None:
-    app()
+    from coldread.migrations.apply import HalfFilled
+
+    try:
+        app()
+    except HalfFilled as error:
+        fail(str(error))
 
 
 def _tell_version(asked: bool) -> None:
@@ -96,9 +101,8 @@ def serve(
     from coldread.server import serve as run
 
     complete_or_exit(serving=True)
-    _greet(settings)
     with traced_or_exit(settings, "serve"):
-        run(settings)
+        run(settings, lambda: _greet(settings))
 
 
 @app.command()

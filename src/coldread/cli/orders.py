@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from coldread.cli.run import fail, run
+
+if TYPE_CHECKING:
+    from coldread.base.db import Session
+    from coldread.orders.rules.order import Order
+
+#: sandbox orders that are counted one by one
+COUNTED = 999
 
 app = typer.Typer(no_args_is_help=True, help="Look at orders and move them, on this machine's database.")
 
@@ -16,6 +23,9 @@ app = typer.Typer(no_args_is_help=True, help="Look at orders and move them, on t
 def list_orders(
     status: Annotated[str | None, typer.Option(help="Only this status, e.g. submitted.")] = None,
     most: Annotated[int, typer.Option("--most", "-n", help="How many, newest change first.")] = 20,
+    sandbox: Annotated[
+        bool, typer.Option("--sandbox", help="Sandbox orders, and no others; else they are only counted.")
+    ] = False,
 ) -> None:
     """List orders, the one that changed last first."""
     from coldread.base.clock import rfc3339
@@ -25,11 +35,20 @@ def list_orders(
     if status is not None and status not in tuple(Status):
         fail(f"{status} is no status; there are: {', '.join(Status)}")
     chosen = Status(status) if status else None
-    found = run(lambda services: services.db.read(newest_orders, chosen, most))
+
+    def read(session: Session) -> tuple[list[Order], int]:
+        hidden = 0 if sandbox else len(newest_orders(session, chosen, COUNTED + 1, sandbox=True))
+        return newest_orders(session, chosen, most, sandbox=sandbox), hidden
+
+    found, hidden = run(lambda services: services.db.read(read))
     for row in found:
         typer.echo(f"{row.id}  {row.status:<16} {rfc3339(row.updated_at)[:16]}  {row.asked.get('url', '')}")
     if not found:
-        typer.echo("no orders")
+        typer.echo("no sandbox orders" if sandbox else "no orders")
+    if hidden:
+        typer.echo(
+            f"not listed: {hidden if hidden <= COUNTED else f'over {COUNTED}'} in the sandbox (--sandbox)"
+        )
 
 
 @app.command("show")

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from coldread.base import private
 from coldread.cli.run import fail, run, settings_or_exit
 
 
@@ -53,8 +54,8 @@ def export(
     if out is None:
         typer.echo(text)
     else:
-        out.write_text(text, "utf-8")
-        out.chmod(0o600)
+        with private.open_file(out) as file:
+            file.write(text.encode())
         typer.echo(f"written to {out}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from coldread.base import clock
@@ -20,7 +21,7 @@ class Limit:
     setting: str
     #: length of the fixed window, in microseconds, counted from 1970 (so days are UTC days)
     window: int
-    scope: Literal["ip", "url", "global"]
+    scope: Literal["ip", "url", "global", "mailbox", "domain"]
     #: `database`: exact over processes and restarts; `memory`: a read writes nothing, and the processes of a PostgreSQL
     #: tell each other a block at a time (`shared`), so that all together let through at most a tenth too much
     kept_in: Literal["database", "memory"]
@@ -128,6 +129,33 @@ SUBMIT_GLOBAL = Limit(
     meaning="Endpoints submitted for review by all clients together: each is visited.",
 )
 
+RECEIPTS = Limit(
+    name="receipts",
+    setting="limit_receipts_per_day",
+    window=clock.DAY,
+    scope="mailbox",
+    kept_in="database",
+    meaning="Receipt letters to one mailbox, however its address is written. The order is taken all the same, without a "
+    "letter.",
+)
+RECEIPTS_DOMAIN = Limit(
+    name="receipts_domain",
+    setting="limit_receipts_domain_per_day",
+    window=clock.DAY,
+    scope="domain",
+    kept_in="database",
+    meaning="Receipt letters to one domain, subdomains included; not counted for large public mail providers. The order is "
+    "taken all the same, without a letter.",
+)
+RECEIPTS_IP = Limit(
+    name="receipts_ip",
+    setting="limit_receipts_ip_per_day",
+    window=clock.DAY,
+    scope="ip",
+    kept_in="database",
+    meaning="Receipt letters for orders of one client. The order is taken all the same, without a letter.",
+)
+
 #: every row above, in the order in which they stand
 LIMITS: tuple[Limit, ...] = tuple(row for row in dict(vars()).values() if isinstance(row, Limit))
 
@@ -135,6 +163,18 @@ LIMITS: tuple[Limit, ...] = tuple(row for row in dict(vars()).values() if isinst
 _LINES = (
     b"ratelimit-limit: %d\r\nratelimit-remaining: %d\r\nratelimit-reset: %d\r\nratelimit-policy: %d;w=%d\r\n"
 )
+
+
+#: a limit, who is counted, and how often at most
+Counted = tuple[Limit, str, int]
+
+
+def policy_of(counted: Iterable[Counted]) -> str:
+    """`RateLimit-Policy` of a route with these limits, as they stand in the table; none that is switched off."""
+    active = sorted(
+        ((limit, most) for limit, _, most in counted if most), key=lambda each: LIMITS.index(each[0])
+    )
+    return ", ".join(f"{most};w={limit.window_seconds}" for limit, most in active)
 
 
 class Usage(NamedTuple):
@@ -145,18 +185,20 @@ class Usage(NamedTuple):
     used: int
     #: seconds until the window ends
     reset: int
+    #: every limit of the route; empty: this one alone
+    policy: str = ""
 
     @property
     def remaining(self) -> int:
         return max(0, self.most - self.used)
 
     def headers(self) -> dict[str, str]:
-        """draft-ietf-httpapi-ratelimit-headers-06: three fields for the nearest limit, the policy beside them."""
+        """draft-ietf-httpapi-ratelimit-headers-06: three fields for the nearest limit, and all of the route."""
         return {
             "RateLimit-Limit": str(self.most),
             "RateLimit-Remaining": str(self.remaining),
             "RateLimit-Reset": str(self.reset),
-            "RateLimit-Policy": f"{self.most};w={self.limit.window_seconds}",
+            "RateLimit-Policy": self.policy or policy_of([(self.limit, self.limit.name, self.most)]),
         }
 
     def lines(self) -> bytes:

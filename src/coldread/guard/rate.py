@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,12 +13,18 @@ from coldread.base.db import Session
 from coldread.base.prepared import Insert, Prepared, param
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
-from coldread.guard.limits import MISSES, READS, Limit, Usage, seconds_left, window_start
+from coldread.guard.limits import MISSES, READS, Counted, Limit, Usage, policy_of, seconds_left, window_start
 from coldread.guard.tables import counters
 
 CROWD_MISSES_PER_MIN = 3000  # from then on somebody is guessing from many addresses
 CROWD_LIMIT = 20  # what one address may miss while that lasts
-WHOM = {"ip": "one client", "url": "one page", "global": "all clients together"}
+WHOM = {
+    "ip": "one client",
+    "url": "one page",
+    "global": "all clients together",
+    "mailbox": "one mailbox",
+    "domain": "one domain",
+}
 MOST_CLIENTS = 100_000  # remembered at once; a flood of addresses must not eat the memory
 
 
@@ -33,10 +39,40 @@ def rate_limited(usage: Usage, detail: str) -> Problem:
     )
 
 
-def count_use(session: Session, limit: Limit, subject: str, most: int) -> Usage | None:
-    """Count one use, or raise 429 and count nothing. None where the limit is off."""
+def count_use(session: Session, limit: Limit, subject: str, most: int, policy: str = "") -> Usage | None:
+    """Count one use, or raise 429 and count nothing. None where the limit is off.
+
+    `policy`: what the answer says of a route with several limits; see `count_each`.
+    """
     if most == 0:
         return None
+    used = _used(session, limit, subject, most)
+    usage = Usage(
+        limit=limit,
+        most=most,
+        used=most if used is None else used,
+        reset=seconds_left(limit, session.now),
+        policy=policy,
+    )
+    if used is None:
+        raise _spent(usage)
+    return usage
+
+
+def count_each(session: Session, wanted: Sequence[Counted]) -> Usage | None:
+    """Count one use of every limit of a route, or raise 429; the one that is nearest to its end."""
+    policy = policy_of(wanted)
+    return nearest([count_use(session, limit, subject, most, policy) for limit, subject, most in wanted])
+
+
+def nearest(usages: Iterable[Usage | None]) -> Usage | None:
+    """The one with the least left."""
+    known = [usage for usage in usages if usage is not None]
+    return min(known, key=lambda usage: usage.remaining, default=None)
+
+
+def _used(session: Session, limit: Limit, subject: str, most: int) -> int | None:
+    """Count one use; how many there are now, or None where the limit was used up before."""
     row = _TAKE.run(
         session,
         limit_name=limit.name,
@@ -45,15 +81,24 @@ def count_use(session: Session, limit: Limit, subject: str, most: int) -> Usage 
         used=1,
         most=most,
     )
-    usage = Usage(
-        limit=limit, most=most, used=row[0] if row else most, reset=seconds_left(limit, session.now)
-    )
-    if row is None:
-        raise _spent(usage)
-    return usage
+    return row[0] if row else None
 
 
-def refuse_exhausted(session: Session, wanted: Sequence[tuple[Limit, str, int]]) -> None:
+def count_all(session: Session, wanted: Sequence[Counted]) -> bool:
+    """Count one use of each; False, and none counted, where one of them is used up. Nobody is told which.
+
+    Callers that count the same limits name them in the same order, so that no two transactions wait for each other.
+    """
+    active = [(limit, subject, most) for limit, subject, most in wanted if most]
+    for at, (limit, subject, most) in enumerate(active):
+        if _used(session, limit, subject, most) is None:
+            for counted, whose, _ in active[:at]:
+                give_back(session, counted, whose, session.now)
+            return False
+    return True
+
+
+def refuse_exhausted(session: Session, wanted: Sequence[Counted]) -> None:
     """429 where one of them is used up, told without holding a row: a crowd of refusals must not queue."""
     counted = session.rows(
         sa.select(counters).where(
@@ -70,9 +115,11 @@ def refuse_exhausted(session: Session, wanted: Sequence[tuple[Limit, str, int]])
         )
     )
     used_by = {(row.limit_name, row.subject): row.used for row in counted}
+    policy = policy_of(wanted)
     for limit, subject, most in wanted:
         if most and used_by.get((limit.name, subject), 0) >= most:
-            raise _spent(Usage(limit=limit, most=most, used=most, reset=seconds_left(limit, session.now)))
+            reset = seconds_left(limit, session.now)
+            raise _spent(Usage(limit=limit, most=most, used=most, reset=reset, policy=policy))
 
 
 def _spent(usage: Usage) -> Problem:
@@ -109,6 +156,13 @@ def usage_of(session: Session, limit: Limit, subject: str, most: int) -> Usage |
         )
     )
     return Usage(limit=limit, most=most, used=row.used if row else 0, reset=seconds_left(limit, session.now))
+
+
+def nearest_of(session: Session, wanted: Sequence[Counted]) -> Usage | None:
+    """How a route's nearest limit stands, without counting."""
+    usages = [usage_of(session, limit, subject, most) for limit, subject, most in wanted]
+    found = nearest(usages)
+    return found._replace(policy=policy_of(wanted)) if found else None
 
 
 def give_back(session: Session, limit: Limit, subject: str, taken_at: int) -> None:

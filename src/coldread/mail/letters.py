@@ -82,6 +82,12 @@ LETTERS: tuple[Letter, ...] = (
         values=("order_id", "page_url", "desk", "due_at"),
     ),
     Letter(kind="dead_job", to="operator", when="a job failed too often", values=("job", "key", "error")),
+    Letter(
+        kind="payment_network",
+        to="operator",
+        when="the payment network is not the one that the settings name, once a day",
+        values=("method", "reason", "base_url"),
+    ),
     Letter(kind="doctor", to="operator", when="`coldread doctor --deep` is run", values=("base_url",)),
 )
 

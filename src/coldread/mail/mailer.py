@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -9,7 +10,11 @@ from pathlib import Path
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
+from coldread.base import private
+
+#: for one step of the conversation, and for all of it: a server that drips keeps a slot no longer
 TIMEOUT_S = 20
+WHOLE_S = 60
 
 
 class Mailer(Protocol):
@@ -36,15 +41,16 @@ class SmtpMailer:
     async def deliver(self, message: EmailMessage) -> None:
         import aiosmtplib
 
-        await aiosmtplib.send(
-            message,
-            hostname=self.host,
-            port=self.port,
-            use_tls=self.tls,
-            username=self.user,
-            password=self.password,
-            timeout=TIMEOUT_S,
-        )
+        async with asyncio.timeout(WHOLE_S):  # the library's own limit is one for each step
+            await aiosmtplib.send(
+                message,
+                hostname=self.host,
+                port=self.port,
+                use_tls=self.tls,
+                username=self.user,
+                password=self.password,
+                timeout=TIMEOUT_S,
+            )
 
     def forget(self, message_id: str) -> None:
         """Nothing is kept here: what was sent is the buyer's."""
@@ -57,8 +63,9 @@ class FileMailer:
         self.folder = folder
 
     async def deliver(self, message: EmailMessage) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self._path(message["Message-ID"]).write_bytes(message.as_bytes(policy=SMTP))
+        private.make_folder(self.folder)
+        with private.open_file(self._path(message["Message-ID"])) as file:
+            file.write(message.as_bytes(policy=SMTP))
 
     def forget(self, message_id: str) -> None:
         self._path(message_id).unlink(missing_ok=True)

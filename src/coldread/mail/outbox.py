@@ -12,10 +12,11 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.jobs.defer import dead_jobs, defer, drop_jobs, hasten, revive
 from coldread.jobs.job import job_name
+from coldread.jobs.kinds import LETTERS
 from coldread.mail.letters import BY_KIND
 from coldread.mail.tables import letters
 
-SEND = job_name("mail.send")
+SEND = job_name("mail.send", LETTERS)
 #: letters that one press of a button moves
 MOST = 500
 

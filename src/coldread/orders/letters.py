@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import sqlalchemy as sa
 
-from coldread.base.clock import DAY
 from coldread.base.dates import day, moment
 from coldread.base.db import Session
 from coldread.base.links import address
 from coldread.base.settings import Settings
+from coldread.guard import rate
+from coldread.guard.limits import RECEIPTS, RECEIPTS_DOMAIN, RECEIPTS_IP, Counted
+from coldread.guard.mailbox import limited_domain_of, mailbox_of
 from coldread.mail.outbox import write_letter
 from coldread.mail.tables import letters
 from coldread.orders.push.register import note_draft
@@ -19,25 +22,16 @@ from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.projection import addresses
 
-RECEIPTS_A_DAY = 3
 
-
-def write_receipt(session: Session, settings: Settings, order: Order, price: str) -> None:
+def write_receipt(session: Session, settings: Settings, order: Order, price: str, client: str) -> None:
     """To who ordered on the form: the order's page, what it costs and the terms, and none of the words that were typed.
 
-    Anybody can type anybody's address into a form: so nothing of the sender's text, and three a day at most.
+    Anybody can type anybody's address into a form: so nothing of the sender's text, and few a day. Whoever sent the form
+    is not told whether a letter went out: `client` counts, and the answer is the same.
     """
     if not settings.receipt_letter or not _may_be_written_to(order):
         return
-    recipient = (order.contact_email or "").lower()
-    lately = session.row(
-        sa.select(sa.func.count().label("number")).where(
-            letters.c.kind == "order_received",
-            sa.func.lower(letters.c.recipient) == recipient,
-            letters.c.written_at > session.now - DAY,
-        )
-    )
-    if lately is not None and lately.number >= RECEIPTS_A_DAY:
+    if not rate.count_all(session, _receipt_limits(settings, order.contact_email or "", client)):
         return
     write_letter(
         session,
@@ -54,6 +48,18 @@ def write_receipt(session: Session, settings: Settings, order: Order, price: str
             filter(None, (settings.seller_name, settings.seller_email and f"<{settings.seller_email}>"))
         ),
     )
+
+
+def _receipt_limits(settings: Settings, recipient: str, client: str) -> list[Counted]:
+    """What a receipt counts against, and as whom; addresses only as hashes, since a counter outlives an erasure."""
+    subjects = [(RECEIPTS_IP, client), (RECEIPTS, _hashed(mailbox_of(recipient)))]
+    if domain := limited_domain_of(recipient):
+        subjects.append((RECEIPTS_DOMAIN, _hashed(domain)))
+    return [(limit, subject, limit.most(settings)) for limit, subject in subjects]
+
+
+def _hashed(subject: str) -> str:
+    return hashlib.sha256(subject.encode()).hexdigest()
 
 
 def write_draft_letter(session: Session, settings: Settings, dossier: Dossier, wait: Wait) -> None:

@@ -86,8 +86,11 @@ def sources_of(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
     )
 
 
-def newest_orders(session: Session, status: Status | None, most: int) -> list[Order]:
-    statement = sa.select(orders).where(orders.c.sandbox.is_(False))
+def newest_orders(
+    session: Session, status: Status | None, most: int, *, sandbox: bool = False
+) -> list[Order]:
+    """Those that changed last; `sandbox`: those that were placed to try the service out, and no others."""
+    statement = sa.select(orders).where(orders.c.sandbox.is_(sandbox))
     statement = statement.order_by(orders.c.updated_at.desc()).limit(most)
     if status is not None:
         statement = statement.where(orders.c.status == status)

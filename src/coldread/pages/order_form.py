@@ -83,15 +83,16 @@ async def take_order(request: Request) -> Response:
         return _form(request, form, _in_order({**faults, **faults_of(error, say, NAMES)}), 400)
     if faults:
         return _form(request, form, _in_order(faults), 400)
+    client = client_of(request.scope, services)
     placing = Placement(
         new_order=new_order_of(body, request.headers.get("accept-language")),
         once=_once(form),
-        client=client_of(request.scope, services),
+        client=client,
         body=lambda order: placed_answer(order, services.settings),
         location=lambda order: f"/o/{order.id}",
         note=CONSENT[private],
         then=lambda session, order: write_receipt(
-            session, services.settings, order, price_of(order, order.language)
+            session, services.settings, order, price_of(order, order.language), client
         ),
     )
     where = await _placed(request, placing)

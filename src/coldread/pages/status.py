@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from pydantic import Field, ValidationError
@@ -18,20 +18,21 @@ from coldread.orders.acts.rescan import rescan
 from coldread.orders.acts.say import say as say_it
 from coldread.orders.acts.unseen import send_page
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.pages.forms import faults_of, odd_hosts, read_form, web_address
+from coldread.pages.forms import faults_of, is_bare, odd_hosts, read_form, web_address
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import PRIVATE, asked_language, page, wants_html
 from coldread.pages.scan_reasons import why
 from coldread.pages.speaker import speaker
 from coldread.pages.withdrawal_pdf import withdrawal_pdf
+from coldread.scanner.visit.without_tls import NO_TLS, without_tls
 from coldread.web.request import CREATION, order_id_of, read_by_id, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
 #: problems of a form whose order has moved on since its page was made: another tab, or the operator, was first
-MOVED_ON = ("illegal-transition", "invalid-input")
+MOVED_ON = ("illegal-transition", "invalid-input", "not-found")
 #: problems that are said beside the rescan's form instead of on a page of their own
 RESCAN_PROBLEMS = ("url-unreachable", "page-empty", "pipeline-unavailable", "rescan-used")
 
@@ -159,7 +160,7 @@ async def take_rescan(request: Request) -> Response:
     if faults := odd_hosts(form, ("rescan_url",), say):
         return _page(request, facts, values=form, faults=faults, status=400)
     try:
-        answer = await rescan(services_of(request), facts.order.id, again.rescan_url)
+        answer = await _rescanned(request, facts, again.rescan_url, bare=is_bare(form.get("rescan_url", "")))
     except Problem as problem:
         if problem.type.slug not in RESCAN_PROBLEMS:
             raise
@@ -219,6 +220,20 @@ async def show_acknowledgement(request: Request) -> Response:
     return await read_by_id(request, show)
 
 
+async def _rescanned(request: Request, facts: Facts, url: str, *, bare: bool) -> dict[str, Any]:
+    """The rescan; of an address typed without its scheme on https and then, where nothing answers, on http."""
+    try:
+        return await rescan(services_of(request), facts.order.id, url)
+    except Problem as problem:
+        there = without_tls(url, problem.members.get("reason")) if bare else None
+        if there is None:
+            raise
+        try:
+            return await rescan(services_of(request), facts.order.id, there)
+        except Problem as second:
+            raise (problem if second.members.get("reason") in NO_TLS else second) from None
+
+
 def _not_rescanned(request: Request, facts: Facts, problem: Problem) -> str:
     """Why, and that the right is not used up by it."""
     lang = order_language(request, facts).value
@@ -232,7 +247,9 @@ async def _too_late(request: Request, problem: Problem, typed: str) -> Response:
     """What stands now, and what was typed: nobody is left with a refusal and an empty field."""
     if problem.type.slug not in MOVED_ON or not wants_html(request.headers.get("accept")):
         raise problem
-    return _page(request, await ask_facts(request), too_late=typed, status=problem.type.status)
+    facts = await ask_facts(request)  # 404 where the page has ended too
+    status = 409 if problem.type.slug == "not-found" else problem.type.status
+    return _page(request, facts, too_late=typed, status=status)
 
 
 def _back(request: Request, *, done: str = "") -> Response:

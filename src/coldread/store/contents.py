@@ -13,6 +13,7 @@ from typing import Protocol
 
 import sqlalchemy as sa
 
+from coldread.base import private
 from coldread.base.db import Session, Unavailable
 from coldread.base.settings import Settings
 from coldread.store.tables import blobs
@@ -79,10 +80,10 @@ class FileContents:
 
 def _write_durably(path: Path, content: bytes) -> None:
     """The whole file under its name, after a power cut too, or none at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    private.make_folder(path.parent)
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with fresh.open("wb") as file:
+        with private.open_file(fresh, new=True) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

@@ -23,7 +23,11 @@ _ROWS = (
     Header(name="RateLimit-Limit", description="Size of the limit nearest to exhaustion.", schema=_NUMBER),
     Header(name="RateLimit-Remaining", description="What is left of it.", schema=_NUMBER),
     Header(name="RateLimit-Reset", description="Seconds until it is whole again.", schema=_NUMBER),
-    Header(name="RateLimit-Policy", description="Limit and window, `1000;w=3600`.", schema=_TEXT),
+    Header(
+        name="RateLimit-Policy",
+        description="Every limit of the route with its window, `3;w=86400, 50;w=86400`.",
+        schema=_TEXT,
+    ),
     Header(name="Retry-After", description="Seconds to wait.", schema=_NUMBER),
     Header(
         name="Location", description="Address of what was made.", schema={"type": "string", "format": "uri"}
@@ -76,5 +80,5 @@ BY_STATUS: dict[int, tuple[str, ...]] = {
 }
 
 #: request headers that a browser may send, and response headers that it may read (CORS)
-CORS_ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer"
+CORS_ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer, Payment-Authorization, Accept-Payment"
 CORS_EXPOSED = ", ".join(row.name for row in _ROWS if row.exposed)

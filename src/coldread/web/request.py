@@ -24,8 +24,6 @@ KIB = 1024
 SMALL = 64 * KIB
 CREATION = 6 * KIB * KIB
 OPERATOR = 8 * KIB * KIB
-#: of an outside pipeline's findings, behind a key
-OPERATOR_VALUES = 10 * strict_json.MOST_VALUES
 
 _untrusting_client = lru_cache(maxsize=4096)(lambda peer: client_key(peer, (), ()))
 
@@ -113,19 +111,18 @@ async def read_body(request: Request, model: type[M], most: int) -> tuple[M, Any
 async def read_json(request: Request, most: int) -> Any:
     """The body as JSON, not yet checked: 415, 413, 400 in this order."""
     _require_json(request)
-    return await parsed(await read_up_to(request, most), most)
+    return await parsed(await read_up_to(request, most))
 
 
 #: a larger body is read beside the loop: a page written as one string takes tens of milliseconds
 READ_AT_ONCE = 256 * KIB
 
 
-async def parsed(raw: bytes, most: int) -> Any:
-    """The strict reading of a body that this route takes up to `most` bytes of."""
-    most_values = OPERATOR_VALUES if most >= OPERATOR else strict_json.MOST_VALUES
+async def parsed(raw: bytes) -> Any:
+    """The strict reading of a body."""
     if len(raw) <= READ_AT_ONCE:
-        return strict_json.parse(raw, most_values)
-    return await asyncio.to_thread(strict_json.parse, raw, most_values)
+        return strict_json.parse(raw)
+    return await asyncio.to_thread(strict_json.parse, raw)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -143,7 +140,7 @@ async def receive_body(request: Request, model: type[M], most: int) -> ReceivedB
     try:
         _require_json(request)
         raw = await read_up_to(request, most)
-        return ReceivedBody(body=validated(model, await parsed(raw, most)), raw=raw, fault=None)
+        return ReceivedBody(body=validated(model, await parsed(raw)), raw=raw, fault=None)
     except Problem as fault:
         return ReceivedBody(body=None, raw=raw, fault=fault)
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, Router
+from starlette.routing import Match, Route, Router
 from starlette.types import Receive, Scope, Send
 
 from coldread.base.complete import Incomplete
@@ -160,6 +160,17 @@ class Paths(Router):
     def __init__(self, usual: list[Route], *, with_query: list[Route], **options: Any) -> None:
         super().__init__([*with_query, *usual], redirect_slashes=False, **options)
         self.plain = {route.path: route for route in usual if "{" not in route.path}
+
+    def takes(self, method: str, path: str) -> bool:
+        """Whether something here answers this method at this path."""
+        scope = {"type": "http", "method": method, "path": path, "root_path": "", "query_string": b""}
+        return any(
+            isinstance(route, Route)
+            and isinstance(route.endpoint, _Methods)
+            and method in route.endpoint.handlers
+            and route.matches(scope)[0] is Match.FULL
+            for route in self.routes
+        )
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope.setdefault("router", self)  # the protocols call our own routes through it

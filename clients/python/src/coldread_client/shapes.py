@@ -253,6 +253,9 @@ class Scan(TypedDict):
     _links: dict[str, Link]
     served_from: NotRequired[Literal["live", "cache"] | None]
     url: str
+    lite_reason: NotRequired[
+        Literal["browser-busy", "browser-missing", "render-failed", "engine-lite"] | None
+    ]
     reviews: NotRequired[list[dict[str, Any]] | None]
     scores: NotRequired[dict[str, Any] | None]
     findings: NotRequired[dict[str, Any] | None]
@@ -303,6 +306,9 @@ class Rescan(TypedDict):
     _links: dict[str, Link]
     served_from: NotRequired[Literal["live", "cache"] | None]
     url: str
+    lite_reason: NotRequired[
+        Literal["browser-busy", "browser-missing", "render-failed", "engine-lite"] | None
+    ]
     reviews: NotRequired[list[dict[str, Any]] | None]
     scores: NotRequired[dict[str, Any] | None]
     findings: NotRequired[dict[str, Any] | None]

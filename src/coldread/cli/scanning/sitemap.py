@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from coldread.base.inflate import EncodingError, TooLargeError
 from coldread.cli.scanning.exits import Code, Stop, unusable
 from coldread.cli.scanning.place import policy_for
 from coldread.egress.budget import Budget, Caps
@@ -19,6 +20,8 @@ from coldread.egress.names import Names
 #: addresses are taken out by their element alone: an XML reader would also follow what a stranger's DTD says
 LOC = re.compile(r"<(/?)(?:\w{1,60}:)?loc>")
 CAPS = Caps(bytes=8_000_000, requests=30, seconds=30.0, silence=10.0)
+#: plain bytes of one map: what the protocol allows
+LARGEST_MAP = 50_000_000
 #: sitemaps that an index may name
 MOST_MAPS = 20
 
@@ -50,9 +53,9 @@ async def _fetched(client: Client, url: str) -> str:
         async with client.open(url, headers={"Accept": "application/xml, text/xml"}) as answer:
             if answer.status != 200:
                 raise Stop(Code.NO_PAGE, f"There is no sitemap at {url}: it answered {answer.status}.")
-            async for chunk in answer.chunks:
-                body += chunk
-    except EgressError as error:
+            async for piece in answer.plain(LARGEST_MAP):
+                body += piece
+    except (EgressError, EncodingError, TooLargeError) as error:
         raise Stop(Code.NO_PAGE, f"There is no sitemap at {url}: {error}.") from None
     return body.decode("utf-8", "replace")
 

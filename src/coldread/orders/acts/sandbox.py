@@ -7,10 +7,11 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
+from coldread.jobs.kinds import UPKEEP
 from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.order import Order
 
-WALK = job_name("orders.walk_sandbox")
+WALK = job_name("orders.walk_sandbox", UPKEEP)
 ACTOR = "sandbox"
 #: an unanswered question is passed over after so many steps' time
 PATIENCE = 4

@@ -7,10 +7,13 @@ from collections import Counter
 
 import sqlalchemy as sa
 
+from coldread.base.clock import SECOND
 from coldread.base.db import Session
+from coldread.base.settings import Settings
 from coldread.guard.limits import SCAN_GLOBAL
 from coldread.guard.rate import usage_of
 from coldread.jobs.defer import depths
+from coldread.llm.shared_gate import calls_under_way, endpoint_key, endpoint_state
 from coldread.mail.tables import letters
 from coldread.operators.upkeep import last_upkeep
 from coldread.orders.operator.queue import with_clocks
@@ -35,6 +38,19 @@ class Outbox:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
+class ModelHealth:
+    name: str
+    calls: int
+    at_once: int
+    #: failures in a row
+    failures: int
+    #: why it failed last
+    reason: str
+    #: seconds until it is asked again; 0: it is asked
+    rests_s: int
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
 class Health:
     orders: dict[str, int]
     #: promises of ours that are broken now, by the clock's name
@@ -51,6 +67,8 @@ class Health:
     scans_most: int
     last_backup_at: int | None
     last_backup: str
+    #: None: none is configured
+    model: ModelHealth | None
 
 
 def health(session: Session, services: Services) -> Health:
@@ -70,6 +88,20 @@ def health(session: Session, services: Services) -> Health:
         scans_most=scans.most if scans else 0,
         last_backup_at=backup.at if backup else None,
         last_backup=backup.detail if backup else "",
+        model=model_health(session, settings) if services.model is not None else None,
+    )
+
+
+def model_health(session: Session, settings: Settings) -> ModelHealth:
+    endpoint = endpoint_key(settings)
+    state = endpoint_state(session, endpoint)
+    return ModelHealth(
+        name=settings.llm_model,
+        calls=calls_under_way(session, endpoint),
+        at_once=settings.llm_at_once,
+        failures=state.failures,
+        reason=state.reason,
+        rests_s=max(0, -(-(state.rests_until - session.now) // SECOND)),
     )
 
 

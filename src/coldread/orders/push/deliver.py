@@ -22,10 +22,9 @@ from coldread.egress.client import Client
 from coldread.egress.connector import Connector
 from coldread.egress.errors import EgressError
 from coldread.egress.names import Names
-from coldread.jobs.defer import defer
 from coldread.orders.push.bodies import ANSWER_WITHIN_S, Form, Kind, body_of, headers_of
 from coldread.orders.push.outcomes import Outcome, outcome_of, outcome_of_error
-from coldread.orders.push.register import PUSH, policy_of
+from coldread.orders.push.register import policy_of, push_later
 from coldread.orders.tables import order_webhooks, webhook_events, webhook_hosts
 from coldread.services import Services
 
@@ -69,7 +68,7 @@ def next_sending(session: Session, webhook_id: str, holder: str) -> Sending | No
         return None
     held_until = hook.busy_until if hook.holder != holder else 0
     if max(held_until, hook.retry_at) > session.now:
-        _later(session, webhook_id, max(held_until, hook.retry_at))
+        push_later(session, webhook_id, hook.url, max(held_until, hook.retry_at))
         return None
     event = session.row(
         sa.select(webhook_events)
@@ -84,7 +83,7 @@ def next_sending(session: Session, webhook_id: str, holder: str) -> Sending | No
     verifies, wait_until = _verification(session, host)
     if wait_until:
         _set(session, webhook_id, busy_until=0, retry_at=wait_until)
-        _later(session, webhook_id, wait_until)
+        push_later(session, webhook_id, hook.url, wait_until)
         return None
     _set(session, webhook_id, holder=holder, busy_until=session.now + LEASE)
     form, kind = Form(hook.form), Kind.VERIFY if verifies else Kind(event.kind)
@@ -132,17 +131,21 @@ def note_outcome(session: Session, sending: Sending, outcome: Outcome, fault: st
     rest = VERIFY_EVERY if sending.verifies else RESTS[min(tries, len(RESTS)) - 1]
     until = session.now + (SECOND if given_up and not sending.verifies else rest)
     _set(session, sending.webhook_id, busy_until=0, retry_at=until)
-    _later(session, sending.webhook_id, until)
+    push_later(session, sending.webhook_id, sending.url, until)
 
 
 def deliver_again(session: Session, event: int) -> bool:
     """Try an event once more from the start; False where there is none."""
-    row = session.row(sa.select(webhook_events).where(webhook_events.c.id == event))
+    row = session.row(
+        sa.select(webhook_events.c.webhook_id, order_webhooks.c.url)
+        .join(order_webhooks, order_webhooks.c.id == webhook_events.c.webhook_id)
+        .where(webhook_events.c.id == event)
+    )
     if row is None:
         return False
     _mark(session, event, sent_at=None, given_up_at=None, tries=0, error=None, tried_at=None, outcome=None)
     _set(session, row.webhook_id, retry_at=0)
-    _later(session, row.webhook_id, session.now)
+    push_later(session, row.webhook_id, row.url, session.now)
     return True
 
 
@@ -198,10 +201,6 @@ def _verification(session: Session, host: str) -> tuple[bool, int]:
 def _unsent(webhook_id: str) -> sa.ColumnElement[bool]:
     events = webhook_events.c
     return sa.and_(events.webhook_id == webhook_id, events.sent_at.is_(None), events.given_up_at.is_(None))
-
-
-def _later(session: Session, webhook_id: str, at: int) -> None:
-    defer(session, PUSH, key=f"push:{webhook_id}:{at}", run_at=at, webhook_id=webhook_id)
 
 
 def _set(session: Session, webhook_id: str, **values: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 import sqlalchemy as sa
 
@@ -17,11 +18,12 @@ from coldread.egress.named import check_named
 from coldread.egress.policy import Policy, parse_allowed
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
+from coldread.jobs.kinds import EVENTS
 from coldread.orders.push.bodies import Form, Kind
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import order_webhooks, webhook_events
 
-PUSH = job_name("orders.push")
+PUSH = job_name("orders.push", EVENTS)
 #: receivers of one order
 MOST = 5
 #: name of the receiver that came with the order
@@ -73,7 +75,7 @@ def add_receiver(session: Session, order_id: str, receiver: Receiver) -> None:
     }
     if same := next((row for row in known if row.name == receiver.name), None):
         session.run(sa.update(order_webhooks).where(order_webhooks.c.id == same.id).values(**values))
-        defer(session, PUSH, key=f"push:{same.id}:{session.now}", run_at=session.now, webhook_id=same.id)
+        push_later(session, same.id, receiver.url, session.now)
         return
     if len(known) >= MOST:
         detail = f"An order has at most {MOST} receivers."
@@ -112,7 +114,7 @@ def note_move(session: Session, settings: Settings, order: Order) -> None:
     """Every receiver is told that the order is where it is now."""
     if settings.webhooks:
         for row in receivers_of(session, order.id):
-            _note(session, row.id, order, Kind.STATUS, session.now)
+            _note(session, row, order, Kind.STATUS, session.now)
 
 
 def note_draft(session: Session, settings: Settings, order: Order) -> None:
@@ -129,15 +131,15 @@ def note_draft(session: Session, settings: Settings, order: Order) -> None:
             session.run(sa.delete(webhook_events).where(webhook_events.c.id == known.id))
             known = None
         if known is None:
-            _note(session, row.id, order, Kind.DRAFT, max(session.now, order.draft_live_at))
+            _note(session, row, order, Kind.DRAFT, max(session.now, order.draft_live_at))
 
 
-def _note(session: Session, webhook_id: str, order: Order, kind: Kind, due_at: int) -> None:
+def _note(session: Session, receiver: sa.Row[Any], order: Order, kind: Kind, due_at: int) -> None:
     session.run(
         sa.insert(webhook_events),
         {
             "event_id": f"evt_{ids.new_secret_id()}",
-            "webhook_id": webhook_id,
+            "webhook_id": receiver.id,
             "order_id": order.id,
             "kind": kind.value,
             "status": order.status,
@@ -146,10 +148,11 @@ def _note(session: Session, webhook_id: str, order: Order, kind: Kind, due_at: i
             "tries": 0,
         },
     )
-    defer(
-        session,
-        PUSH,
-        key=f"push:{webhook_id}:{due_at}:{order.updated_at}",
-        run_at=due_at,
-        webhook_id=webhook_id,
-    )
+    push_later(session, receiver.id, receiver.url, due_at, because=f":{order.updated_at}")
+
+
+def push_later(session: Session, webhook_id: str, url: str, at: int, because: str = "") -> None:
+    """Have what is due then sent; a host that hangs keeps only its own share of the slots."""
+    host = urlsplit(url).netloc.lower()
+    key = f"push:{webhook_id}:{at}{because}"
+    defer(session, PUSH, key=key, run_at=at, holder=host, webhook_id=webhook_id)

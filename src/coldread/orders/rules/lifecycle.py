@@ -13,7 +13,8 @@ from functools import cache
 from typing import Literal
 
 from coldread.base.complete import complete
-from coldread.jobs.job import SCAN, job_name
+from coldread.jobs.job import job_name
+from coldread.jobs.kinds import DRAFTS
 from coldread.orders.rules.expiry import AFTER_FINAL, AFTER_INVOICE, FINAL_WITHIN
 
 
@@ -80,7 +81,7 @@ class V1Status(StrEnum):
 
 
 #: the cold-read's draft; by its name, since whoever makes it stands above this floor
-PREPARE_DRAFT = job_name("drafts.prepare", queue=SCAN)
+PREPARE_DRAFT = job_name("drafts.prepare", DRAFTS)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -106,7 +107,7 @@ class State:
     timestamp: str | None = None
     #: by how long entering it moves the order's end under `extend_paid`
     extends: int = 0
-    #: V1's word for it while the draft is not live, and once it is; None is 404
+    #: V1's word for it while the draft is not live, and once it is; None: gone, no read of the API finds it
     v1: V1Status | None
     v1_with_draft: V1Status | None = None
     #: where a sandbox order walks from here; None: nowhere
@@ -137,6 +138,11 @@ class State:
     def is_declined(self) -> bool:
         """Closed without money."""
         return self.is_closed and not self.paid_for
+
+    @property
+    def is_gone(self) -> bool:
+        """Reads of the API answer 404, whenever it came about; the buyer's page tells why."""
+        return self.v1 is None
 
     @property
     def waits_for(self) -> Literal["buyer", "operator", "nobody"]:

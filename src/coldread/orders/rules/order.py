@@ -76,7 +76,8 @@ class Order:
         return max(1, min(self.state.poll, sandbox_step_s // 2)) if self.sandbox else self.state.poll
 
     def has_lapsed(self, now: int) -> bool:
-        return expiry.has_lapsed(self.expires_at, now)
+        """Whether its time is over: by the clock, or because somebody said so."""
+        return self.state.is_gone or expiry.has_lapsed(self.expires_at, now)
 
     @property
     def is_refunded(self) -> bool:

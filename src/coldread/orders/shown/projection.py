@@ -79,8 +79,10 @@ def view_of(dossier: Dossier, wait: Wait, now: int, settings: Settings, build: s
 
 
 def fresh_until(dossier: Dossier, now: int) -> int:
-    """The first moment at which time alone changes the answer."""
+    """The first moment at which time alone changes the answer; at once for one that nobody reads any more."""
     order = dossier.order
+    if order.state.is_gone:
+        return 0
     turns = [order.expires_at]
     if order.draft_live_at is not None and order.draft_live_at > now:
         turns.append(order.draft_live_at)

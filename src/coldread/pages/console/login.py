@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -24,9 +22,10 @@ from coldread.pages.console.access import (
     sign_in_page,
     typed_in,
 )
+from coldread.pages.console.destination import destination
 from coldread.web.forms import Form, is_from_here, read_form
 from coldread.web.request import OPERATOR, client_of, services_of
-from coldread.web.route import Endpoints
+from coldread.web.route import Endpoints, Paths
 
 ENDPOINTS = Endpoints()
 
@@ -34,15 +33,14 @@ ENDPOINTS = Endpoints()
 HELD = "held-"
 WRONG = "Name, password or code is wrong. After ten wrong tries, this name waits here for fifteen minutes."
 WAIT = "Too many wrong tries for this name from your address. Please wait {minutes} min; nothing was checked now."
-#: where signing in may lead: a path of the console, and nothing that a browser could read as another host
-_INSIDE = re.compile(r"/console(?:[/?][^\\\x00-\x20]*)?")
 
 
 @ENDPOINTS.add("GET", "/console/login", name="show_login", summary="Sign in")
 async def show_login(request: Request) -> Response:
+    wanted = _destination(request, request.query_params.get("next"))
     if await operator_of(request) is not None:
-        return redirect_after_form(_inside(request.query_params.get("next")))
-    return sign_in_page(request, wanted=_inside(request.query_params.get("next")))
+        return redirect_after_form(wanted)
+    return sign_in_page(request, wanted=wanted)
 
 
 @ENDPOINTS.add("POST", "/console/login", name="login", summary="Sign in")
@@ -52,7 +50,8 @@ async def login(request: Request) -> Response:
         return forbidden(request, None)
     form = await read_form(request, OPERATOR)
     held = _held(form)
-    name, wanted = form.text("name").lower()[:40], _inside(form.get("next"))
+    name = form.text("name").lower()[:40]
+    wanted = _destination(request, form.get("next"), "POST" if held else "GET")
     client, most = client_of(request.scope, services), LOGINS.most(services.settings)
     try:
         await services.db.write(rate.count_use, LOGINS, client, most)
@@ -105,5 +104,8 @@ def _set_cookie(request: Request, answer: Response, token: str, seconds: int) ->
     )
 
 
-def _inside(wanted: str | None) -> str:
-    return wanted if wanted and _INSIDE.fullmatch(wanted) else "/console"
+def _destination(request: Request, wanted: str | None, method: str = "GET") -> str:
+    """A page of the console; for a form that waited, the address that takes it: only its button sends it there."""
+    router = request.scope["router"]
+    assert isinstance(router, Paths)
+    return destination(wanted, lambda path: router.takes(method, path))

@@ -96,6 +96,12 @@ def of_service(found: Health) -> Iterator[Metric]:
         ),
     ):
         yield _gauge(name, meaning, None, value)
+    if found.model is not None:
+        yield _gauge("coldread_model_calls", "Calls to the model under way.", None, found.model.calls)
+        yield _gauge("coldread_model_failures", "Failures of the model in a row.", None, found.model.failures)
+        yield _gauge(
+            "coldread_model_rests_seconds", "Until the model is asked again.", None, found.model.rests_s
+        )
 
 
 def _gauge(name: str, meaning: str, label: str | None, value: dict[str, int] | float) -> Metric:

@@ -56,6 +56,8 @@ an address, an order's id, “cold-read” or “order”{_rehearsed_words(setti
 
 {_table(("status of the order", "state of the task", "`next_action`", "asks the buyer for"), [(f"`{row.status}`", f"`{row.a2a}`", f"`{row.next_action}`", row.asks or "–") for row in STATES])}
 
+A task whose order was expired is told once where push is on; reads answer that there is no such task.
+
 A task that asks is `working` again once the answer or a withdrawal is there. `metadata` has, under `{base}{PATH}`, what a
 person has to do (`question`, `pay_url`) and `waits_for`: whose turn it is, why, and since when.
 

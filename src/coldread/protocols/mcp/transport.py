@@ -59,7 +59,8 @@ async def open_manager(settings: Settings) -> StreamableHTTPSessionManager:
     return await room.manager(settings)
 
 
-for _method in ("POST", "GET", "DELETE"):
+# No GET: a stream on which we never say anything would be held for nobody, and the transport's 405 says that there is none.
+for _method in ("POST", "DELETE"):
     ENDPOINTS.add(_method, "/mcp", name=f"mcp_{_method.lower()}", summary="MCP")(handle_mcp)
 
 

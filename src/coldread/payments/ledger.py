@@ -98,7 +98,7 @@ def find_payment(session: Session, tx_hash: str, leg: str) -> LedgerEntry | None
 
 
 def open_entry(session: Session, entry: LedgerEntry, hold: Hold, promise: Promise) -> LedgerEntry:
-    """Hold its share of the budget and begin; 503 where that is spent, 429 at a cap, 409 where another has begun."""
+    """Begin and hold its share of the budget; 409 where another has begun, 503 where the budget is spent, 429 at a cap."""
     paid = entry.paid_at is not None
     opened = dataclasses.replace(
         entry,
@@ -109,12 +109,11 @@ def open_entry(session: Session, entry: LedgerEntry, hold: Hold, promise: Promis
         budget_day=budget.day_of(session.now),
         created_at=session.now,
     )
+    _inserted(session, opened)  # first: of two requests with one credential the second ends here, and holds nothing
     if paid:
         budget.count(session, opened.amount, opened.budget_day)
-    elif find(session, entry.challenge_id) is None:  # else it is refused below, and holds its share already
+    else:
         reservations.hold(session, opened, promise.client, promise.may, promise.balance)
-    _inserted(session, opened)
-    if not paid:
         follow_up_at(session, opened.challenge_id, (opened.valid_before or session.now) + GRACE)
     return opened
 

@@ -175,7 +175,8 @@ async def run_beside(services: Services, told: asyncio.Event) -> AsyncIterator[N
     tasks = [asyncio.create_task(_prepared(services, ready))]
     stopping = asyncio.create_task(_stopped(told, tasks))
     try:
-        await asyncio.wait_for(ready.wait(), WAIT_FOR_SCHEMA_S)
+        async with asyncio.timeout(WAIT_FOR_SCHEMA_S):
+            await ready.wait()
     except TimeoutError:
         pass  # answers are 503 until the database is back
     for after, what, warm in (

@@ -46,7 +46,9 @@ def test_a_second_request_that_began_before_the_first_committed_is_refused(postg
 
 def until_it_waits(watching: sa.Connection) -> None:
     """Until the second request waits for what the first one holds."""
-    asked = sa.text("SELECT 1 FROM pg_stat_activity WHERE application_name = 'second' AND wait_event_type = 'Lock'")
+    asked = sa.text(
+        "SELECT 1 FROM pg_stat_activity WHERE application_name = 'second' AND wait_event_type = 'Lock'"
+    )
     for _ in range(100_000):
         found = watching.execute(asked).first()
         watching.rollback()

@@ -196,7 +196,8 @@ class SqliteDatabase(Database):
     async def check(self) -> None:
         self._point_looked = 0.0
         with contextlib.suppress(TimeoutError):  # whoever writes for longer is busy, not away
-            await asyncio.wait_for(self.write(_probe), PROBE_S)
+            async with asyncio.timeout(PROBE_S):
+                await self.write(_probe)
 
     async def close(self) -> None:
         self._readers.shutdown(wait=True)

@@ -38,7 +38,8 @@ class Connector:
         for address in await self.addresses(host, port):
             patience = min(self.budget.caps.silence, self.budget.seconds_left())
             try:
-                return await asyncio.wait_for(opener(str(address), port), patience)
+                async with asyncio.timeout(patience):
+                    return await opener(str(address), port)
             except TimeoutError:
                 failure = TimedOut(f"{host} did not accept a connection")
             except OSError as error:

@@ -91,7 +91,8 @@ class Proxy:
 
     async def _visit(self, near: Streams) -> None:
         try:
-            head = await asyncio.wait_for(near[0].readuntil(b"\r\n\r\n"), TIMEOUT_S)
+            async with asyncio.timeout(TIMEOUT_S):
+                head = await near[0].readuntil(b"\r\n\r\n")
             await self._serve(head.decode("latin-1"), near)
         except (OSError, TimeoutError, EOFError, asyncio.LimitOverrunError, Exhausted):
             pass  # the browser sees a closed connection
@@ -133,7 +134,8 @@ class Proxy:
         """The head of an answer, interim ones (100, 103) passed over."""
         for _ in range(MOST_INTERIM + 1):
             patience = self.door.budget.seconds_left()
-            head = await asyncio.wait_for(far.readuntil(b"\r\n\r\n"), patience)
+            async with asyncio.timeout(patience):
+                head = await far.readuntil(b"\r\n\r\n")
             self.door.budget.spend_bytes(len(head))
             passed_on = answer_head(head.decode("latin-1"))
             if passed_on is not None:

@@ -8,6 +8,7 @@ import secrets
 import traceback
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import sqlalchemy as sa
@@ -61,10 +62,11 @@ class EmbeddedRunner:
                     await self._start_due()
                 except Unavailable as error:
                     self.log.warning("jobs wait for the database", reason=str(error)[:200])
-                try:  # a job that ends has left room for the next
-                    await asyncio.wait_for(self._ended.wait(), LOOK_S)
-                except TimeoutError:
-                    pass
+                # A job that ends has left room for the next. Not `wait_for`: on Python 3.11 it loses a cancellation
+                # that comes in the moment in which a job ends, and the runner never stopped.
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_S):
+                        await self._ended.wait()
         finally:
             await self._wind_up()
             renewing.cancel()

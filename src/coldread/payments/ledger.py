@@ -109,7 +109,9 @@ def open_entry(session: Session, entry: LedgerEntry, hold: Hold, promise: Promis
         budget_day=budget.day_of(session.now),
         created_at=session.now,
     )
-    _inserted(session, opened)  # first: of two requests with one credential the second ends here, and holds nothing
+    _inserted(
+        session, opened
+    )  # first: of two requests with one credential the second ends here, and holds nothing
     if paid:
         budget.count(session, opened.amount, opened.budget_day)
     else:

@@ -19,7 +19,6 @@ from coldread.drafts.linked_pages import (
     read_around,
     scripts_to_read,
 )
-from coldread.drafts.prepare import prepare
 from coldread.drafts.worded.keep import kept_of
 from coldread.drafts.worded.material import material_of
 from coldread.isolation.errors import CutOff
@@ -27,6 +26,7 @@ from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.scanner import ScanCutOff
 from coldread.scanner.visit.fetch import PageUnreachable
+from tests.drafts.drafting import drafted
 from tests.drafts.test_ordered import made
 from tests.drafts.test_own_words import page_of
 from tests.drafts.test_worded import ORDER, SCREEN, said
@@ -113,7 +113,7 @@ def test_a_paid_order_with_a_model_reads_the_page_behind_its_button(
         service = make_service(**fake.settings(), scan_engine="lite", scan_allow_hosts=site.place)
         asked = {"url": site.url("/"), "goal": "Fler bokade tider", "primary_goal": "book_call"}
         order_id = service.order_in("paid", **asked)
-        service.run(prepare(service.services, order_id))
+        drafted(service, order_id)
         told: Any = fake.asked[0]["messages"][-1]["content"]
     assert "Första besöket tar 45 minuter." in told
 
@@ -260,7 +260,7 @@ def test_work_for_a_model_that_costs_too_much_leaves_the_draft_to_the_rules(
         order_id = service.order_in(
             "paid", url=site.url("/"), goal="Fler bokade tider", primary_goal="book_call"
         )
-        service.run(prepare(service.services, order_id))
+        drafted(service, order_id)
         draft = service.read(versions.current, service.services, order_id)
     assert draft is not None
     assert "## " in draft.spec_md

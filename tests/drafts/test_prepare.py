@@ -16,7 +16,6 @@ from coldread import worker
 from coldread.base.clock import HOUR
 from coldread.drafts import versions
 from coldread.drafts.jobs import requeue_lost
-from coldread.drafts.prepare import prepare
 from coldread.mail.tables import letters
 from coldread.orders.acts.remarks import remarks_of
 from coldread.orders.acts.unseen import send_page
@@ -25,6 +24,7 @@ from coldread.orders.queries import find_order
 from coldread.orders.shown.turns import unseen_since
 from coldread.orders.tables import order_scans
 from coldread.scans.tables import scans
+from tests.drafts.drafting import drafted
 from tests.harness.fake_model import FakeModel, openai_reply
 from tests.harness.service import Service
 from tests.harness.website import Website
@@ -44,7 +44,7 @@ def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 def made(service: Service, **wish: Any) -> tuple[str, Any]:
     """An order that is paid and prepared; its id and its draft."""
     order_id = service.order_in("paid", **wish)
-    service.run(prepare(service.services, order_id))
+    drafted(service, order_id)
     return order_id, service.read(versions.current, service.services, order_id)
 
 
@@ -98,7 +98,7 @@ def test_a_paid_order_gets_a_specification_and_a_diff_against_the_buyers_source(
 
 def test_preparing_twice_stores_once(service: Service) -> None:
     order_id, draft = made(service, html=BAD, url="http://127.0.0.1:9/")
-    service.run(prepare(service.services, order_id))
+    drafted(service, order_id)
     assert len(service.read(versions.versions, order_id)) == 1
     assert service.read(versions.current, service.services, order_id) == draft
 
@@ -137,7 +137,7 @@ class TestNothingToRead:
 
     def test_it_is_noted_once_and_not_tried_again_by_itself(self, service: Service) -> None:
         order_id, _ = made(service, url="http://127.0.0.1:9/")
-        service.run(prepare(service.services, order_id))
+        drafted(service, order_id)
         noted = service.read(remarks_of, order_id)
         assert [row.kind for row in noted] == ["unseen"]
         service.clock.move(HOUR)
@@ -152,7 +152,7 @@ class TestNothingToRead:
         order_id, _ = made(service, url="http://127.0.0.1:9/", primary_goal="demo")
         settings = service.services.settings
         service.write(lambda session: send_page(session, settings, order_id, url=None, html=BAD))
-        service.run(prepare(service.services, order_id))
+        drafted(service, order_id)
         draft = service.read(versions.current, service.services, order_id)
         assert "## The changes" in draft.spec_md
         assert "real browser" not in draft.spec_md
@@ -167,7 +167,7 @@ class TestNothingToRead:
             service.write(
                 lambda session: send_page(session, settings, order_id, url=site.url("/"), html=None)
             )
-            service.run(prepare(service.services, order_id))
+            drafted(service, order_id)
         draft = service.read(versions.current, service.services, order_id)
         assert "## The changes" in draft.spec_md
         assert "real browser" not in draft.spec_md, "only its HTML was read"
@@ -187,7 +187,7 @@ def test_without_source_the_diff_is_made_against_the_pages_html_and_says_so(
 def test_a_person_who_was_quicker_keeps_their_draft(service: Service) -> None:
     order_id = service.order_in("billing_pending", url="http://127.0.0.1:9/", html=BAD)
     service.move(order_id, "paid", patch={"spec_md": "# By hand"})
-    service.run(prepare(service.services, order_id))
+    drafted(service, order_id)
     assert service.read(versions.current, service.services, order_id).spec_md == "# By hand"
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from coldread.drafts import versions
 from coldread.drafts.diff import patched
-from coldread.drafts.prepare import prepare, to_look_at, with_diff
+from coldread.drafts.prepare import to_look_at, with_diff
 from coldread.drafts.worded.ask import _whole_page, said_by
 from coldread.drafts.worded.edited import reworded
 from coldread.drafts.worded.keep import kept_of, sifted
@@ -19,6 +19,7 @@ from coldread.drafts.worded.material import material_of
 from coldread.drafts.worded.scripts import LONGEST, telling_part
 from coldread.drafts.worded.second_look import REASONS, mended, pieces_of, shown
 from coldread.drafts.worded.shape import Edit, SecondLook, WordedDraft
+from tests.drafts.drafting import drafted
 from tests.drafts.test_ordered import made
 from tests.drafts.test_worded import CHANGE, ORDER, PAGE, said
 from tests.harness.fake_model import FakeModel, Reply, openai_reply
@@ -104,7 +105,7 @@ def test_a_paid_order_is_worded_and_looked_at_again(make_service: Callable[..., 
         for second in (answers["editor"], {"nonsense": 1}):
             answers["editor"] = second
             order_id = service.order_in("paid", url=site.url("/"), **ORDER)
-            service.run(prepare(service.services, order_id))
+            drafted(service, order_id)
             draft = service.read(versions.current, service.services, order_id)
             assert draft is not None
             texts.append(draft.spec_md)

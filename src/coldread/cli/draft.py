@@ -18,7 +18,8 @@ from coldread.cli.run import fail, settings_or_exit
 from coldread.scanner.goals import PrimaryGoal
 
 if TYPE_CHECKING:
-    from coldread.drafts.prepare import DraftTask, WrittenDraft
+    from coldread.drafts.prepare import DraftTask
+    from coldread.drafts.written import WrittenDraft
 
 HELP = """Write spec_draft.md and diff.patch for a page, as an order that is paid would get them.
 

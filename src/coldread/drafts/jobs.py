@@ -1,4 +1,4 @@
-"""The job `drafts.prepare`, deferred by the move to `paid`, its requeueing where the job was lost, and the picture of a draft."""
+"""The job `drafts.prepare`, deferred by the move to `paid`, its requeueing where the job was lost, a model's version of the draft, and its picture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from coldread.base.clock import MINUTE
 from coldread.base.db import Session
 from coldread.drafts import prepare as preparing
 from coldread.drafts import redraw as redrawing
+from coldread.drafts import word as wording
 from coldread.drafts.redraw import REDRAW
+from coldread.drafts.word import WORD
 from coldread.jobs.defer import dead_jobs, defer
 from coldread.jobs.job import job
 from coldread.orders.files.deliverable_files import DRAFT
@@ -24,6 +26,11 @@ NOT_YET = 5 * MINUTE
 @job(PREPARE_DRAFT)
 async def prepare(services: Services, order_id: str) -> None:
     await preparing.prepare(services, order_id)
+
+
+@job(WORD)
+async def word(services: Services, order_id: str, tries: int) -> None:
+    await wording.word(services, order_id, tries)
 
 
 @job(REDRAW)

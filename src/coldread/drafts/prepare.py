@@ -1,6 +1,7 @@
 """Preparing a draft: look, mend, write, and store it in one transaction with the scan that it came from.
 
-The slow part (browser, model) holds no transaction. What may run twice stores once: the first draft of ours stays.
+The slow part (browser) holds no transaction. What may run twice stores once: the first draft of ours stays. No draft waits for
+a model: `word` asks one afterwards, and writes another version.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter
 from pydantic_core import to_jsonable_python
 
-from coldread.base import log
 from coldread.base.clock import date_time
 from coldread.base.db import Session
 from coldread.base.ids import new_secret_id
@@ -20,10 +20,11 @@ from coldread.drafts import versions
 from coldread.drafts.assignment import Assignment, assignment
 from coldread.drafts.redraw import put_off
 from coldread.drafts.say import say
+from coldread.drafts.word import ask_a_model, note_ready
+from coldread.drafts.written import WrittenDraft, write_elsewhere
 from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import DRAFTS
 from coldread.orders.acts.unseen import address_of_page, note_unseen
-from coldread.orders.letters import write_notice
 from coldread.orders.order_scans import note_scan
 from coldread.orders.queries import find_order, sources_of
 from coldread.orders.shown.turns import waits
@@ -46,17 +47,8 @@ class DraftTask:
     sources: dict[str, str]
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class WrittenDraft:
-    """A draft that is ready to be stored."""
-
-    spec_md: str
-    diff: str | None
-    flags: tuple[str, ...]
-
-
 async def prepare(services: Services, order_id: str) -> None:
-    """Make the order's draft, unless somebody has."""
+    """Store what can be said without a model, unless somebody has written a draft; a model is asked by a job of its own."""
     task = await services.db.read(open_task, order_id)
     if task is None:
         return
@@ -73,85 +65,28 @@ async def prepare(services: Services, order_id: str) -> None:
         await services.db.write(note_unseen, services.settings, order_id, versions.OWN, sights[0].reason)
         return
     scanned = sights[0].scanned
-    written = await _written_elsewhere(
-        services, task_json(task, sights, today), scanned.pictures if scanned is not None else {}
-    )
+    seen = task_json(task, sights, today)
+    written = await write_elsewhere(services, seen)
+    material = None if services.model is None else await _with_linked_pages(services, seen)
     scan = outcome_of(scanned) if scanned is not None else None
-    await services.db.write(_store, services, asked, scan, written)
+    await services.db.write(_store, services, asked, scan, written, material)
 
 
-async def _written_elsewhere(
-    services: Services, asked: dict[str, Any], pictures: Mapping[str, bytes]
-) -> WrittenDraft:
-    """By a bench: the pages, the buyer's source and a model's words are outsiders'. Without a diff, and without a model, where that costs too much."""
-    linked, said = await _of_a_model(services, asked, pictures)
-    worded: dict[str, Any] = {"linked": linked, "said": said}
-    tries = [{"mend": True, **worded}, {"mend": False, **worded}]
-    if linked or said:
-        tries.append({"mend": False, "linked": [], "said": None})
-    made = await _first_that_ends(services, [{**asked, **more} for more in tries])
-    dropped = made.pop("dropped")
-    if services.model is not None:
-        for reason, times in dropped.items():
-            services.model.count(f"dropped-{reason}", times)
-        log.get("drafts").info(
-            "a model was asked for the owner's part", answered=said is not None, dropped=dropped
-        )
-    return WrittenDraft(spec_md=made["spec_md"], diff=made["diff"], flags=tuple(made["flags"]))
-
-
-async def _first_that_ends(services: Services, tries: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """What the first of them makes that does not cost too much; raises CutOff where the last does."""
-    for asked in tries[:-1]:
-        try:
-            return dict(await services.bench.run(DRAFTS, "drafts.write", asked))
-        except CutOff:
-            continue
-    return dict(await services.bench.run(DRAFTS, "drafts.write", tries[-1]))
-
-
-async def _of_a_model(
-    services: Services, asked: dict[str, Any], pictures: Mapping[str, bytes]
-) -> tuple[list[dict[str, str]], dict[str, Any] | None]:
-    """The pages that this one leads to, which only a model reads, and what it makes of all; nothing where there is none, or
-    where their reading costs too much: the rules need neither."""
-    record = asked["sights"][0]["record"]
-    if services.model is None:
-        return [], None
+async def _with_linked_pages(services: Services, seen: dict[str, Any]) -> dict[str, Any]:
+    """All that a model is told: the pages that this one leads to are read for it, unless that costs too much."""
+    record = seen["sights"][0]["record"]
+    if record is None:
+        return seen
     from coldread.drafts.linked_pages import read_around
 
     async def leads_to(one: str) -> dict[str, Any]:
-        wanted = {"assignment": asked["assignment"], "record": one}
+        wanted = {"assignment": seen["assignment"], "record": one}
         return dict(await services.bench.run(DRAFTS, "drafts.links", wanted))
 
     try:
-        linked = [] if record is None else await read_around(services.scanner, record, leads_to)
-        return linked, await _said(services, services.model, {**asked, "linked": linked}, pictures)
+        return {**seen, "linked": await read_around(services.scanner, record, leads_to)}
     except CutOff:
-        return [], None
-
-
-async def _said(
-    services: Services, model: Model, asked: dict[str, Any], pictures: Mapping[str, bytes]
-) -> dict[str, Any] | None:
-    """Unproven; None where there is nothing to word, or the model is silent."""
-    from coldread.drafts.worded.ask import looked_again, said_by
-    from coldread.drafts.worded.material import Material
-    from coldread.drafts.worded.second_look import mended
-
-    found = await services.bench.run(DRAFTS, "drafts.material", asked)
-    if found is None:
-        return None
-    told = Material(**found)
-    said = await said_by(model, told, pictures)
-    if said is None:
-        return None
-    try:
-        shown = await services.bench.run(DRAFTS, "drafts.to_look_at", {**asked, "said": said.model_dump()})
-    except CutOff:
-        return said.model_dump()
-    look = await looked_again(model, told, shown["draft"], shown["developers"], pictures)
-    return (said if look is None else mended(said, look)).model_dump()
+        return seen
 
 
 def task_json(task: DraftTask, sights: Sequence[PageScan], today: str) -> dict[str, Any]:
@@ -167,6 +102,8 @@ def task_json(task: DraftTask, sights: Sequence[PageScan], today: str) -> dict[s
             for sight in sights
         ],
         "today": today,
+        "linked": [],
+        "said": None,
     }
 
 
@@ -294,9 +231,14 @@ def _flags(case: Case) -> list[str]:
 
 
 def _store(
-    session: Session, services: Services, asked: Assignment, scan: StoredSight | None, written: WrittenDraft
+    session: Session,
+    services: Services,
+    asked: Assignment,
+    scan: StoredSight | None,
+    written: WrittenDraft,
+    material: dict[str, Any] | None,
 ) -> None:
-    """Draft, scan, letter and notice together, or nothing of it."""
+    """Draft, scan, letter, notice and the question to a model together, or nothing of it."""
     from coldread.scans.scan_request import ScanRequest
     from coldread.scans.store import store_outcome
 
@@ -309,8 +251,7 @@ def _store(
         answer = store_outcome(session, services, wanted, scan, new_secret_id())
         note_scan(session, asked.order_id, answer["session_id"], "draft")
         put_off(session, services, asked.order_id)
-    order = find_order(session, asked.order_id)
-    if order is not None:
-        write_notice(
-            session, services.settings, "draft_ready", order, about=order.id, flags=list(written.flags)
-        )
+    if material is not None:
+        ask_a_model(session, services, asked.order_id, material)
+        return
+    note_ready(session, services, asked.order_id, written.flags)

@@ -66,19 +66,47 @@ def save_draft(
         raise not_found()
     if author == OWN and (order.delivered_at is not None or has_draft(session, order)):
         return False
+    _write(session, services, order, spec_md, diff, author, flags)
+    return True
+
+
+def save_worded(
+    session: Session,
+    services: Services,
+    order_id: str,
+    spec_md: str,
+    diff: str | None,
+    *,
+    flags: Sequence[str],
+) -> None:
+    """Our own next version, in the place of the sheet that we wrote before it; the caller knows that nobody else has."""
+    order = hold_order(session, order_id)
+    if order is None:
+        raise not_found()
+    _write(session, services, order, spec_md, diff, OWN, flags)
+
+
+def _write(
+    session: Session,
+    services: Services,
+    order: Order,
+    spec_md: str,
+    diff: str | None,
+    author: str,
+    flags: Sequence[str],
+) -> None:
     files = {DRAFT: spec_md} if diff is None else {DRAFT: spec_md, DIFF: diff}
     for file, text in files.items():
         store_file(
             session,
             services.contents,
-            order_id=order_id,
+            order_id=order.id,
             file=file,
             content=text.encode("utf-8", "surrogateescape"),
             author=author,
             remark=json.dumps(list(flags)) if flags and file == DRAFT else None,
         )
     show_draft(session, services, order)
-    return True
 
 
 def has_draft(session: Session, order: Order) -> bool:

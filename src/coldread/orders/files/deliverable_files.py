@@ -12,6 +12,8 @@ FINAL = "spec_final.md"
 DIFF = "diff.patch"
 #: what the person changed between draft and final; kept for the operator, never served
 CHANGES = "draft_to_final.diff"
+#: what a model will be told of the order; gone when it has answered, never served
+MATERIAL = "draft_material.json"
 #: authors that are no persons: our own preparation, and an outside pipeline
 OWN, PIPELINE = MACHINES = ("coldread", "pipeline")
 

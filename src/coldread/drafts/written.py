@@ -1,0 +1,32 @@
+"""A draft that is ready to be stored, and how an isolated task writes it: the pages and the buyer's source are outsiders'."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from coldread.isolation.errors import CutOff
+from coldread.isolation.limits import DRAFTS
+from coldread.services import Services
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class WrittenDraft:
+    """One version of the specification, with its diff."""
+
+    spec_md: str
+    diff: str | None
+    flags: tuple[str, ...]
+    #: what a model said and may not be repeated, by its reason
+    dropped: dict[str, int] = dataclasses.field(default_factory=dict)
+
+
+async def write_elsewhere(services: Services, material: dict[str, Any]) -> WrittenDraft:
+    """Without a diff where that costs too much; raises CutOff where even the text does."""
+    try:
+        made = await services.bench.run(DRAFTS, "drafts.write", {**material, "mend": True})
+    except CutOff:
+        made = await services.bench.run(DRAFTS, "drafts.write", {**material, "mend": False})
+    return WrittenDraft(
+        spec_md=made["spec_md"], diff=made["diff"], flags=tuple(made["flags"]), dropped=made["dropped"]
+    )

@@ -1,0 +1,13 @@
+"""What a runner does for an order that was paid: the sheet at once, then a model's version of it."""
+
+from __future__ import annotations
+
+from coldread.drafts.prepare import prepare
+from coldread.drafts.word import word
+from tests.harness.service import Service
+
+
+def drafted(service: Service, order_id: str) -> None:
+    service.run(prepare(service.services, order_id))
+    if service.services.model is not None:
+        service.run(word(service.services, order_id, tries=1))

@@ -1,0 +1,112 @@
+"""A model's version of a draft comes after the sheet by rules, and nothing waits for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from coldread import worker
+from coldread.drafts import versions
+from coldread.drafts.prepare import prepare
+from coldread.drafts.word import PAUSE, TRIES, WORD, word
+from coldread.jobs.defer import live_keys
+from coldread.mail.tables import letters
+from coldread.orders.files.deliverable_files import MATERIAL
+from coldread.orders.queries import artifacts_of
+from tests.harness.fake_model import FakeModel, openai_reply
+from tests.harness.service import Service
+
+assert worker.JOB_FILES, "the jobs are known by their names"
+
+PAGE = """<!doctype html><html lang="en"><title>Bread</title><h1>Fresh bread at your door</h1>
+<p>We bake at night.</p><a href="/order">Order bread</a></html>"""
+SAID = {"rewrites": [{"finding_id": "clarity.audience-absent", "text": "For owners of small bakeries"}]}
+WORDED = "For owners of small bakeries"
+
+MakeService = Callable[..., Service]
+
+
+def sheet_of(service: Service) -> str:
+    """The id of a paid order whose sheet is stored, its model not yet asked."""
+    order_id = service.order_in("paid", url="http://127.0.0.1:9/", html=PAGE, primary_goal="demo")
+    service.run(prepare(service.services, order_id))
+    return order_id
+
+
+def draft(service: Service, order_id: str) -> versions.Draft:
+    found: versions.Draft | None = service.read(versions.current, service.services, order_id)
+    assert found is not None
+    return found
+
+
+def notices(service: Service) -> list[str]:
+    rows = service.read(lambda session: session.rows(sa.select(letters.c.kind)))
+    return [row.kind for row in rows if row.kind == "draft_ready"]
+
+
+def has_material(service: Service, order_id: str) -> bool:
+    return MATERIAL in service.read(artifacts_of, order_id)
+
+
+def test_the_sheet_is_stored_before_a_model_is_asked_and_a_better_version_after_it(
+    make_service: MakeService,
+) -> None:
+    with FakeModel(lambda _: openai_reply(SAID)) as fake:
+        service = make_service(**fake.settings(), operator_email="me@coldread.test")
+        order_id = sheet_of(service)
+        assert (fake.asked, WORDED in draft(service, order_id).spec_md, notices(service)) == ([], False, [])
+        assert f"{WORD}:{order_id}" in service.read(live_keys)
+        assert service.get(f"/deliverables/{order_id}/{MATERIAL}").status_code == 404
+        service.run(word(service.services, order_id, tries=1))
+    assert WORDED in draft(service, order_id).spec_md
+    assert [one.author for one in service.read(versions.versions, order_id)] == ["coldread", "coldread"]
+    assert notices(service) == ["draft_ready"]
+    assert not has_material(service, order_id)
+
+
+def test_a_model_that_says_nothing_is_asked_again_and_then_no_more(
+    make_service: MakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("coldread.drafts.worded.ask.DEADLINE_S", 0.3)
+    with FakeModel(lambda _: None) as fake:
+        service = make_service(**fake.settings(), operator_email="me@coldread.test")
+        order_id = sheet_of(service)
+        before = draft(service, order_id)
+        service.run(word(service.services, order_id, tries=1))
+        assert f"{WORD}:{order_id}:2" in service.read(live_keys)
+        assert (notices(service), has_material(service, order_id)) == ([], True)
+        service.clock.move(PAUSE)
+        service.run(word(service.services, order_id, tries=TRIES))
+    assert draft(service, order_id) == before
+    assert (notices(service), has_material(service, order_id)) == (["draft_ready"], False)
+
+
+@pytest.mark.parametrize("what", ["edited", "delivered"])
+def test_what_a_person_wrote_meanwhile_stays(make_service: MakeService, what: str) -> None:
+    with FakeModel(lambda _: openai_reply(SAID)) as fake:
+        service = make_service(**fake.settings())
+        order_id = sheet_of(service)
+        if what == "edited":
+            service.write(versions.save_draft, service.services, order_id, "# By hand", None, "anna")
+        else:
+            assert service.move(order_id, "in_progress").status_code == 200
+            moved = service.move(order_id, "delivered", patch={"spec_md": "# By hand"})
+            assert moved.status_code == 200
+        before = draft(service, order_id)
+        service.run(word(service.services, order_id, tries=1))
+        assert fake.asked == []
+    assert draft(service, order_id) == before
+    assert not has_material(service, order_id)
+
+
+def test_what_a_model_will_be_told_is_kept_with_the_order(make_service: MakeService) -> None:
+    with FakeModel(lambda _: openai_reply(SAID)) as fake:
+        service = make_service(**fake.settings())
+        order_id = sheet_of(service)
+        content: Any = service.read(artifacts_of, order_id)[MATERIAL].content_key
+        stored = service.read(lambda session: service.services.contents.get(session, content))
+        assert json.loads(stored)["sources"] == {"html": PAGE}

@@ -12,13 +12,20 @@ from typing import Any
 from coldread.advice import tasks as advice
 from coldread.drafts import tasks as drafts
 from coldread.pages import tasks as pages
+from coldread.reader import tasks as reader
 from coldread.scanner import tasks as scanner
 from coldread.scanner.brief import Brief
 from coldread.scanner.page.observe.claims import compile_claims
 from coldread.scanner.page.phrases import compile_all
 from coldread.scanner.stored_record import RECORD_NAME
 
-TASKS: Mapping[str, Callable[[Any], Any]] = {**scanner.TASKS, **pages.TASKS, **drafts.TASKS, **advice.TASKS}
+TASKS: Mapping[str, Callable[[Any], Any]] = {
+    **scanner.TASKS,
+    **pages.TASKS,
+    **drafts.TASKS,
+    **advice.TASKS,
+    **reader.TASKS,
+}
 
 #: a tame page for each lexicon: reading it compiles their patterns and imports what is imported late
 _WARMING = {

@@ -91,6 +91,12 @@ class Services:
         await self.db.close()
 
 
+def _gate(settings: Settings, db: Database) -> SharedGate:
+    return SharedGate(
+        db, endpoint_key(settings), at_once=settings.llm_at_once, daily_tokens=settings.llm_daily_tokens
+    )
+
+
 def build(settings: Settings, clock: Clock | None = None) -> Services:
     """Everything by the settings; nothing is connected or started yet."""
     clock = clock or Clock()
@@ -113,7 +119,7 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
         pipeline=ExternalPipeline(settings.pipeline_url, pipeline_keys[0], settings.base_url),
         pipeline_keys=pipeline_keys,
         scans_on_workers=not settings.is_sqlite,
-        model=configured_model(settings, SharedGate(db, endpoint_key(settings), settings.llm_at_once)),
+        model=configured_model(settings, _gate(settings, db)),
         admin_keys=settings.admin_secret or (secrets_dir.get_or_create(settings.data_dir, "admin_secret"),),
     )
 

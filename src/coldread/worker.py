@@ -16,6 +16,7 @@ from coldread.guard import idempotency, rate
 from coldread.isolation.errors import IsolationError
 from coldread.jobs.defer import forget_errors
 from coldread.jobs.runner import runner
+from coldread.llm.shared_gate import forget_old_tokens
 from coldread.mail import jobs as mail_jobs
 from coldread.migrations import apply
 from coldread.operators.login import forget_tries
@@ -29,6 +30,7 @@ from coldread.payments.ledger import follow_open, forget_answers, list_unexecute
 from coldread.payments.reconcile import queue_nightly
 from coldread.privacy.retention import forget_outdated
 from coldread.protocols.a2a import stored_tasks
+from coldread.reader.readings import forget_readings
 from coldread.scanner.page.place import forbid_reading_here
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
@@ -64,6 +66,8 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("books to compare", lambda session, services: queue_nightly(session, services.settings)),
     ("looks at our own page", lambda session, services: queue_home(session, services.settings)),
     ("sessions", lambda session, _: forget_ended(session)),
+    ("readings", lambda session, _: forget_readings(session)),
+    ("counts of tokens", lambda session, _: forget_old_tokens(session)),
     ("shares", lambda session, _: forget_shares(session)),
     ("tries", lambda session, _: forget_tries(session)),
     ("submissions", lambda session, _: forget_old(session)),

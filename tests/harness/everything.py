@@ -35,8 +35,8 @@ from coldread.payments.states import STATES as LEDGER_STATES
 from coldread.payments.tables import payments
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scans.model_reading import note_reading
 from coldread.scans.scan_request import ScanRequest
-from coldread.scans.store import keep_second_reading
 from coldread.scans.stored_scan import keep_attachment
 from coldread.scans.tables import scans
 from coldread.scans.tickets import close_with_scan, open_ticket
@@ -118,11 +118,17 @@ def _scanned(service: Service, url: str) -> str:
 
 
 def _read_by_a_model(service: Service, session_id: str) -> None:
-    """A second reader's words, pictures of today and as redrawn."""
-    answer = {"question": "what", "answer": "yes", "because": "It says so.", "quote": "Fresh bread"}
-    told = {"answers": [answer], "problems": [], "agrees": [], "doubts": [], "dropped": {}}
+    """A model's reading, pictures of today and as redrawn."""
+    answer = {
+        "question": "what",
+        "answer": "yes",
+        "because": "It says so.",
+        "quote": "Fresh bread",
+        "quotes": [],
+    }
+    reading = {"engine": "small-model", "answers": [answer], "problems": [], "points": 60, "dropped": {}}
     service.write(_commented, session_id)
-    service.write(keep_second_reading, session_id, "small-model", told)
+    service.write(lambda session: note_reading(session, session_id, reading, reused=False))
     note: dict[str, Any] = {
         "mark": "0" * 16,
         "version": None,

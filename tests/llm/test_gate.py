@@ -50,7 +50,7 @@ def test_after_failures_in_a_row_the_endpoint_rests_and_every_process_knows(
         assert (seen.failures, seen.reason, seen.calls) == (FAILURES, "late", 0)
         assert 0 < seen.rests_s <= REST_S
         # another process does not ask either, and is told at once
-        other = SharedGate(service.services.db, endpoint_key(service.settings), AT_ONCE)
+        other = SharedGate(service.services.db, endpoint_key(service.settings), at_once=AT_ONCE)
         with pytest.raises(Exception, match="resting"):
             service.run(_enter(other))
         assert service.run(ask(model_of(service))) is None
@@ -79,7 +79,7 @@ def test_no_more_calls_run_at_once_than_are_set_whichever_process_asks(
     with FakeModel(lambda _: None) as fake:
         service = make_service(**fake.settings(), llm_at_once=str(AT_ONCE))
         key = endpoint_key(service.settings)
-        gates = [SharedGate(service.services.db, key, AT_ONCE) for _ in range(2)]
+        gates = [SharedGate(service.services.db, key, at_once=AT_ONCE) for _ in range(2)]
 
         async def play() -> list[int]:
             seen: list[int] = []
@@ -105,7 +105,7 @@ def test_no_more_calls_run_at_once_than_are_set_whichever_process_asks(
 def test_free_readings_leave_a_place_for_paid_work(make_service: Callable[..., Service]) -> None:
     with FakeModel(lambda _: None) as fake:
         service = make_service(**fake.settings())
-        gate = SharedGate(service.services.db, endpoint_key(service.settings), AT_ONCE)
+        gate = SharedGate(service.services.db, endpoint_key(service.settings), at_once=AT_ONCE)
 
         async def play() -> list[str]:
             begun: list[str] = []

@@ -23,7 +23,7 @@ IDEMPOTENCY_KEY = Parameter(
 PREFER_WAIT = Parameter(
     name="Prefer",
     where="header",
-    description="`wait=N` (RFC 7240): the answer comes when the order changes, after N seconds at the latest; "
+    description="`wait=N` (RFC 7240): the answer comes when it changes, after N seconds at the latest; "
     "30 is the most. With If-None-Match the change is counted from that ETag.",
     schema={"type": "string"},
     example="wait=20",

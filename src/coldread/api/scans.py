@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+
+from pydantic_core import to_json
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.api.parameters import IF_NONE_MATCH, PREFER_WAIT
 from coldread.base.fields import Body, ScanAudience, Uri
 from coldread.base.problems import not_found
 from coldread.scanner.brief import Brief
@@ -12,10 +16,11 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scans import scan_request
 from coldread.scans.scan import BUSY, BUSY_AGAIN_S, free_scan
 from coldread.scans.shapes import ScanResponse
-from coldread.scans.store import find_scan
-from coldread.web.answers import json_answer
-from coldread.web.headers import LIMITED
+from coldread.scans.store import find_scan, marks_of_scans
+from coldread.web.answers import conditional, json_answer
+from coldread.web.headers import CACHED, LIMITED
 from coldread.web.language import chosen_language
+from coldread.web.prefer import wished_wait
 from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
@@ -81,19 +86,45 @@ async def scan(request: Request) -> Response:
     name="get_scan",
     tag="scan",
     summary="Read a scan again",
-    parameters=(SESSION_ID,),
+    description="Where a model still reads the page, `model_notes.pending` is true: ask again, or wait with `Prefer: wait=N`.",
+    parameters=(SESSION_ID, IF_NONE_MATCH, PREFER_WAIT),
     replies=(
-        Reply(status=200, description="The scan.", model=ScanResponse, headers=("Cache-Control", *LIMITED)),
+        Reply(
+            status=200,
+            description="The scan.",
+            model=ScanResponse,
+            headers=(*CACHED, "Preference-Applied", *LIMITED),
+        ),
+        Reply(
+            status=304, description="Nothing has changed.", headers=(*CACHED, "Preference-Applied", *LIMITED)
+        ),
     ),
     problems=("not-found", "rate-limited"),
 )
 async def get_scan(request: Request) -> Response:
     services = services_of(request)
+    session_id: str = request.path_params["session_id"]
+    known, seconds = request.headers.get("if-none-match"), wished_wait(request.headers.getlist("prefer"))
 
     async def show() -> Response:
-        found = await services.db.read(find_scan, request.path_params["session_id"])
+        found = await services.db.read(find_scan, session_id)
         if found is None:
             raise not_found()
-        return json_answer(found, headers={"Cache-Control": "private, max-age=3600"})
+        pending = bool((found.get("model_notes") or {}).get("pending"))
+        waited = False
+        if seconds and pending:
+            client = client_of(request.scope, services)
+            mark = (await services.db.read(marks_of_scans, [session_id])).get(session_id, "")
+            woken = await services.watch.wait_for_change(
+                session_id, mark, seconds, look=marks_of_scans, client=client
+            )
+            waited = woken is not None
+            found = await services.db.read(find_scan, session_id) or found
+            pending = bool((found.get("model_notes") or {}).get("pending"))
+        body = to_json(found)
+        etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+        fresh = {"Cache-Control": "private, no-cache" if pending else "private, max-age=3600"}
+        applied = {"Preference-Applied": f"wait={seconds}"} if waited else {}
+        return conditional(body, etag, known, {**fresh, **applied})
 
     return await counted_read(request, show)

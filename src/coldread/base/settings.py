@@ -225,6 +225,9 @@ class Settings:
     llm_at_once: int = setting(
         4, "Calls to the model at once, over all processes; free readings leave one for paid work.", least=1
     )
+    llm_daily_tokens: int = setting(
+        0, "Tokens of the model a UTC day; free scans stop at 70 %, paid calls at 90 %. 0: no bound."
+    )
     llm_api_key: str = setting("", "Key of the model's interface.", secret=True, shown="unset")
     payment_chain_id: int = setting(
         0,

@@ -28,8 +28,8 @@ class Watch:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._look: ReadMarks | None = None
-        self._waiting: dict[str, dict[asyncio.Future[None], str]] = {}
+        #: by what reads their marks, then by their keys
+        self._waiting: dict[ReadMarks, dict[str, dict[asyncio.Future[None], str]]] = {}
         self._clients: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
 
@@ -43,9 +43,8 @@ class Watch:
         """True once the row's mark differs from `mark`, False after `seconds`; None where too many wait already."""
         if self.waiting >= MOST_WAITING or self._clients[client] >= MOST_PER_CLIENT:
             return None
-        self._look = look
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(key, {})[future] = mark
+        self._waiting.setdefault(look, {}).setdefault(key, {})[future] = mark
         self._clients[client] += 1
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._watch())
@@ -55,7 +54,7 @@ class Watch:
         except TimeoutError:
             return False
         finally:
-            self._forget(key, future, client)
+            self._forget(look, key, future, client)
         return True
 
     async def close(self) -> None:
@@ -64,11 +63,14 @@ class Watch:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    def _forget(self, key: str, future: asyncio.Future[None], client: str) -> None:
-        waiters = self._waiting.get(key, {})
+    def _forget(self, look: ReadMarks, key: str, future: asyncio.Future[None], client: str) -> None:
+        keys = self._waiting.get(look, {})
+        waiters = keys.get(key, {})
         waiters.pop(future, None)
         if not waiters:
-            self._waiting.pop(key, None)
+            keys.pop(key, None)
+        if not keys:
+            self._waiting.pop(look, None)
         self._clients[client] -= 1
         if not self._clients[client]:
             del self._clients[client]
@@ -76,21 +78,17 @@ class Watch:
     async def _watch(self) -> None:
         """Until nobody waits any more."""
         while self._waiting:
-            try:
-                marks = await self._marks()
-            except Unavailable as error:
-                log.get("watch").warning("cannot look now", reason=str(error)[:300])
-            else:
-                self._wake(marks)
+            for look in list(self._waiting):
+                try:
+                    marks = await self._db.read(look, list(self._waiting.get(look, {})))
+                except Unavailable as error:
+                    log.get("watch").warning("cannot look now", reason=str(error)[:300])
+                else:
+                    self._wake(look, marks)
             await asyncio.sleep(TICK_S)
 
-    async def _marks(self) -> dict[str, str]:
-        look, keys = self._look, list(self._waiting)
-        assert look is not None
-        return await self._db.read(look, keys)
-
-    def _wake(self, marks: dict[str, str]) -> None:
-        for key, waiters in self._waiting.items():
+    def _wake(self, look: ReadMarks, marks: dict[str, str]) -> None:
+        for key, waiters in self._waiting.get(look, {}).items():
             for future, mark in waiters.items():
                 if marks.get(key) != mark and not future.done():
                     future.set_result(None)

@@ -7,6 +7,7 @@ from typing import Any
 from coldread.llm.http import ModelRequest
 from coldread.llm.prompt import Prompt
 from coldread.llm.unusable import UnusableAnswer
+from coldread.llm.usage import Usage, usage_of
 
 OWN = "https://api.anthropic.com"
 VERSION = "2023-06-01"
@@ -44,6 +45,9 @@ class Anthropic:
             return next(part["input"] for part in answer["content"] if part.get("type") == "tool_use")
         except (KeyError, StopIteration, TypeError, AttributeError) as error:
             raise UnusableAnswer("wrong-shape", "the answer's envelope", passing=True) from error
+
+    def usage_in(self, answer: Any) -> Usage:
+        return usage_of(answer, "input_tokens", "output_tokens")
 
 
 def _content(prompt: Prompt) -> str | list[dict[str, Any]]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import enum
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
 from coldread.base.clock import SECOND
 from coldread.llm.unusable import UnusableAnswer
+from coldread.llm.usage import Tokens
 
 #: failures in a row after which the endpoint rests; each further one doubles the rest
 FAILURES = 3
@@ -45,9 +46,11 @@ class EndpointState:
 
 
 class Gate(Protocol):
-    """`async with gate.turn(purpose, seconds)` around a call; raises UnusableAnswer `resting`."""
+    """`async with gate.turn(purpose, seconds)` around a call; raises UnusableAnswer `resting` or `budget`."""
 
     def turn(self, purpose: Purpose, seconds: float) -> AbstractAsyncContextManager[None]: ...
+
+    async def count_tokens(self, purpose: Purpose, tokens: Tokens) -> None: ...
 
 
 def after(state: EndpointState, reason: str, now: int) -> EndpointState:
@@ -64,6 +67,15 @@ def after(state: EndpointState, reason: str, now: int) -> EndpointState:
 def places(purpose: Purpose, at_once: int) -> int:
     """How many calls may run for one of this purpose to begin."""
     return max(1, at_once - 1) if purpose is Purpose.FREE else at_once
+
+
+#: the part of the day's tokens at which calls of a purpose stop: free scans first, paid orders last
+SHARE_OF_BUDGET: Mapping[Purpose, float] = {Purpose.FREE: 0.7, Purpose.PAID: 0.9, Purpose.DRAFT: 1.0}
+
+
+def may_spend(purpose: Purpose, spent: int, budget: int) -> bool:
+    """A budget of 0 is none. Pure."""
+    return budget <= 0 or spent < budget * SHARE_OF_BUDGET[purpose]
 
 
 def reason_of(error: BaseException | None) -> str | None:
@@ -85,3 +97,6 @@ class LocalGate:
     async def turn(self, purpose: Purpose, seconds: float) -> AsyncIterator[None]:
         async with self._places:
             yield
+
+    async def count_tokens(self, purpose: Purpose, tokens: Tokens) -> None:
+        """Nobody limits one process by itself."""

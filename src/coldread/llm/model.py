@@ -7,9 +7,10 @@ by its reason, logged, and answered with None; the caller then says what the rul
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections import Counter
 from contextlib import AsyncExitStack
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -20,6 +21,7 @@ from coldread.llm.http import ModelHttp, ModelRequest
 from coldread.llm.prompt import Prompt
 from coldread.llm.schema import strict_schema
 from coldread.llm.unusable import UnusableAnswer
+from coldread.llm.usage import Usage
 
 Shape = TypeVar("Shape", bound=BaseModel)
 
@@ -36,6 +38,19 @@ class Provider(Protocol):
     def value_in(self, answer: Any) -> Any:
         """The JSON value that the model gave; raises Unusable."""
         ...
+
+    def usage_in(self, answer: Any) -> Usage:
+        """What it cost, and which model answered, as far as the answer says so."""
+        ...
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Answered(Generic[Shape]):
+    """What a model said, and which model that was."""
+
+    value: Shape
+    #: its name as the endpoint gives it; the configured one where it gives none
+    served_by: str
 
 
 class Model:
@@ -78,6 +93,21 @@ class Model:
         purpose: Purpose = Purpose.FREE,
     ) -> Shape:
         """The same for a caller who needs the reason: raises UnusableAnswer, counted and logged."""
+        answered = await self.ask_named(
+            prompt, shape, deadline_s=deadline_s, max_tokens=max_tokens, purpose=purpose
+        )
+        return answered.value
+
+    async def ask_named(
+        self,
+        prompt: Prompt | str,
+        shape: type[Shape],
+        *,
+        deadline_s: float,
+        max_tokens: int,
+        purpose: Purpose = Purpose.FREE,
+    ) -> Answered[Shape]:
+        """The same, with the model's name as it was served."""
         if isinstance(prompt, str):
             prompt = Prompt(instructions="", material=prompt)
         asked = self._provider.request_for(prompt, strict_schema(shape), max_tokens)
@@ -86,7 +116,7 @@ class Model:
             async with AsyncExitStack() as stack:
                 await self._begin(stack, purpose, deadline_s, ends)
                 async with asyncio.timeout_at(ends):
-                    found = await self._tried(asked, shape)
+                    found = await self._tried(asked, shape, purpose)
         except TimeoutError:
             raise self._noted(UnusableAnswer("late", f"over {deadline_s:g} s")) from None
         except UnusableAnswer as error:
@@ -113,10 +143,14 @@ class Model:
         except TimeoutError:
             raise UnusableAnswer("crowded", f"no turn within {deadline_s:g} s") from None
 
-    async def _tried(self, asked: ModelRequest, shape: type[Shape]) -> Shape:
+    async def _tried(self, asked: ModelRequest, shape: type[Shape], purpose: Purpose) -> Answered[Shape]:
         for left in range(TRIES - 1, -1, -1):
             try:
-                return _shaped(self._provider.value_in(await self._wire.ask(asked)), shape)
+                answer = await self._wire.ask(asked)
+                usage = self._provider.usage_in(answer)
+                await self._gate.count_tokens(purpose, usage.or_estimated(asked.body, answer))
+                value = _shaped(self._provider.value_in(answer), shape)
+                return Answered(value=value, served_by=usage.served_by or self.name)
             except UnusableAnswer as error:
                 if not (error.passing and left):
                     raise

@@ -9,6 +9,7 @@ from pydantic_core import from_json
 from coldread.llm.http import ModelRequest
 from coldread.llm.prompt import Prompt
 from coldread.llm.unusable import UnusableAnswer
+from coldread.llm.usage import Usage, usage_of
 
 OWN = "https://api.openai.com/v1"
 
@@ -53,6 +54,9 @@ class OpenAi:
             return from_json(content)
         except ValueError as error:
             raise UnusableAnswer("not-json", "the content", passing=True) from error
+
+    def usage_in(self, answer: Any) -> Usage:
+        return usage_of(answer, "prompt_tokens", "completion_tokens")
 
 
 def _content(prompt: Prompt) -> str | list[dict[str, Any]]:

@@ -9,13 +9,14 @@ from contextlib import asynccontextmanager
 
 import sqlalchemy as sa
 
-from coldread.base.clock import SECOND
+from coldread.base.clock import DAY, SECOND
 from coldread.base.db import Database, Session
 from coldread.base.ids import new_secret_id
 from coldread.base.settings import Settings
-from coldread.llm.gate import EndpointState, Purpose, after, places, reason_of
-from coldread.llm.tables import model_calls, model_endpoints
+from coldread.llm.gate import EndpointState, Purpose, after, may_spend, places, reason_of
+from coldread.llm.tables import model_calls, model_endpoints, model_tokens
 from coldread.llm.unusable import UnusableAnswer
+from coldread.llm.usage import Tokens
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 1.0
 
@@ -23,16 +24,22 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 1.0
 class SharedGate:
     """A call takes a row for as long as it may last, so that one whose process dies gives its place back by itself."""
 
-    def __init__(self, db: Database, endpoint: str, at_once: int) -> None:
+    def __init__(self, db: Database, endpoint: str, *, at_once: int, daily_tokens: int = 0) -> None:
         self._db = db
         self._endpoint = endpoint
         self._at_once = at_once
+        self._daily_tokens = daily_tokens
 
     @asynccontextmanager
     async def turn(self, purpose: Purpose, seconds: float) -> AsyncIterator[None]:
         call = new_secret_id()
         pause = FIRST_PAUSE_S
         reason: str | None = None
+        spent = await self._db.read(tokens_today) if self._daily_tokens else 0
+        if not may_spend(purpose, spent, self._daily_tokens):
+            raise UnusableAnswer(
+                "budget", f"{spent} of {self._daily_tokens} tokens of this UTC day are spent"
+            )
         try:
             while not await self._db.write(_begin, self._endpoint, call, purpose, self._at_once, seconds):
                 await asyncio.sleep(pause)
@@ -45,6 +52,31 @@ class SharedGate:
             reason = ""
         finally:
             await asyncio.shield(self._db.write(_end, self._endpoint, call, reason))
+
+    async def count_tokens(self, purpose: Purpose, tokens: Tokens) -> None:
+        await self._db.write(_count_tokens, purpose, tokens)
+
+
+def tokens_today(session: Session) -> int:
+    """Asked and said, of all purposes, this UTC day."""
+    return sum(tokens_by_purpose(session).values())
+
+
+def tokens_by_purpose(session: Session) -> dict[str, int]:
+    rows = session.rows(sa.select(model_tokens).where(model_tokens.c.day == session.now // DAY))
+    return {row.purpose: row.asked + row.said for row in rows}
+
+
+def forget_old_tokens(session: Session) -> int:
+    """Counts of days that are over by a quarter of a year."""
+    return session.run(sa.delete(model_tokens).where(model_tokens.c.day < session.now // DAY - 90)).rowcount
+
+
+def _count_tokens(session: Session, purpose: Purpose, tokens: Tokens) -> None:
+    values = {"asked": tokens.asked, "said": tokens.said, "calls": 1, "estimated": int(tokens.estimated)}
+    statement = session.insert(model_tokens).values(day=session.now // DAY, purpose=purpose.value, **values)
+    more = {name: model_tokens.c[name] + value for name, value in values.items()}
+    session.run(statement.on_conflict_do_update(index_elements=["day", "purpose"], set_=more))
 
 
 def endpoint_key(settings: Settings) -> str:

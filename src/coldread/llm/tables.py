@@ -1,4 +1,4 @@
-"""What all processes know of the model's endpoint, and which calls are under way."""
+"""What all processes know of the model's endpoint, which calls are under way, and what they cost."""
 
 from __future__ import annotations
 
@@ -27,4 +27,17 @@ model_calls = sa.Table(
     sa.Column("purpose", sa.String(8), nullable=False),
     #: by then it has ended, or its process has died
     sa.Column("until", sa.BigInteger, nullable=False),
+)
+
+model_tokens = sa.Table(
+    "model_tokens",
+    metadata,
+    #: days since 1970, UTC
+    sa.Column("day", sa.BigInteger, primary_key=True),
+    sa.Column("purpose", sa.String(8), primary_key=True),
+    sa.Column("asked", sa.BigInteger, nullable=False),
+    sa.Column("said", sa.BigInteger, nullable=False),
+    sa.Column("calls", sa.BigInteger, nullable=False),
+    #: calls whose endpoint did not count
+    sa.Column("estimated", sa.BigInteger, nullable=False),
 )

@@ -49,3 +49,17 @@ def size(picture: bytes) -> tuple[int, int]:
 
     with Image.open(BytesIO(picture)) as image:
         return image.size
+
+
+def region(picture: bytes, box: tuple[int, int, int, int]) -> bytes | None:
+    """A part of a stored picture; None where it lies beyond it."""
+    from PIL import Image
+
+    with Image.open(BytesIO(picture)) as whole:
+        left, top, right, bottom = box
+        if left >= whole.width or top >= whole.height:
+            return None
+        image = whole.convert("RGB").crop((left, top, min(right, whole.width), min(bottom, whole.height)))
+    out = BytesIO()
+    image.save(out, "WEBP", quality=60, method=4)
+    return out.getvalue()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,13 +17,14 @@ from coldread.pages.forms import read_form
 from coldread.pages.kept_pieces import CARD, piece
 from coldread.pages.kept_report import load_patches, load_view
 from coldread.pages.markdown import markdown_response, wants_markdown
-from coldread.pages.pictures import CUTS, small
+from coldread.pages.model_reading import piece_box, reading_lines, reading_values, region_of_piece
+from coldread.pages.pictures import CUTS, region, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import CSP, PRIVATE, asked_language, language_of, page, render
 from coldread.pages.report_view import arc, band, template_values, told_apart
-from coldread.pages.second_reader import PATIENCE, second_reader_lines, second_reader_values
 from coldread.scans.shares import find_shared, share, share_of, take_back
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
+from coldread.services import Services
 from coldread.web.answers import json_answer
 from coldread.web.request import counted_read, services_of
 from coldread.web.route import Endpoints
@@ -107,8 +109,8 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
     if view is None:
         return page(request, "kept/report.html", language=lang, answer=stored.answer, **base)
     services = services_of(request)
-    since = None if services.model is None else services.clock.now() - PATIENCE
-    values = template_values(view, lang) | second_reader_values(view, stored, lang, expected_since=since)
+    now = None if services.model is None else services.clock.now()
+    values = template_values(view, lang) | reading_values(view, stored, lang, now=now)
     compared = await services_of(request).db.read(comparison_of, stored.session_id)
     return page(
         request,
@@ -127,7 +129,8 @@ async def _as_markdown(request: Request, stored: StoredScan) -> Response:
     view = await load_view(services_of(request), stored, lang)
     text = stored.answer.get("report_md") or stored.answer.get("chat_summary") or ""
     if view is not None:
-        text = "\n".join([view.report_md, *second_reader_lines(stored, lang)])
+        head, _, rest = view.report_md.partition("\n## ")
+        text = "\n".join([head, *reading_lines(stored, lang)]) + (f"\n## {rest}" if rest else "")
     return markdown_response(request, text, canonical=f"/r/{stored.session_id}", private=True)
 
 
@@ -157,6 +160,9 @@ async def _picture(request: Request, stored: StoredScan, file: str) -> Response:
         if made is None:
             raise not_found()
         return Response(made, 200, A_DAY, "image/jpeg" if file == CARD else "image/webp")
+    wanted = region_of_piece(stored.answer.get("model_notes") or {}, file)
+    if wanted is not None:
+        return await _region(services, stored, wanted)
     cut = CUTS.get(file.removesuffix(".webp"))
     if cut is None:
         raise not_found()
@@ -164,6 +170,15 @@ async def _picture(request: Request, stored: StoredScan, file: str) -> Response:
     if picture is None:
         raise not_found()
     return Response(await asyncio.to_thread(small, picture, cut), 200, A_DAY, "image/webp")
+
+
+async def _region(services: Services, stored: StoredScan, wanted: Mapping[str, Any]) -> Response:
+    """The part of a picture that the model's reading points at."""
+    picture = await services.db.read(read_attachment, services.contents, stored, wanted["of"])
+    made = None if picture is None else await asyncio.to_thread(region, picture, piece_box(wanted))
+    if made is None:
+        raise not_found()
+    return Response(made, 200, A_DAY, "image/webp")
 
 
 async def _patch(request: Request, stored: StoredScan, name: str) -> Response:

@@ -57,6 +57,8 @@ class ReviewShown:
 class AnswerShown:
     """One of the five questions, answered."""
 
+    #: for programs: `what`, `for_me`, …
+    name: str
     question: str
     answer: str
     #: the answer as a word
@@ -153,6 +155,7 @@ def view_of(report: Report, uri: str) -> ReportView:
         sight=first_impression(report),
         answers=tuple(
             AnswerShown(
+                name=item.question.value,
                 question=TITLES[item.question](lang),
                 answer=item.answer.value,
                 word=say(lang, f"answer_{item.answer}"),

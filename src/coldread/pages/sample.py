@@ -15,11 +15,11 @@ from coldread.base.problems import not_found
 from coldread.base.texts.said import Said
 from coldread.isolation.bench import Bench
 from coldread.pages.kept_report import make_view, unpacked
+from coldread.pages.model_reading import reading_values
 from coldread.pages.pictures import CUTS, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page
 from coldread.pages.report_view import ReportView, arc, band, template_values
-from coldread.pages.second_reader import second_reader_values
 from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scans.stored_scan import StoredScan
 from coldread.web.request import services_of
@@ -73,7 +73,7 @@ def _stored(lang: Language) -> StoredScan:
 async def show_sample(request: Request) -> Response:
     lang = language_of(request)
     view = await sample_view(services_of(request).bench, lang)
-    values = template_values(view, lang) | second_reader_values(view, _stored(lang), lang)
+    values = template_values(view, lang) | reading_values(view, _stored(lang), lang)
     base: dict[str, Any] = {
         "compared": None,
         "apart": {},

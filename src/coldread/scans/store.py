@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import sqlalchemy as sa
@@ -30,8 +30,8 @@ from coldread.scans.tables import scans
 from coldread.services import Services
 
 CACHE = 6 * HOUR
-#: a model reads the page after its scan was answered
-SECOND_READING = job_name("scans.second_reading", MODEL)
+#: a model reads the page after its scan was answered; the name is older than what it does, and queued jobs carry it
+READ_PAGE = job_name("scans.second_reading", MODEL)
 #: what the source alone was judged for although a browser might do it at the next try
 PASSING_TROUBLE = frozenset({"browser-busy", "render-failed"})
 
@@ -71,6 +71,9 @@ def store_outcome(
     session: Session, services: Services, scan_request: ScanRequest, sight: ScanOutcome, session_id: str
 ) -> dict[str, Any]:
     """Keep a sight under `session_id`; its answer."""
+    notes = sight.page.get("model_notes")
+    will_be_read = services.model is not None and bool(notes) and RECORD_NAME in sight.pictures
+    pending = {"model_notes": {**(notes or {}), "pending": True}} if will_be_read else {}
     answer = built(
         ScanResponse,
         {
@@ -79,6 +82,7 @@ def store_outcome(
             "_source": sight.source,
             "url": scan_request.url,
             **sight.page,
+            **pending,
             "scanned_at": rfc3339(session.now),
             "upgrade_cta": upgrade(services.settings),
             "_links": links_of(services.settings.base_url, "scan", session_id),
@@ -104,27 +108,22 @@ def store_outcome(
             "judgement": None if sight.judgement is None else to_json(sight.judgement),
         },
     )
-    if services.model is not None and answer.get("model_notes") and RECORD_NAME in sight.pictures:
-        defer(session, SECOND_READING, key=f"second-reading:{session_id}", session_id=session_id)
+    if will_be_read:
+        defer(session, READ_PAGE, key=f"second-reading:{session_id}", session_id=session_id)
     return answer
-
-
-def keep_second_reading(session: Session, session_id: str, engine: str, told: Mapping[str, Any]) -> None:
-    """Put what a model read beside its notes; what is told twice replaces what was there."""
-    row = session.row(sa.select(scans.c.answer).where(scans.c.session_id == session_id).with_for_update())
-    if row is None:
-        return
-    answer = from_json(row.answer)
-    notes = answer["model_notes"]
-    before = notes.get("dropped", {}) if "answers" not in notes else {}
-    dropped = dict(Counter(before) + Counter(told["dropped"]))
-    answer["model_notes"] = {**notes, **told, "engine": engine, "dropped": dropped}
-    session.run(sa.update(scans).where(scans.c.session_id == session_id).values(answer=to_json(answer)))
 
 
 def find_scan(session: Session, session_id: str) -> dict[str, Any] | None:
     row = session.row(sa.select(scans.c.answer).where(scans.c.session_id == session_id))
     return None if row is None else {**from_json(row.answer), "served_from": "cache"}
+
+
+def marks_of_scans(session: Session, session_ids: Sequence[str]) -> dict[str, str]:
+    """What changes with each answer, by its id."""
+    rows = session.rows(
+        sa.select(scans.c.session_id, scans.c.answer).where(scans.c.session_id.in_(session_ids))
+    )
+    return {row.session_id: hashlib.sha256(row.answer).hexdigest() for row in rows}
 
 
 def fresh_scan(session: Session, settings: Settings, scan_request: ScanRequest) -> dict[str, Any] | None:

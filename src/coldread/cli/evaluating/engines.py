@@ -12,14 +12,13 @@ from coldread.base.languages import Language
 from coldread.cli.evaluating.labels import Label, labels
 from coldread.cli.evaluating.measure import Opinion, by_rules
 from coldread.llm.model import Model
+from coldread.llm.unusable import UnusableAnswer
+from coldread.reader.ask import read_record
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.report import Report
-from coldread.scanner.page.markup import source_text
 from coldread.scanner.page.observations import Observations
-from coldread.scanner.page.page import Page
-from coldread.scans.second_reading import Material, second_reading
 
 #: seconds that a model has for one page
 PATIENCE_S = 120.0
@@ -53,19 +52,11 @@ def rules_say(page: Labelled) -> Opinion:
 
 
 async def model_says(model: Model, page: Labelled) -> Opinion:
-    """Its five answers, held to the page's words as in the service; it gives no score, and sees no picture here."""
-    report = page.report()
-    material = Material(
-        reading=report.reading.to_dict(),
-        findings=report.findings_dict(),
-        caveats=tuple(report.caveats),
-        text=report.seen.dom.body.text,
-        source=source_text(Page(report.seen, report.brief)),
-        goal=page.brief.goal.value,
-        audience=page.brief.audience,
-        lang=page.brief.lang,
-        pictures={},
-    )
-    told = await second_reading(model, material, deadline_s=PATIENCE_S)
-    answers = {row["question"]: row["answer"] for row in (told or {"answers": []})["answers"]}
-    return Opinion(page=page.id, readers=page.readers, answers=answers)
+    """Its answers and points, held to the page as in the service; it sees the pictures that lie beside the record."""
+    pictures = {one.name: one.read_bytes() for one in page.record.parent.glob(f"{page.id}/*.jpg")}
+    try:
+        said = await read_record(model, page.report(), pictures, deadline_s=PATIENCE_S)
+    except UnusableAnswer:
+        said = {"answers": [], "points": None}
+    answers = {row["question"]: row["answer"] for row in said["answers"]}
+    return Opinion(page=page.id, readers=page.readers, answers=answers, score=said["points"])

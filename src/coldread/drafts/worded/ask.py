@@ -15,9 +15,9 @@ from coldread.llm.gate import Purpose
 from coldread.llm.model import Model
 from coldread.llm.prompt import Picture, Prompt, fenced, prompt
 from coldread.llm.unusable import UnusableAnswer
+from coldread.reader.tiles import FIRST, LARGEST_PICTURE
 from coldread.scanner.page.markup import LONGEST as LONGEST_SOURCE
 from coldread.scanner.page.observe.picture_head import picture_size
-from coldread.scans.second_reading import LARGEST_PICTURE, SHOWN
 
 #: a long answer takes minutes, and nobody waits for a draft but its job
 DEADLINE_S = 300.0
@@ -69,7 +69,7 @@ async def _answer(model: Model, plain: Prompt, pictures: Mapping[str, bytes], sh
 def _first_screens(pictures: Mapping[str, bytes]) -> tuple[Picture, ...]:
     found = {
         window: next((pictures[name] for name in names if pictures.get(name)), b"")
-        for window, names in SHOWN.items()
+        for window, names in FIRST.items()
     }
     return tuple(
         Picture(name=window, content=content)

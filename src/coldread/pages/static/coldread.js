@@ -71,6 +71,19 @@
     setInterval(() => { place.textContent = String(Math.round((Date.now() - began) / 1000)); }, 500);
   }
 
+  // <p data-reading="id">: a model still reads; the page shows what it said as soon as it has.
+  const reading = document.querySelector("[data-reading]")?.dataset.reading;
+  if (reading) {
+    const ends = Date.now() + 300000;
+    const wait = async () => {
+      const answer = await fetch(`/v1/scans/${reading}`, { headers: { Prefer: "wait=25" }, cache: "no-store" });
+      const notes = answer.ok ? (await answer.json()).model_notes : {};
+      if (!notes || !notes.pending) location.reload();
+      else if (Date.now() < ends) setTimeout(wait, 1000);
+    };
+    wait().catch(() => {});
+  }
+
   // A link to a finding that is folded opens it, and on paper nothing is folded.
   const unfold = () => {
     const folded = document.getElementById(location.hash.slice(1))?.querySelector(":scope > .whole-finding:not([open])");

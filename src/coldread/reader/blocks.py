@@ -1,0 +1,325 @@
+"""The page in numbered blocks: the smallest units of text, control, field and picture that a model can point at. Pure.
+
+Equal blocks are one with several places. Long texts are split at sentences. What is in the source alone (comments, meta,
+JSON-LD) and what is hidden are kinds of their own: nothing that a visitor sees rests on them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+from coldread.base.addresses import split_address
+from coldread.scanner.page.observations import Drawn, Viewport
+from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.head import meta_content
+from coldread.scanner.page.page import Page
+
+#: characters of a block, of all blocks, and blocks
+LONGEST_BLOCK, MOST_TEXT, MOST_BLOCKS = 300, 60_000, 900
+#: characters of an address, and of a picture's alternative text
+LONGEST_ADDRESS, LONGEST_ALT = 160, 160
+MOST_PICTURES, MOST_HIDDEN, MOST_COMMENTS, MOST_FIELDS = 60, 120, 20, 60
+#: of a field that offers some
+MOST_CHOICES = 30
+#: px of the shorter side of a picture that is more than a mark
+SMALLEST_PICTURE = 40
+#: characters of the source in which comments and data are looked for
+MOST_SOURCE = 500_000
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
+_COMMENT = re.compile(r"<!--([^>]{10,600}?)-->")
+
+
+class Kind(StrEnum):
+    """Who can see it."""
+
+    #: a visitor reads it
+    PAINTED = "painted"
+    #: in the markup, not shown
+    HIDDEN = "hidden"
+    #: only who opens the source reads it
+    SOURCE = "source"
+    #: a picture or a film; its words are attributes and file names, which nobody sees
+    IMAGE = "image"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Place:
+    """One element that holds the block, and how many screens from the top it begins."""
+
+    selector: str
+    desktop: float | None = None
+    mobile: float | None = None
+
+    @property
+    def is_first_screen(self) -> bool:
+        return any(at is not None and at < 1 for at in (self.desktop, self.mobile))
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Block:
+    """A numbered piece of the page."""
+
+    number: int
+    kind: Kind
+    #: `heading 1`, `text`, `link`, `button`, `field`, `picture`, `comment`, …
+    role: str
+    words: str
+    places: tuple[Place, ...]
+    #: where a control leads, or a picture's file
+    leads_to: str = ""
+
+    @property
+    def is_first_screen(self) -> bool:
+        return self.kind is Kind.PAINTED and any(place.is_first_screen for place in self.places)
+
+
+@dataclasses.dataclass(frozen=True)
+class Blocks:
+    """All of them, in the order of the page, and whether something was left out."""
+
+    all: tuple[Block, ...]
+    cut: bool
+
+    def by_number(self) -> dict[int, Block]:
+        return {block.number: block for block in self.all}
+
+    def at(self, selector: str) -> int | None:
+        """The first block that this element holds, or stands in; None where there is none."""
+        return next((block.number for block in self.all if _holds(block, selector)), None)
+
+
+def _holds(block: Block, selector: str) -> bool:
+    return any(
+        place.selector == selector or place.selector.startswith(f"{selector} > ") for place in block.places
+    )
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class _Piece:
+    """A block before equal ones are put together."""
+
+    kind: Kind
+    role: str
+    words: str
+    place: Place
+    leads_to: str = ""
+
+
+def blocks_of(page: Page) -> Blocks:
+    """Title and description first, then the page from top to bottom, then what nobody sees."""
+    pieces = [*_head(page), *_shown(page), *_fields(page), *_pictures(page), *_hidden(page), *_source(page)]
+    merged: dict[tuple[Kind, str, str, str], list[Place]] = {}
+    for piece in pieces:
+        for words in _split(piece.words):
+            merged.setdefault((piece.kind, piece.role, words, piece.leads_to), []).append(piece.place)
+    found: list[Block] = []
+    left = MOST_TEXT
+    for (kind, role, words, leads_to), places in merged.items():
+        left -= len(words) + len(leads_to)
+        if left < 0 or len(found) >= MOST_BLOCKS:
+            return Blocks(tuple(found), cut=True)
+        found.append(
+            Block(
+                number=len(found) + 1,
+                kind=kind,
+                role=role,
+                words=words,
+                places=tuple(places),
+                leads_to=leads_to,
+            )
+        )
+    return Blocks(tuple(found), cut=not page.is_read_whole)
+
+
+def _split(words: str) -> Iterator[str]:
+    """At the ends of sentences, then at blanks, so that no piece is longer than a block may be."""
+    if len(words) <= LONGEST_BLOCK:
+        yield words
+        return
+    piece = ""
+    for sentence in _SENTENCE.split(words):
+        for part in _at_blanks(sentence):
+            if piece and len(piece) + 1 + len(part) > LONGEST_BLOCK:
+                yield piece
+                piece = part
+            else:
+                piece = f"{piece} {part}" if piece else part
+    if piece:
+        yield piece
+
+
+def _at_blanks(sentence: str) -> Iterator[str]:
+    while len(sentence) > LONGEST_BLOCK:
+        cut = sentence.rfind(" ", 1, LONGEST_BLOCK + 1)
+        cut = cut if cut > 0 else LONGEST_BLOCK
+        yield sentence[:cut].strip()
+        sentence = sentence[cut:].strip()
+    if sentence:
+        yield sentence
+
+
+def _head(page: Page) -> Iterator[_Piece]:
+    at = Place(selector="head")
+    if page.title:
+        yield _Piece(kind=Kind.SOURCE, role="title of the tab", words=page.title, place=at)
+    for name, role in (("description", "description for search engines"), ("og:title", "title when shared")):
+        content = collapse(meta_content(page.dom, name))
+        if content:
+            yield _Piece(kind=Kind.SOURCE, role=role, words=content, place=at)
+
+
+def _shown(page: Page) -> Iterator[_Piece]:
+    for block in page.blocks:
+        element = block.element
+        if element.closest("select") is not None:
+            continue  # told with its field
+        role, leads_to = _role(page, element, block.kind)
+        region = "" if block.region == "main" else f", in the {block.region}"
+        yield _Piece(
+            kind=Kind.PAINTED if page.is_drawn(element) else Kind.HIDDEN,
+            role=f"{role}{region}",
+            words=collapse(block.text),
+            place=place_of(page, element),
+            leads_to=leads_to,
+        )
+
+
+def _role(page: Page, element: Element, kind: str) -> tuple[str, str]:
+    """What it is, and where it leads when it is pressed."""
+    pressed = element.closest("a", "button", "summary") or _only_link(element)
+    if pressed is not None:
+        address = pressed.attr("href") if pressed.tag == "a" else ""
+        role = {"a": "link", "button": "button", "summary": "summary that opens"}[pressed.tag]
+        return role, _address(page, address)
+    heading = element.closest("h1", "h2", "h3", "h4", "h5", "h6")
+    if heading is not None:
+        return f"heading {heading.tag[1]}", ""
+    if element.closest("label", "legend") is not None:
+        return "label", ""
+    if element.closest("blockquote", "q") is not None:
+        return "quotation", ""
+    return {"item": "list item", "paragraph": "text"}.get(kind, "text"), ""
+
+
+def _only_link(element: Element) -> Element | None:
+    """The link inside that says all that the element says."""
+    link = element.first("a")
+    return link if link is not None and collapse(link.text) == collapse(element.text) else None
+
+
+def _address(page: Page, href: str) -> str:
+    """As a reader can use it: a place of this page, the path of this site, else the whole address."""
+    href = collapse(href)
+    if not href or href.startswith(("#", "mailto:", "tel:", "javascript:", "sms:", "data:")):
+        return href[:LONGEST_ADDRESS]
+    target, here = split_address(page.absolute(href)), split_address(page.base)
+    if target.netloc == here.netloc:
+        query = f"?{target.query}" if target.query else ""
+        fragment = f"#{target.fragment}" if target.fragment else ""
+        return f"{target.path or '/'}{query}{fragment}"[:LONGEST_ADDRESS]
+    return target.geturl()[:LONGEST_ADDRESS]
+
+
+def _fields(page: Page) -> Iterator[_Piece]:
+    for form in page.forms:
+        if form.is_search:
+            continue
+        for field in form.fields[:MOST_FIELDS]:
+            element = field.element
+            kind = element.attr("type").lower() or element.tag
+            choices = " / ".join(collapse(one.text) for one in element.all("option")[:MOST_CHOICES])
+            label = choices or collapse(element.attr("placeholder"))
+            must = ", required" if field.required else ""
+            yield _Piece(
+                kind=Kind.PAINTED if page.is_drawn(element) else Kind.HIDDEN,
+                role=f"field of type {kind}{must}",
+                words=label,
+                place=place_of(page, element),
+            )
+
+
+def _pictures(page: Page) -> Iterator[_Piece]:
+    """Those that are more than a mark, films and frames; what they show is in the pictures of the page."""
+    for element in page.dom.shown("img", "video", "audio", "iframe")[:MOST_PICTURES]:
+        drawn = page.desktop.get(element.selector) or page.mobile.get(element.selector)
+        if element.tag == "img" and drawn is not None and min(drawn.box[2:]) < SMALLEST_PICTURE:
+            continue
+        source = element.attr("src") or next((one.attr("src") for one in element.all("source")), "")
+        name = split_address(source).path.rpartition("/")[2] if not source.startswith("data:") else "data:"
+        role = {"img": "picture", "iframe": "frame with another page"}.get(element.tag, "film or sound")
+        yield _Piece(
+            kind=Kind.IMAGE,
+            role=role,
+            words=collapse(element.attr("alt") or element.attr("title"))[:LONGEST_ALT],
+            place=place_of(page, element),
+            leads_to=_address(page, source) if element.tag == "iframe" else name[:80],
+        )
+
+
+def _hidden(page: Page) -> Iterator[_Piece]:
+    """Text that nobody sees until something is opened, or never; the outermost element each."""
+    count = 0
+    taken: set[int] = set()
+    for element in page.dom.body.walk():
+        if not element.hidden or element.tag in ("script", "style", "template", "noscript"):
+            continue
+        above = element.parent
+        if above is not None and above.hidden and above.number in taken:
+            taken.add(element.number)
+            continue
+        words = collapse(element.text_within(2 * LONGEST_BLOCK))
+        taken.add(element.number)
+        if words:
+            yield _Piece(
+                kind=Kind.HIDDEN, role="hidden text", words=words, place=Place(selector=element.selector)
+            )
+            count += 1
+        if count >= MOST_HIDDEN:
+            return
+
+
+def _source(page: Page) -> Iterator[_Piece]:
+    at = Place(selector="html")
+    for text in _COMMENT.findall(page.seen.html[:MOST_SOURCE])[:MOST_COMMENTS]:
+        words = collapse(text)
+        if words and not words.startswith(("[if", "<")):
+            yield _Piece(kind=Kind.SOURCE, role="comment in the source", words=words, place=at)
+    for script in page.dom.all("script"):
+        if script.attr("type").lower() == "application/ld+json":
+            yield _Piece(
+                kind=Kind.SOURCE,
+                role="data for search engines",
+                words=_without_markup(script.content[:2_000]),
+                place=at,
+            )
+
+
+def _without_markup(text: str) -> str:
+    """JSON as one line; what is no JSON as it stands."""
+    try:
+        return json.dumps(json.loads(text), ensure_ascii=False)
+    except ValueError:
+        return collapse(text)
+
+
+def place_of(page: Page, element: Element) -> Place:
+    """How many screens from the top, in each window; an element that is not listed stands where its parent does."""
+    return Place(
+        selector=element.selector,
+        desktop=_screens(element, page.desktop, page.seen.desktop),
+        mobile=_screens(element, page.mobile, page.seen.mobile),
+    )
+
+
+def _screens(element: Element, drawn: Mapping[str, Drawn], view: Viewport | None) -> float | None:
+    if view is None:
+        return None
+    for one in (element, *element.ancestors()):
+        box = drawn.get(one.selector)
+        if box is not None and box.visible:
+            return round(box.box[1] / view.height, 1)
+    return None

@@ -1,0 +1,165 @@
+"""Everything that a model is told of one page, once in a form that can be compared and stored, once as the words of a request.
+
+The same page gives the same material: numbers are rounded, pictures are told by a coarse mark, and the prefix of the block ids is
+drawn for each request and is no part of it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from coldread.base.languages import Language, english_name
+from coldread.llm.prompt import Picture, Prompt, fenced
+from coldread.reader.blocks import Block, Kind, blocks_of
+from coldread.reader.measured import Fact, did_not_come, lacks_own_parts, measured_facts
+from coldread.reader.prompts.files import instructions
+from coldread.reader.tiles import Shown
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.markup import source_text
+from coldread.scanner.page.page import Page
+
+#: the prompt in use; a file that was used is never changed
+PROMPT_VERSION = "read_1"
+LONGEST_SOURCE, LONGEST_PART = 30_000, 90_000
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Material:
+    """What is known of one page, ready to be told."""
+
+    goal: str
+    audience: str
+    lang: Language
+    #: as `2026-11`: how old a date on the page is
+    month: str
+    facts: tuple[Fact, ...]
+    missing: tuple[str, ...]
+    blocks: tuple[Block, ...]
+    #: blocks or source were left out for their length
+    cut: bool
+    source: str
+    #: a script or a frame of the page's own site did not come: what it would draw may stand there
+    unseen_parts: bool = False
+    #: something measured stands between every visitor and the goal
+    blocked: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        return dataclasses.asdict(self)
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> Material:
+        from pydantic import TypeAdapter
+
+        return TypeAdapter(Material).validate_python(value)
+
+
+def material_of(report: Report, page: Page) -> Material:
+    blocks = blocks_of(page)
+    source = source_text(page)
+    return Material(
+        goal=str(report.brief.goal),
+        audience=report.brief.audience,
+        lang=report.brief.lang,
+        month=page.seen.seen_on[:7],
+        facts=measured_facts(report, page, blocks),
+        missing=did_not_come(page),
+        blocks=blocks.all,
+        cut=blocks.cut or len(source) > LONGEST_SOURCE,
+        source=_until_a_line_ends(source, LONGEST_SOURCE),
+        unseen_parts=lacks_own_parts(page),
+        blocked=_is_blocked(report),
+    )
+
+
+def _is_blocked(report: Report) -> bool:
+    """Something measured stands between every visitor and the goal."""
+    from coldread.scanner.judge.finding import Severity
+    from coldread.scanner.judge.measured import is_measured
+
+    return any(item.severity is Severity.P0 and is_measured(item.id) for item in report.findings)
+
+
+def _until_a_line_ends(text: str, most: int) -> str:
+    if len(text) <= most:
+        return text
+    return text[:most].rpartition("\n")[0] or text[:most]
+
+
+def material_mark(material: Material, shown: Sequence[Shown], asked_of: Mapping[str, str]) -> str:
+    """SHA-256 of what is told and of whom it is asked (endpoint, model, versions): the same mark, the same reading."""
+    told = {
+        **material.to_json(),
+        "pictures": [(one.name, one.mark) for one in shown],
+        "asked": dict(asked_of),
+        "prompt": instructions(PROMPT_VERSION),
+    }
+    text = json.dumps(told, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def new_prefix(material: Material) -> str:
+    """Of the ids of one request: letters that stand nowhere in the material, so that no page can name a block."""
+    words = " ".join(block.words for block in material.blocks) + material.source
+    while True:
+        prefix = f"b{secrets.token_hex(3)}"
+        if prefix not in words:
+            return prefix
+
+
+def prompt_for(material: Material, shown: Sequence[Shown], prefix: str) -> Prompt:
+    """Instructions before and after the material, which is fenced part by part."""
+    parts = (
+        ("Goal, audience, language and month", _brief(material)),
+        ("What was measured", _facts(material, prefix)),
+        ("What did not come to us", "\n".join(material.missing) or "everything came"),
+        (
+            "The page in blocks" + (" (its end was left out)" if material.cut else ""),
+            _blocks(material, prefix),
+        ),
+        ("The page's markup as its server sent it, without scripts and drawings", material.source),
+        ("The pictures, in their order", _pictures(shown)),
+    )
+    told = "\n\n".join(f"{name}:\n{fenced(text, LONGEST_PART, lines=True)}" for name, text in parts if text)
+    filled = instructions(PROMPT_VERSION, mark=prefix, language=english_name(material.lang))
+    return Prompt(
+        instructions=filled,
+        material=f"{told}\n\n{instructions('after')}",
+        pictures=tuple(Picture(name=one.name, content=one.content) for one in shown),
+    )
+
+
+def _brief(material: Material) -> str:
+    rows = {"goal": material.goal, "audience": material.audience or "not said", "seen in": material.month}
+    return "\n".join(f"{name}: {value}" for name, value in rows.items())
+
+
+def _facts(material: Material, prefix: str) -> str:
+    return "\n".join(
+        f"{fact.id}: {fact.words}" + "".join(f" [{prefix}-{number}]" for number in fact.blocks)
+        for fact in material.facts
+    )
+
+
+def _blocks(material: Material, prefix: str) -> str:
+    return "\n".join(f"[{prefix}-{block.number}] {_described(block)}" for block in material.blocks)
+
+
+def _described(block: Block) -> str:
+    where = ""
+    if block.kind in (Kind.PAINTED, Kind.IMAGE):
+        first = block.places[0]
+        windows = (("computer", first.desktop), ("phone", first.mobile))
+        where = "".join(f", {name} {at:g}" for name, at in windows if at is not None)
+        where += f", in {len(block.places)} places" if len(block.places) > 1 else ""
+    hidden = ", not shown" if block.kind is Kind.HIDDEN and block.role != "hidden text" else ""
+    leads = f" → {block.leads_to}" if block.leads_to else ""
+    return f"{block.role}{hidden}{where}{leads}: {block.words}"
+
+
+def _pictures(shown: Sequence[Shown]) -> str:
+    return "\n".join(f"{n + 1}. {one.name}: {one.told}" for n, one in enumerate(shown))

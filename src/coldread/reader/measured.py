@@ -1,0 +1,158 @@
+"""What was measured of the page, as a model is told it: facts that hold, each with the blocks that it is about. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator
+
+from coldread.base.addresses import split_address
+from coldread.reader.blocks import Blocks
+from coldread.scanner.judge.finding import Evidence, Finding
+from coldread.scanner.judge.measured import is_measured
+from coldread.scanner.judge.report import Report
+from coldread.scanner.page.behind import BehindPage, FormOutline
+from coldread.scanner.page.observe.forms import Form
+from coldread.scanner.page.page import Page
+
+#: of one fact, and of all
+MOST_PLACES, MOST_FACTS = 4, 60
+LONGEST_SNIPPET = 120
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Fact:
+    """One measured fact."""
+
+    #: the check's id, or what was looked at
+    id: str
+    words: str
+    #: numbers of the blocks that it is about
+    blocks: tuple[int, ...] = ()
+
+
+def measured_facts(report: Report, page: Page, blocks: Blocks) -> tuple[Fact, ...]:
+    """Findings of the measured checks, what forms send, where the main step leads, and what did not work."""
+    found = (
+        *(_of_finding(finding, blocks) for finding in report.findings if is_measured(finding.id)),
+        *(_of_form(form, page, blocks) for form in page.forms if not form.is_search),
+        *_answers_of_targets(page, blocks),
+        *(_of_behind(behind, blocks) for behind in page.seen.behind),
+        *_of_scripts(page),
+    )
+    return tuple(found[:MOST_FACTS])
+
+
+def _of_finding(finding: Finding, blocks: Blocks) -> Fact:
+    shown = finding.evidence[:MOST_PLACES]
+    numbers = dict.fromkeys(number for one in shown if (number := blocks.at(one.selector)) is not None)
+    places = "; ".join(filter(None, map(_place, shown)))
+    more = f" ({finding.count} places)" if finding.count > 1 else ""
+    words = f"{finding.title}{more}" + (f": {places}" if places else "")
+    return Fact(id=finding.id, words=words, blocks=tuple(numbers))
+
+
+def _place(evidence: Evidence) -> str:
+    """The element as it is written, with the value beside its bound."""
+    value = "" if evidence.value is None else f" {evidence.value}"
+    bound = "" if evidence.threshold is None else f" (asked: {evidence.threshold})"
+    window = (
+        f" on the {'phone' if evidence.viewport == 'mobile' else 'computer'}" if evidence.viewport else ""
+    )
+    return f"“{' '.join(evidence.snippet.split())[:LONGEST_SNIPPET]}”{value}{bound}{window}"
+
+
+def _of_form(form: Form, page: Page, blocks: Blocks) -> Fact:
+    asks = ", ".join(dict.fromkeys(str(field.kind) for field in form.counted))
+    action = " ".join(form.element.attr("action").split())[:LONGEST_SNIPPET]
+    tried = {probe.selector: probe for probe in page.seen.handled if probe.event == "submit"}
+    probe = tried.get(form.element.selector)
+    if form.loose:
+        sends = "the fields stand in no form element"
+    elif action:
+        sends = f"its address is {action}"
+    elif probe is None or probe.handled is None:
+        sends = "it has no address of its own; nobody could tell what sending it does"
+    elif probe.handled:
+        sends = f"it has no address of its own; a script answers when it is sent ({probe.how})"
+    else:
+        sends = "it has no address of its own, and no script answers when it is sent"
+    number = blocks.at(form.element.selector)
+    head = f" under “{form.heading[:LONGEST_SNIPPET]}”" if form.heading else ""
+    return Fact(
+        id="form",
+        words=f"A form{head} asks for: {asks or 'nothing'}; {sends}",
+        blocks=() if number is None else (number,),
+    )
+
+
+def _answers_of_targets(page: Page, blocks: Blocks) -> Iterator[Fact]:
+    for target in page.seen.targets:
+        number = blocks.at(target.selector)
+        answer = f"status {target.status}" if target.status is not None else f"no answer ({target.reason})"
+        yield Fact(
+            id="target",
+            words=f"{target.url[:LONGEST_SNIPPET]} was asked: {answer}",
+            blocks=() if number is None else (number,),
+        )
+
+
+def _of_behind(behind: BehindPage, blocks: Blocks) -> Fact:
+    number = blocks.at(behind.selector)
+    return Fact(
+        id="behind",
+        words=f"Behind it, {behind.final_url or behind.url}: {_told_of(behind)}"[:600],
+        blocks=() if number is None else (number,),
+    )
+
+
+def _told_of(behind: BehindPage) -> str:
+    seen = behind.outline
+    if seen is None:
+        return f"nobody knows what is there ({behind.reason or behind.status})"
+    parts = [
+        f"title “{seen.title}”" if seen.title else "",
+        f"heading “{seen.heading}”" if seen.heading else "",
+        *(_told_of_form(form) for form in seen.forms),
+        f"embedded: {', '.join(seen.embedded)}" if seen.embedded else "",
+        f"links to: {', '.join(seen.linked)}" if seen.linked else "",
+        f"{seen.frames} frames of which nobody knows what they hold" if seen.frames else "",
+        f"{seen.phones} telephone links, {seen.mails} mail links, {seen.words} words",
+    ]
+    return "; ".join(filter(None, parts))
+
+
+def _told_of_form(form: FormOutline) -> str:
+    return f"a form that asks for {', '.join(form.asks) or 'nothing'}" + (
+        " and is handed to the visitor's mail program" if form.by_mail else ""
+    )
+
+
+def _of_scripts(page: Page) -> Iterator[Fact]:
+    views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
+    errors = list(dict.fromkeys(text for view in views for text in view.console))[:MOST_PLACES]
+    for error in errors:
+        yield Fact(id="console", words=f"The browser's console says: {error}")
+    if not page.rendered:
+        yield Fact(id="no-browser", words="No browser has seen the page; its scripts were not run")
+
+
+#: files that draw no words
+_DRAWS_NOTHING = re.compile(
+    r"\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|woff2?|ttf|otf|eot|mp[34]|webm|json|map)$", re.IGNORECASE
+)
+
+
+def lacks_own_parts(page: Page) -> bool:
+    """Something of the page's own site that may hold words was asked for and did not come."""
+    here = split_address(page.base).netloc
+    views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
+    addresses = [split_address(item.url) for view in views for item in view.failed]
+    return any(one.netloc == here and not _DRAWS_NOTHING.search(one.path) for one in addresses)
+
+
+def did_not_come(page: Page) -> tuple[str, ...]:
+    """What the page asked for and we did not get: unknown, never a fault."""
+    views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
+    lost = dict.fromkeys(item.url for view in views for item in view.failed)
+    return tuple(url[:LONGEST_SNIPPET] for url in list(lost)[:40])

@@ -1,0 +1,17 @@
+"""The instructions by their names."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from string import Template
+
+
+def instructions(name: str, **values: str) -> str:
+    """Of `prompts/<name>.md`; `$name` is filled from `values`, which are our own words only."""
+    return Template(_text(name)).safe_substitute(values)
+
+
+@cache
+def _text(name: str) -> str:
+    return resources.files("coldread.reader.prompts").joinpath(f"{name}.md").read_text("utf-8")

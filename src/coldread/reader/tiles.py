@@ -1,0 +1,132 @@
+"""The pictures that a model is shown: both first screens, then the whole page in tiles that can be read."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+
+from PIL import Image
+
+#: the first screen of each window; the whole page where only that was kept
+FIRST = {"desktop": ("desktop-first.jpg", "desktop.jpg"), "mobile": ("mobile-first.jpg", "mobile.jpg")}
+#: px: width of the whole page's tiles and their height
+TILE_WIDTH, TILE_HEIGHT = {"desktop": 1024, "mobile": 390}, {"desktop": 1400, "mobile": 1700}
+MOST_TILES = {"desktop": 6, "mobile": 3}
+#: bytes of a picture that are sent, and quality of what we cut
+LARGEST_PICTURE, QUALITY = 3_000_000, 72
+#: a picture's mark: so many points a side, so many steps of grey
+POINTS, STEPS = 12, 6
+#: px of all tiles together that are decoded; a picture that states more is not opened
+MOST_PIXELS = 60_000_000
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Shown:
+    """One picture of a request."""
+
+    name: str
+    content: bytes
+    width: int
+    height: int
+    #: the kept picture that it was cut from, where it begins there and by how much it was made smaller
+    of: str
+    top: int
+    scale: float
+    #: coarse, so that a few other pixels are the same picture
+    mark: str
+
+    @property
+    def told(self) -> str:
+        window = "a phone" if self.name.startswith("mobile") else "a computer"
+        if self.name in FIRST:
+            return f"the first screen on {window}, {self.width} × {self.height} px"
+        return f"part of the whole page on {window}, {self.width} × {self.height} px"
+
+    def box_in_kept(self, x: int, y: int, width: int, height: int) -> tuple[int, int, int, int]:
+        """A region of this picture in the one that is kept."""
+        return (
+            round(x / self.scale),
+            self.top + round(y / self.scale),
+            round(width / self.scale),
+            round(height / self.scale),
+        )
+
+
+def shown_pictures(kept: Mapping[str, bytes]) -> tuple[Shown, ...]:
+    """What is sent, in a fixed order; a picture that cannot be read is left out."""
+    return tuple(_of_kept(kept))
+
+
+def _of_kept(kept: Mapping[str, bytes]) -> Iterator[Shown]:
+    for window, names in FIRST.items():
+        name = next((one for one in names if kept.get(one)), "")
+        if name and len(kept[name]) <= LARGEST_PICTURE:
+            first = _whole(window, name, kept[name])
+            if first is not None:
+                yield first
+    for window in FIRST:
+        name = f"{window}.jpg"
+        if kept.get(name) and kept.get(f"{window}-first.jpg"):
+            yield from _tiles(window, name, kept[name])
+
+
+def _whole(shown_as: str, name: str, content: bytes) -> Shown | None:
+    image = _opened(content)
+    if image is None:
+        return None
+    with image:
+        return Shown(
+            name=shown_as,
+            content=content,
+            width=image.width,
+            height=image.height,
+            of=name,
+            top=0,
+            scale=1.0,
+            mark=_mark(image),
+        )
+
+
+def _tiles(window: str, name: str, content: bytes) -> Iterator[Shown]:
+    image = _opened(content)
+    if image is None:
+        return
+    with image:
+        scale = min(1.0, TILE_WIDTH[window] / image.width)
+        high = round(TILE_HEIGHT[window] / scale)
+        for number in range(min(MOST_TILES[window], -(-image.height // high))):
+            top = number * high
+            part = image.crop((0, top, image.width, min(image.height, top + high))).convert("RGB")
+            size = (round(part.width * scale), max(1, round(part.height * scale)))
+            small = part.resize(size, Image.Resampling.LANCZOS) if scale < 1 else part
+            written = BytesIO()
+            small.save(written, "JPEG", quality=QUALITY)
+            yield Shown(
+                name=f"{window}-{number + 1}",
+                content=written.getvalue(),
+                width=small.width,
+                height=small.height,
+                of=name,
+                top=top,
+                scale=scale,
+                mark=_mark(small),
+            )
+
+
+def _opened(content: bytes) -> Image.Image | None:
+    try:
+        image = Image.open(BytesIO(content))
+        if image.width * image.height > MOST_PIXELS:
+            return None
+        image.load()
+    except (OSError, ValueError, Image.DecompressionBombError):
+        return None
+    return image
+
+
+def _mark(image: Image.Image) -> str:
+    small = image.convert("L").resize((POINTS, POINTS), Image.Resampling.BOX)
+    steps = bytes(value * STEPS // 256 for value in small.tobytes())
+    return hashlib.sha256(steps).hexdigest()[:16]

@@ -35,7 +35,7 @@ def test_a_look_at_the_source_alone_shows_no_green_and_no_score_for_what_must_be
         document = HTMLParser(page)
         sides = {
             row.css_first("th").text(): row.css_first("td").text()  # type: ignore[union-attr]
-            for row in document.css("#scores ~ table.sides tbody tr")
+            for row in document.css("#numbers ~ table.sides tbody tr")
         }
         assert sides["Visual design"] == "not measured"
         assert document.css_first("svg.gauge.none") is not None
@@ -177,7 +177,7 @@ def test_what_wcag_says_on_another_side_is_named_beside_the_score_of_accessibili
         if item.attributes["data-side"] != "accessibility" and "WCAG 2.2" in item.text()
     ]
     assert quoting, "the sample has such findings"
-    named = [str(link.attributes["href"]) for link in page.css("section[aria-labelledby=scores] p a")]
+    named = [str(link.attributes["href"]) for link in page.css("section[aria-labelledby=numbers] p:not(.made) a")]
     assert named == [f"#{one}" for one in quoting]
 
 

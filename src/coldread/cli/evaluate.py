@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 HELP = """Hold an engine against the readers of the labelled pages, and print the table of figures.
 
-`rules` judges as every scan does. `model` asks the endpoint that is configured (COLDREAD_LLM_…) the five questions about each
-page, as after a scan: words of the page or nothing, no score; it sees no pictures here. Pages and labels come from
-bench/judgement of the repository; records are made once: python -m bench.judgement collect, then look.
+`rules` judges as every scan does. `model` has the endpoint that is configured (COLDREAD_LLM_…) read each page as after a scan:
+its five answers and its points. It sees the pictures that lie in a folder named after the page beside its record. Pages and labels
+come from bench/judgement of the repository; records are made once: python -m bench.judgement collect, then look.
 
-No hosted model was ever tried with this; what a large one adds that sees the pictures stands in bench/judgement/README.md.
+No hosted model was ever tried with this; what a large one found stands in bench/judgement/README.md.
 
 \b
 Examples:

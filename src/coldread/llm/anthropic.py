@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from coldread.llm.endpoint import OWN_ADDRESS
 from coldread.llm.http import ModelRequest
 from coldread.llm.prompt import Prompt
 from coldread.llm.unusable import UnusableAnswer
 from coldread.llm.usage import Usage, usage_of
 
-OWN = "https://api.anthropic.com"
 VERSION = "2023-06-01"
 
 
@@ -18,7 +18,7 @@ class Anthropic:
 
     def __init__(self, model: str, key: str, base_url: str) -> None:
         self.model = model
-        self.url = f"{(base_url or OWN).rstrip('/').removesuffix('/v1')}/v1/messages"
+        self.url = f"{(base_url or OWN_ADDRESS['anthropic']).rstrip('/').removesuffix('/v1')}/v1/messages"
         self.headers = {"anthropic-version": VERSION, **({"x-api-key": key} if key else {})}
 
     def request_for(self, prompt: Prompt, schema: dict[str, Any], max_tokens: int) -> ModelRequest:

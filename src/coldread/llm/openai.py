@@ -6,12 +6,11 @@ from typing import Any
 
 from pydantic_core import from_json
 
+from coldread.llm.endpoint import OWN_ADDRESS
 from coldread.llm.http import ModelRequest
 from coldread.llm.prompt import Prompt
 from coldread.llm.unusable import UnusableAnswer
 from coldread.llm.usage import Usage, usage_of
-
-OWN = "https://api.openai.com/v1"
 
 
 class OpenAi:
@@ -19,7 +18,7 @@ class OpenAi:
 
     def __init__(self, model: str, key: str, base_url: str) -> None:
         self.model = model
-        self.base = (base_url or OWN).rstrip("/")
+        self.base = (base_url or OWN_ADDRESS["openai"]).rstrip("/")
         self.headers = {"Authorization": f"Bearer {key}"} if key else {}
         # the house's own newer models know only the new name, compatible servers often only the old one
         self.limit = "max_tokens" if base_url else "max_completion_tokens"

@@ -12,6 +12,7 @@ from coldread.orders import tables as orders_tables
 from coldread.payments import tables as payments_tables
 from coldread.privacy import tables as privacy_tables
 from coldread.protocols import tables as protocols_tables
+from coldread.reader import tables as reader_tables
 from coldread.scans import tables as scans_tables
 from coldread.store import tables as store_tables
 from coldread.submissions import tables as submissions_tables
@@ -27,6 +28,7 @@ PARTS = (
     privacy_tables,
     protocols_tables,
     payments_tables,
+    reader_tables,
     scans_tables,
     store_tables,
     submissions_tables,

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from coldread.base.languages import Language
 from coldread.base.settings import Settings
 from coldread.guard.limits import LIMITS
+from coldread.llm.endpoint import endpoint_host
 from coldread.orders.rules.lifecycle import STATES
 from coldread.orders.shown.periods import orders_readable
 from coldread.pages.diagram import lifecycle_svg
@@ -76,6 +77,7 @@ def _values(settings: Settings, lang: Language) -> dict[str, Any]:
     return {
         "seller": settings.seller_name or TEXTS.say(lang, "document.seller_unnamed"),
         "seller_lines": _seller(settings, lang),
+        "model_host": endpoint_host(settings),
         "invoice": cold_read_price(BillingMethod.UMBRELLA_INVOICE),
         "mobile": cold_read_price(BillingMethod.MOBILE_PAYMENT),
         "minutes": max(1, settings.draft_after_s // 60),

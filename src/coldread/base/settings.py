@@ -228,6 +228,11 @@ class Settings:
     llm_daily_tokens: int = setting(
         0, "Tokens of the model a UTC day; free scans stop at 70 %, paid calls at 90 %. 0: no bound."
     )
+    sell_without_model: bool = setting(
+        False,
+        "1: quick-fix and audit are sold in production without a model too, as a small answer with gaps. 0: without a model "
+        "production answers them 503 and asks for no money.",
+    )
     llm_api_key: str = setting("", "Key of the model's interface.", secret=True, shown="unset")
     payment_chain_id: int = setting(
         0,

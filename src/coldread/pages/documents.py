@@ -20,7 +20,8 @@ from coldread.pages.render import language_of, page, render
 from coldread.pages.safe_markdown import document_of
 from coldread.pages.speaker import TEXTS
 from coldread.payments.accepted import taken
-from coldread.payments.prices import CALLS, BillingMethod, cold_read_price
+from coldread.payments.on_sale import listed_calls
+from coldread.payments.prices import BillingMethod, cold_read_price
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 from coldread.web.usage import uses
@@ -86,7 +87,7 @@ def _values(settings: Settings, lang: Language) -> dict[str, Any]:
         "orders_readable": orders_readable(settings),
         "states": STATES,
         "uses": uses(settings),
-        "calls": CALLS if taken() else (),
+        "calls": listed_calls(settings) if taken() else (),
     }
 
 

@@ -28,6 +28,13 @@ PREFIX = "COLDREAD_"
 
 MAIN_CHAIN, TEST_CHAIN = 4217, 42431
 
+#: letters about its steps that an order made on the form gets (`mail/letters`: `sent_by_choice`)
+LetterKind = Literal[
+    "none", "order_received", "question_asked", "order_accepted", "payment_received", "order_rejected", "final_late",
+    "withdrawal_received", "money_returned",
+]  # fmt: skip
+LETTER_KINDS: tuple[LetterKind, ...] = typing.get_args(LetterKind)[1:]
+
 
 class SettingsError(Exception):
     """One or more settings cannot be used; `faults` says which and why."""
@@ -191,6 +198,13 @@ class Settings:
     mail_from: str = setting("coldread@localhost", "Sender of every letter.")
     receipt_letter: bool = setting(
         True, "Whether who orders on the form gets a letter with the order's address."
+    )
+    letters: tuple[LetterKind, ...] = setting(
+        LETTER_KINDS,
+        "Letters that an order made on the form gets beside the draft's and the final's, which every order gets: any of "
+        f"{', '.join(f'`{kind}`' for kind in LETTER_KINDS)}; `none`: none of them. What is not sent, the "
+        "console offers as a ready mail.",
+        shown="all",
     )
     limit_receipts_per_day: int = setting(
         3, "Receipt letters to one mailbox per UTC day, however its address is written; 0 = off.", least=0

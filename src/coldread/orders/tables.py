@@ -56,6 +56,8 @@ orders = sa.Table(
     sa.Column("sandbox", sa.Boolean, nullable=False, server_default=sa.false()),
     #: what the operator asked, while the order waits for the answer
     sa.Column("question", sa.Text),
+    #: a person ordered it on our form: letters tell of each step; nobody else can set it
+    sa.Column("by_form", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("ix_orders_status_updated_at", "status", "updated_at"),
     #: the newest first, of every status
     sa.Index("ix_orders_updated_at", "updated_at"),

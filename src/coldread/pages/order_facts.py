@@ -12,11 +12,13 @@ from starlette.responses import Response
 
 from coldread.base.dates import moment
 from coldread.base.db import Session
+from coldread.base.figures import kronor
 from coldread.base.settings import Settings
 from coldread.orders.acts.refunds import Refund, refunds_of, returned
 from coldread.orders.acts.remarks import READ, invoiced_at, remarks_of
 from coldread.orders.acts.say import MOST, may_say
-from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
+from coldread.orders.acts.withdrawal import may_withdraw
+from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
 from coldread.orders.files.deliverable_files import DRAFT, MACHINES
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import artifacts_of, dossier_of, events_of, find_order, messages_of
@@ -30,7 +32,6 @@ from coldread.orders.shown.stages import draft_eta, final_eta
 from coldread.orders.shown.thread import Exchange, Reply, thread
 from coldread.orders.shown.turns import waits
 from coldread.orders.shown.views import require_shown
-from coldread.pages.figures import kronor
 from coldread.pages.render import language_of
 from coldread.web.request import order_id_of, services_of
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import uuid
 from typing import Any
 
@@ -85,7 +86,9 @@ async def take_order(request: Request) -> Response:
         return _form(request, form, _in_order(faults), 400)
     client = client_of(request.scope, services)
     placing = Placement(
-        new_order=new_order_of(body, request.headers.get("accept-language")),
+        new_order=dataclasses.replace(
+            new_order_of(body, request.headers.get("accept-language")), by_form=True
+        ),
         once=_once(form),
         client=client,
         body=lambda order: placed_answer(order, services.settings),

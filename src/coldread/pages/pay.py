@@ -12,8 +12,8 @@ from starlette.responses import RedirectResponse, Response
 from coldread.base.problems import Problem, not_found
 from coldread.orders.acts.billing import complete_billing
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
+from coldread.orders.shown import papers
 from coldread.pages.forms import faults_of, odd_numbers, read_form
-from coldread.pages.invoice_pdf import has_invoice, invoice_pdf
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import PRIVATE, asked_language, page, wants_html
@@ -48,8 +48,8 @@ async def show_invoice(request: Request) -> Response:
             raise not_found()
         lang = order_language(request, facts).value
         settings = services_of(request).settings
-        say = speaker(lang, "pay", "layout")
-        made = await asyncio.to_thread(invoice_pdf, facts.order, settings, say, lang, facts.invoiced_at)
+        sheet = papers.invoice(facts.order, settings, lang, facts.invoiced_at, named=not facts.has_lapsed)
+        made = await asyncio.to_thread(sheet.output)
         name = re.sub(r"[^\w.-]", "-", facts.order.external_reference or "", flags=re.ASCII)
         headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="coldread-{name}.pdf"'}
         return Response(made, 200, headers, "application/pdf")
@@ -59,7 +59,7 @@ async def show_invoice(request: Request) -> Response:
 
 def _has_pdf(facts: Facts) -> bool:
     """While the invoice stands, and its buyer may still be named."""
-    return has_invoice(facts.order) and state_of(facts) in {"due", "paid"} and not facts.has_lapsed
+    return papers.has_invoice(facts.order) and state_of(facts) in {"due", "paid"} and not facts.has_lapsed
 
 
 @ENDPOINTS.add("POST", "/pay/{id}/billing", summary="Billing details")

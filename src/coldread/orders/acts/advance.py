@@ -16,6 +16,7 @@ from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
+from coldread.orders.acts.tell import tell_of_move
 from coldread.orders.files.deliverable_files import DRAFT, FINAL
 from coldread.orders.files.deliverables import keep_changes, store_file
 from coldread.orders.letters import write_draft_letter, write_final_letter
@@ -64,6 +65,7 @@ def apply_move(session: Session, services: Services, order: Order, move: Move) -
     note_move(session, services.settings, moved)
     for job in () if order.sandbox else STATE[move.to_status].then:
         defer(session, job, key=f"{job}:{order.id}", order_id=order.id)
+    tell_of_move(session, services.settings, moved)
     if moved.status == Status.DELIVERED:
         write_final_letter(session, services.settings, dossier)
     elif moved.draft_live_at is not None:

@@ -121,6 +121,7 @@ def _new_order(session: Session, settings: Settings, new_order: NewOrder, begin:
         updated_at=session.now,
         expires_at=expiry.expiry_after(settings, row.extends, session.now, session.now + expiry.LIFETIME),
         sandbox=new_order.sandbox,
+        by_form=new_order.by_form,
         **moments,
     )
 

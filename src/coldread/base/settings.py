@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from coldread.base.bank import MOST, bank_accounts
 from coldread.base.complete import Incomplete
 from coldread.base.parse_value import BaseUnits, Network, can_parse, parse_value
 from coldread.base.setting import (
@@ -226,6 +227,14 @@ class Settings:
     seller_vat_id: str = setting("", "Who sells: VAT id.", shown="unset")
     seller_address: str = setting("", "Who sells: postal address.", shown="unset")
     seller_email: str = setting("", "Who sells: e-mail address for questions.", shown="unset")
+    bank_account: tuple[str, ...] = setting(
+        (),
+        "Where invoices are paid to: a Bankgiro (`123-4567`), an IBAN with its BIC (`SE…/BIC`), or both; shown with "
+        "amount, reference and due date on the pay page, the invoice's PDF and the letter, and as a QR code. Payers "
+        "from other countries see the IBAN where there is one.",
+        shown="unset",
+        values=MOST,
+    )
     mobile_payee: str = setting(
         "", "Number that mobile payments go to; unset: mobile payment is not offered.", shown="unset"
     )
@@ -395,6 +404,10 @@ def _refusals(settings: Settings) -> list[str]:
 
 
 def _disagreements(settings: Settings) -> Iterator[tuple[str, str]]:
+    try:
+        bank_accounts(settings.bank_account)
+    except ValueError as error:
+        yield "bank_account", str(error)
     if set(settings.admin_secret) & set(settings.pipeline_key):
         yield "pipeline_key", "must differ from the admin secret"
     if settings.scan_engine == "external" and not settings.pipeline_url:

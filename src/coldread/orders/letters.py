@@ -20,6 +20,7 @@ from coldread.mail.outbox import write_letter
 from coldread.mail.tables import letters
 from coldread.orders.push.register import note_draft
 from coldread.orders.rules import expiry
+from coldread.orders.rules.bank_payment import bank_payment
 from coldread.orders.rules.invoice import invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
@@ -129,6 +130,7 @@ def write_accepted_letter(
 ) -> bool:
     """That the order is accepted and how it is paid; or, with `invoiced_at`, that its invoice has its number now."""
     lang, due = order.language, pay_by(order, invoiced_at)
+    bank = bank_payment(order, settings, invoiced_at)
     return _write_step(
         session,
         settings,
@@ -141,6 +143,10 @@ def write_accepted_letter(
         due=due and day(due, lang),
         stage=invoice_stage(order),
         numbered=invoiced_at is not None,
+        account=bank and f"{papers.account_name(bank.account, lang)} {bank.account.shown}",
+        bic=bank and bank.account.bic,
+        payee=bank and bank.payee,
+        reference=bank and bank.reference,
     )
 
 

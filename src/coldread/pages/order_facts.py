@@ -24,7 +24,7 @@ from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import artifacts_of, dossier_of, events_of, find_order, messages_of
 from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
 from coldread.orders.rules.dates import rescan_until
-from coldread.orders.rules.invoice import Stage, invoice_stage, pay_by
+from coldread.orders.rules.invoice import Stage, days_to_pay, invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.projection import Addresses, addresses
@@ -196,6 +196,10 @@ class Facts:
     @property
     def pay_by(self) -> int | None:
         return pay_by(self.order, self.invoiced_at)
+
+    @property
+    def days_to_pay(self) -> int:
+        return days_to_pay(self.order.billing_method)
 
     @property
     def invoice_stage(self) -> Stage:

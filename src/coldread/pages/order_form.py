@@ -17,6 +17,7 @@ from coldread.guard.idempotency import Once
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.letters import write_receipt
+from coldread.orders.rules.invoice import days_to_pay
 from coldread.pages.forms import faults_of, odd_hosts, odd_numbers, read_form, web_address
 from coldread.pages.goal_choices import goal_options, goals_judged
 from coldread.pages.price_words import price_of
@@ -176,4 +177,5 @@ def _form(
         judged=goals_judged(language_of(request)),
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE),
         mobile=cold_read_price(BillingMethod.MOBILE_PAYMENT),
+        mobile_days=days_to_pay(BillingMethod.MOBILE_PAYMENT),
     )

@@ -11,11 +11,13 @@ from starlette.responses import RedirectResponse, Response
 
 from coldread.base.problems import Problem, not_found
 from coldread.orders.acts.billing import complete_billing
+from coldread.orders.rules.bank_payment import bank_payment
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
 from coldread.orders.shown import papers
 from coldread.pages.forms import faults_of, odd_numbers, read_form
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.qr import qr_svg
 from coldread.pages.render import PRIVATE, asked_language, page, wants_html
 from coldread.pages.speaker import speaker
 from coldread.pages.swish import Payment
@@ -150,6 +152,8 @@ def _page(
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE, billing.get("vat_id")),
         mobile=mobile,
         payment=payment if settings.mobile_payee else None,
+        bank=(bank := bank_payment(order, settings, facts.invoiced_at)),
+        bank_qr=qr_svg(bank.qr) if bank else None,
         claims=CLAIMS[state_of(facts)],
         undecided=order.billing_method == BillingMethod.UNDECIDED,
         has_pdf=_has_pdf(facts),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from coldread.base.bank import BankAccount
 from coldread.base.dates import day
 from coldread.base.figures import address, kronor
 from coldread.base.settings import Settings
 from coldread.base.sheet import Sheet
 from coldread.base.texts.texts import room
+from coldread.orders.rules.bank_payment import BankPayment, bank_payment
 from coldread.orders.rules.invoice import pay_by
 from coldread.orders.rules.order import Order
 from coldread.payments.prices import BillingMethod, is_reverse_charge
@@ -44,8 +46,28 @@ def invoice(order: Order, settings: Settings, lang: str, invoiced_at: int | None
     sheet.gap(6)
     _parties(sheet, order, settings, lang, named=named)
     _sums(sheet, order, lang)
+    if order.state.asks == "payment" and (bank := bank_payment(order, settings, invoiced_at)):
+        _bank(sheet, bank, lang)
     sheet.write(say(lang, "paper.note", number=order.external_reference or ""), size=9)
     return sheet
+
+
+def account_name(account: BankAccount, lang: str) -> str:
+    """`Bankgiro`, `IBAN`."""
+    return say(lang, f"paper.{account.kind}")
+
+
+def _bank(sheet: Sheet, bank: BankPayment, lang: str) -> None:
+    sheet.write(say(lang, "paper.pay_to"), size=12, style="B", gap=1)
+    lines = [bank.payee, f"{account_name(bank.account, lang)}: {bank.account.shown}"]
+    if bank.account.bic:
+        lines.append(f"BIC: {bank.account.bic}")
+    lines.append(f"{say(lang, 'paper.amount')}: {kronor(bank.amount, lang)}")
+    lines.append(f"{say(lang, 'paper.reference')}: {bank.reference}")
+    if bank.due is not None:
+        lines.append(say(lang, "paper.due", when=day(bank.due, lang)))
+    sheet.write("\n".join(lines), gap=1)
+    sheet.qr(bank.qr)
 
 
 def receipt(order: Order, settings: Settings, lang: str, *, named: bool) -> Sheet:

@@ -176,10 +176,11 @@ class Settings:
         False,
         "1: an order takes `webhook_url` and `webhook_secret`, and A2A push notifications; its changes are sent, signed.",
     )
-    expiry_policy: Literal["strict", "extend_paid"] = setting(
+    expiry_policy: Literal["strict", "keep_paid", "extend_paid"] = setting(
         "strict",
-        "`strict`: reads answer 404 seven days after creation. `extend_paid`: an invoice moves the end to "
-        "17 days after it, a payment to 72 hours + 30 days after it.",
+        "`strict`: the API's reads of an order answer 404 seven days after creation, also of one that is paid. `keep_paid`: "
+        "once paid it can be read until `COLDREAD_RETENTION_DAYS` after delivery; for whoever sells by invoice. "
+        "`extend_paid`: an invoice moves the end to 17 days after it, a payment to 72 hours + 30 days after it.",
     )
     draft_after_s: int = setting(3600, "Seconds from `paid` until the draft is published.", least=0)
     traces_url: str = setting(

@@ -23,7 +23,7 @@ from coldread.orders.letters import write_draft_letter, write_final_letter
 from coldread.orders.push.register import note_move
 from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules import expiry
-from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed
+from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed, end_after
 from coldread.orders.rules.order import Order
 from coldread.orders.shown.shapes import OrderTransitionResponse
 from coldread.orders.shown.turns import waits
@@ -118,7 +118,7 @@ def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[st
         "status": move.to_status.value,
         "substatus": move.substatus,
         "question": _asked(move),
-        "expires_at": expiry.expiry_after(settings, row.extends, now, order.expires_at),
+        "expires_at": end_after(settings, row, now, order.expires_at),
     }
     if row.timestamp:
         changes[row.timestamp] = now

@@ -6,6 +6,7 @@ A sheet is a list of plain values before it is drawn: a letter keeps it in the o
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 #: one square of a QR code, in millimetres
@@ -82,7 +83,7 @@ def _qr(pdf: Any, holds: str) -> None:
     pdf.ln((len(code.matrix) + 6) * QR_SQUARE)
 
 
-_DRAWN = {"text": _text, "row": _row, "gap": _gap, "qr": _qr}
+_DRAWN: dict[str, Callable[..., None]] = {"text": _text, "row": _row, "gap": _gap, "qr": _qr}
 
 
 def plain(text: str) -> str:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from coldread.base.problems import Problem, not_found
+from coldread.base.sheet import Sheet
 from coldread.orders.acts.billing import complete_billing
 from coldread.orders.rules.bank_payment import bank_payment
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
@@ -51,17 +52,38 @@ async def show_invoice(request: Request) -> Response:
         lang = order_language(request, facts).value
         settings = services_of(request).settings
         sheet = papers.invoice(facts.order, settings, lang, facts.invoiced_at, named=not facts.has_lapsed)
-        made = await asyncio.to_thread(sheet.output)
         name = re.sub(r"[^\w.-]", "-", facts.order.external_reference or "", flags=re.ASCII)
-        headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="coldread-{name}.pdf"'}
-        return Response(made, 200, headers, "application/pdf")
+        return await _pdf(sheet, f"coldread-{name}.pdf")
 
     return await read_by_id(request, show)
 
 
+@ENDPOINTS.add("GET", "/pay/{id}/receipt.pdf", summary="Receipt")
+@problems_as_pages
+async def show_receipt(request: Request) -> Response:
+    """For as long as the order's page is there; after the lapse it names the company and no person."""
+
+    async def show(_: str) -> Response:
+        facts = await ask_facts(request)
+        if not papers.has_receipt(facts.order):
+            raise not_found()
+        lang = order_language(request, facts).value
+        named = not facts.has_lapsed
+        sheet = papers.receipt(facts.order, services_of(request).settings, lang, named=named)
+        return await _pdf(sheet, f"coldread-{facts.order.id}.pdf")
+
+    return await read_by_id(request, show)
+
+
+async def _pdf(sheet: Sheet, name: str) -> Response:
+    made = await asyncio.to_thread(sheet.output)
+    headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(made, 200, headers, "application/pdf")
+
+
 def _has_pdf(facts: Facts) -> bool:
-    """While the invoice stands, and its buyer may still be named."""
-    return papers.has_invoice(facts.order) and state_of(facts) in {"due", "paid"} and not facts.has_lapsed
+    """While the invoice stands; after the lapse it names the company and no person."""
+    return papers.has_invoice(facts.order) and state_of(facts) in {"due", "paid"}
 
 
 @ENDPOINTS.add("POST", "/pay/{id}/billing", summary="Billing details")

@@ -118,6 +118,14 @@ order_remarks = sa.Table(
     #: a kind of `remarks.KINDS`
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("note", sa.Text),
+    #: what buyers wrote, for the queue: it is looked for in orders of every status
+    sa.Index(
+        "ix_order_remarks_said",
+        "order_id",
+        "id",
+        sqlite_where=sa.text("kind = 'said'"),
+        postgresql_where=sa.text("kind = 'said'"),
+    ),
 )
 
 order_sources = sa.Table(

@@ -111,8 +111,7 @@ class Facts:
     @property
     def asked_by_mail(self) -> list[Exchange]:
         """Questions asked beside the status that nobody has answered yet; who has left is asked nothing."""
-        over = self.is_closed or self.wait.ends_promises or self.has_lapsed
-        return [] if over else [each for each in self.thread if each.by_mail and each.is_open]
+        return [] if self.is_over else [each for each in self.thread if each.by_mail and each.is_open]
 
     @property
     def asked_before(self) -> list[Exchange]:
@@ -123,21 +122,25 @@ class Facts:
 
     @property
     def notes(self) -> list[Reply]:
-        """What the buyer said unasked, the latest first."""
-        noted = [] if self.has_lapsed else [each for each in self.thread if each.is_note]
+        """What the buyer said unasked, the latest first; the words themselves are not shown any more after the lapse."""
+        noted = [each for each in self.thread if each.is_note]
         return [reply for each in reversed(noted) for reply in each.replies]
 
     @property
     def last_said(self) -> Reply | None:
         """The last that the buyer said on this page beside the answers that a status asks for."""
-        beside = [] if self.has_lapsed else [each for each in self.thread if each.by_mail or each.is_note]
+        beside = [each for each in self.thread if each.by_mail or each.is_note]
         return max((reply for each in beside for reply in each.replies), key=lambda one: one.at, default=None)
 
     @property
     def may_say(self) -> bool:
         """The page has a field for whatever the buyer wants to say; where an answer is asked for, that is the field."""
-        left = self.wait.ends_promises or self.is_closed
-        return may_say(self.order, self.now) and self.order.state.asks != "answer" and not left
+        return may_say(self.order, self.now) and (self.order.state.asks != "answer" or self.is_over)
+
+    @property
+    def is_over(self) -> bool:
+        """The order is closed, or its buyer has left: nothing is asked of them, but they may still write."""
+        return self.is_closed or self.wait.ends_promises
 
     @property
     def has_said_enough(self) -> bool:

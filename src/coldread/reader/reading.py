@@ -57,7 +57,6 @@ class Validator:
         self._shown = {one.name: one for one in shown}
         self._prefix = prefix
         self._blocks = {block.number: block for block in material.blocks}
-        #: what visitors and the owner can find on the page; a visitor's comment or hidden text lends no address
         words = [block.words for block in material.blocks]
         leads = [block.leads_to for block in material.blocks if block.leads_to]
         facts = [fact.words for fact in material.facts]
@@ -69,6 +68,7 @@ class Validator:
             material.goal,
             lang=material.lang,
             forbidden=f"{prefix}-",
+            lends=lends_addresses(material),
         )
         self._searched = _folded(" ".join([*words, *leads, material.source]))
         self._facts = {fact.id: fact for fact in material.facts}
@@ -209,6 +209,18 @@ class Validator:
         if whole and faults and faults[0][1]:
             return ""
         return " ".join(one for one, fault in faults if not fault)
+
+
+def lends_addresses(material: Material) -> list[str]:
+    """What the owner shows of addresses and telephone numbers: neither a visitor's words nor what nobody sees."""
+    shown = [block for block in material.blocks if block.lends_addresses]
+    facts = [fact.words for fact in material.facts]
+    return [
+        *(block.words for block in shown),
+        *(block.leads_to for block in shown),
+        *facts,
+        material.audience,
+    ]
 
 
 def _line(text: str) -> str:

@@ -68,15 +68,18 @@ def reworded(source: str, edits: Sequence[TextEdit], kind: Kind, numbers: frozen
         found = _placed(source, pieces, one, numbers) if number < MOST_EDITS else "too-many"
         if isinstance(found, str):
             refused[number] = found
-        elif any(found.piece == other.piece for other in placed.values()):
-            refused[number] = "same-text"
+        elif any(
+            found.edit.start < other.edit.end and other.edit.start < found.edit.end
+            for other in placed.values()
+        ):
+            refused[number] = "same-words"
         else:
             placed[number] = found
-    if placed and not _holds(source, placed.values(), kind):
+    if placed and not _holds(source, pieces, placed.values(), kind):
         before = dict(placed)
         placed = {}
         for number, candidate in before.items():
-            if _holds(source, [*placed.values(), candidate], kind):
+            if _holds(source, pieces, [*placed.values(), candidate], kind):
                 placed[number] = candidate
             else:
                 refused[number] = "changes-more"
@@ -87,11 +90,9 @@ def reworded(source: str, edits: Sequence[TextEdit], kind: Kind, numbers: frozen
 class _Placed:
     """An edit with its place in the source."""
 
-    piece: Piece
+    #: of the list of pieces
+    number: int
     edit: Edit
-    #: the text of the node before and after, as it is read
-    was: str
-    now: str
 
 
 def wording_fault(new: str) -> str:
@@ -135,15 +136,40 @@ def _placed(source: str, pieces: Sequence[Piece], one: TextEdit, numbers: frozen
         return "not-in-one-text" if not spans else "in-several-texts"
     number, start, end = spans[0]
     piece = pieces[number]
-    edit = Edit(start=start, end=end, new=html.escape(one.new, quote=False))
-    was = html.unescape(source[piece.start : piece.end])
-    now = html.unescape(source[piece.start : start] + edit.new + source[end : piece.end])
-    if not numbers_in(one.new) <= numbers_in(was) | numbers:
+    if not numbers_in(one.new) <= numbers_in(html.unescape(source[piece.start : piece.end])) | numbers:
         return "new-number"
+    placed = _Placed(number=number, edit=Edit(start=start, end=end, new=html.escape(one.new, quote=False)))
+    return "address" if _makes_address(source, pieces, number, [placed.edit]) else placed
+
+
+def _read_pieces(
+    source: str, pieces: Sequence[Piece], placed: Iterable[_Placed]
+) -> dict[int, tuple[str, str, list[Edit]]]:
+    """The text of each piece that changes, before and after, as it is read."""
+    edits: dict[int, list[Edit]] = {}
+    for one in placed:
+        edits.setdefault(one.number, []).append(one.edit)
+    return {
+        number: (
+            html.unescape(source[pieces[number].start : pieces[number].end]),
+            _rewritten(source, pieces[number], own),
+            own,
+        )
+        for number, own in edits.items()
+    }
+
+
+def _rewritten(source: str, piece: Piece, edits: Sequence[Edit]) -> str:
+    moved = [Edit(start=one.start - piece.start, end=one.end - piece.start, new=one.new) for one in edits]
+    return html.unescape(applied(source[piece.start : piece.end], moved))
+
+
+def _makes_address(source: str, pieces: Sequence[Piece], number: int, edits: Sequence[Edit]) -> bool:
+    """With what stands beside it in the line."""
     before, after = _beside(source, pieces, number)
-    if not address_like(f"{before}{now}{after}") <= address_like(f"{before}{was}{after}"):
-        return "address"
-    return _Placed(piece=piece, edit=edit, was=was, now=now)
+    was = html.unescape(source[pieces[number].start : pieces[number].end])
+    now = _rewritten(source, pieces[number], edits)
+    return not address_like(f"{before}{now}{after}") <= address_like(f"{before}{was}{after}")
 
 
 def _spans(source: str, pieces: Sequence[Piece], words: str) -> list[tuple[int, int, int]]:
@@ -190,13 +216,16 @@ def _beside(source: str, pieces: Sequence[Piece], number: int) -> tuple[str, str
     return before, after
 
 
-def _holds(source: str, placed: Iterable[_Placed], kind: Kind) -> bool:
-    """The trees differ in those texts alone."""
+def _holds(source: str, pieces: Sequence[Piece], placed: Iterable[_Placed], kind: Kind) -> bool:
+    """Together they make no address, and the trees differ in those texts alone."""
     placed = list(placed)
+    texts = _read_pieces(source, pieces, placed)
+    if any(_makes_address(source, pieces, number, edits) for number, (_, _, edits) in texts.items()):
+        return False
     before, after = _tree(source, kind), _tree(_written(source, placed), kind)
     if before is None or after is None or len(before) != len(after):
         return False
-    wanted = sorted((collapse(one.was), collapse(one.now)) for one in placed)
+    wanted = sorted((collapse(was), collapse(now)) for was, now, _ in texts.values())
     changed: list[tuple[str, str]] = []
     for old, new in zip(before, after, strict=True):
         if old == new:

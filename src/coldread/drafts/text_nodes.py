@@ -22,11 +22,36 @@ from coldread.scanner.patch.tags import tags
 
 #: elements whose text is code, state, a command to copy, a drawing, another document, or words of somebody else
 NOT_TEXT = frozenset(
-    "script style template noscript textarea title iframe xmp plaintext noembed noframes svg math object canvas video audio "
-    "pre code kbd samp var blockquote q cite".split()
+    [
+        "script",
+        "style",
+        "template",
+        "noscript",
+        "textarea",
+        "title",
+        "iframe",
+        "xmp",
+        "plaintext",
+        "noembed",
+        "noframes",
+        "svg",
+        "math",
+        "object",
+        "canvas",
+        "video",
+        "audio",
+        "pre",
+        "code",
+        "kbd",
+        "samp",
+        "var",
+        "blockquote",
+        "q",
+        "cite",
+    ]
 )
 #: up to its end tag the tokenizer gives none of its inside
-_RAW = frozenset("script style textarea title xmp iframe noembed noframes noscript".split())
+_RAW = frozenset(["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "noscript"])
 _NO_TEXT = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[[\s\S]*?(?:\]\]>|\Z)|<[!?/][^>]*(?:>|\Z)")
 #: signs by which template languages begin or end their code; text that holds one is none of ours
 _CODE = re.compile(r"[{}]|<[?%]|[?%]>|\[\[|\]\]|(?<![\w.+-])@\w|\$\w")

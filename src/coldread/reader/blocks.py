@@ -84,7 +84,9 @@ class Block:
     @property
     def lends_addresses(self) -> bool:
         """The owner's own words, for everybody to see: what is hidden or a visitor's names nobody's address."""
-        return self.kind in (Kind.PAINTED, Kind.ORDER, Kind.ELSEWHERE) and not self.role.startswith(VISITORS)
+        return self.kind in (Kind.PAINTED, Kind.ORDER, Kind.ELSEWHERE) and not self.role.startswith(
+            (VISITORS, "script ")
+        )
 
     @property
     def is_first_screen(self) -> bool:
@@ -128,7 +130,7 @@ def blocks_of(page: Page) -> Blocks:
     pieces = [*_head(page), *_shown(page), *_fields(page), *_pictures(page), *_hidden(page), *_source(page)]
     merged: dict[tuple[Kind, str, str, str], list[Place]] = {}
     for piece in pieces:
-        for words in _split(piece.words):
+        for words in parts_of(piece.words):
             merged.setdefault((piece.kind, piece.role, words, piece.leads_to), []).append(piece.place)
     found: list[Block] = []
     left = MOST_TEXT
@@ -149,7 +151,7 @@ def blocks_of(page: Page) -> Blocks:
     return Blocks(tuple(found), cut=not page.is_read_whole)
 
 
-def _split(words: str) -> Iterator[str]:
+def parts_of(words: str) -> Iterator[str]:
     """At the ends of sentences, then at blanks, so that no piece is longer than a block may be."""
     if len(words) <= LONGEST_BLOCK:
         yield words
@@ -205,7 +207,7 @@ def _shown(page: Page) -> Iterator[_Piece]:
 def _role(page: Page, element: Element, kind: str) -> tuple[str, str]:
     """What it is, and where it leads when it is pressed."""
     pressed = element.closest("a", "button", "summary") or _only_link(element)
-    if _is_by_visitors(element):
+    if is_by_visitors(element):
         return VISITORS, ""
     if pressed is not None:
         address = pressed.attr("href") if pressed.tag == "a" else ""
@@ -221,7 +223,7 @@ def _role(page: Page, element: Element, kind: str) -> tuple[str, str]:
     return {"item": "list item", "paragraph": "text"}.get(kind, "text"), ""
 
 
-def _is_by_visitors(element: Element) -> bool:
+def is_by_visitors(element: Element) -> bool:
     return any(
         _BY_VISITORS.search(f"{one.attr('class')} {one.attr('id')}"[:200])
         for one in (element, *element.ancestors())

@@ -21,7 +21,7 @@ def told_in(asked: dict[str, Any]) -> str:
 def block_in(asked: dict[str, Any], words: str) -> str:
     """The id of the first block that holds these words."""
     lines = re.findall(r"^\[(b[0-9a-f]{6}-\d+)\] (.*)$", told_in(asked), re.MULTILINE)
-    return next(number for number, text in lines if words in text)
+    return next((str(number) for number, text in lines if words in text))
 
 
 def block_of(told: DraftMaterial, words: str) -> str:

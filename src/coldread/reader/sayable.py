@@ -24,7 +24,7 @@ _SCHEME = re.compile(r"\b[a-z][a-z0-9+.-]{1,12}:(?://|(?=[\w+]))|\bwww\.", re.IG
 _AT = re.compile(r"[\w.+-]{1,64}\s{0,2}(?:@|＠|\(at\)|\[at\]|\(a\)|\bsnabel-?a\b)\s{0,2}[\w-]", re.IGNORECASE)
 #: “evil dot com”, “evil (dot) com”, “evil punkt se”
 _SPELLED = re.compile(
-    r"[\w-]{2,}\s{0,2}(?:\(|\[)?\s{0,2}\b(?:dot|punkt)\b\s{0,2}(?:\)|\])?\s{0,2}(?:com|net|org|io|se|nu|shop|app|ai|co|eu|info|biz|me|dev|xyz|site|online|store)\b",
+    r"[\w-]{2,40}\s{0,2}(?:\(|\[)?\s{0,2}\b(?:dot|punkt)\b\s{0,2}(?:\)|\])?\s{0,2}(?:com|net|org|io|se|nu|shop|app|ai|co|eu|info|biz|me|dev|xyz|site|online|store)\b",
     re.IGNORECASE,
 )
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{2,4}){3,8}\b")

@@ -30,7 +30,6 @@ MOST_PLACES, MOST_EDITS, LONGEST_SOURCE = 40, 40, 2_000_000
 BESIDE = 80
 #: beside letters and digits; no quotation mark, brace, bracket, angle, slash backwards, at sign or tilde is among them
 _SIGNS = frozenset(" .,:;!?…–—-’“”»«()/&%+=€£$¥°·•×½¼¾§")
-_LETTERS = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd"})
 #: what some engine, shell or browser could take for more than words
 _NO_WORDS = re.compile(
     r"//|\$[^\d ]|\$$|^[%=+/&$-]|[;&](?=\w)|\(\s*\)|\bjavascript\s*:|\bdata\s*:|\w:\w", re.IGNORECASE
@@ -99,17 +98,18 @@ def wording_fault(new: str) -> str:
     """Why such words are never in a diff, wherever they would stand; empty where they may be."""
     if not new.strip() or len(new) > LONGEST:
         return "length"
-    if any(sign not in _SIGNS and unicodedata.category(sign) not in _LETTERS for sign in new):
-        return "signs"
-    if any(len(one) > 1 for one in _MARKS.findall(unicodedata.normalize("NFD", new))):
+    if not all(map(_is_plain, new)):
         return "signs"
     if _NO_WORDS.search(new):
         return "signs"
     return "address" if address_like(new) else ""
 
 
-#: marks above and below a letter: more than one is no language that we write
-_MARKS = re.compile(r"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+")
+def _is_plain(sign: str) -> bool:
+    """A Latin letter as one sign, a digit or one of the list: other letters look like these, or like nothing."""
+    if sign.isascii():
+        return sign.isalnum() or sign in _SIGNS
+    return sign in _SIGNS or (sign.isalpha() and unicodedata.name(sign, "").startswith("LATIN "))
 
 
 def typeset(text: str, lang: str = "en") -> str:

@@ -18,14 +18,27 @@ from coldread.scanner.page.dictionary import is_ordinary
 _DOTS = str.maketrans({"。": ".", "．": ".", "｡": ".", "․": ".", "﹒": "."})
 #: signs that print nothing or turn the direction of what follows
 _UNPRINTED = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
+#: letters and marks that show nothing, though their category says that they do
+_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 #: a host name, with or without a path; a mail address; an address with a scheme
-_HOST = re.compile(r"(?:[\w-]{1,63}\.){1,6}[^\W\d_]{2,24}(?![\w-])", re.UNICODE)
+_HOST = re.compile(r"(?:[\w-]{1,63}\.){1,6}(?:xn--[\w-]{1,59}|[^\W\d_]{2,24}(?![\w-]))", re.UNICODE)
 _SCHEME = re.compile(r"\b[a-z][a-z0-9+.-]{1,12}:(?://|(?=[\w+]))|\bwww\.", re.IGNORECASE)
 _AT = re.compile(r"[\w.+-]{1,64}\s{0,2}(?:@|＠|\(at\)|\[at\]|\(a\)|\bsnabel-?a\b)\s{0,2}[\w-]", re.IGNORECASE)
-#: “evil dot com”, “evil (dot) com”, “evil punkt se”
+_ENDINGS = "com|net|org|io|se|nu|shop|app|ai|co|eu|info|biz|me|dev|xyz|site|online|store|ru|cn|uk|de|fr|nl|dk|fi|pl|top|click|link|live"
+#: “evil dot com”, “evil punkt se”, “evil .com”, “evil. com/login”
 _SPELLED = re.compile(
-    r"[\w-]{2,40}\s{0,2}(?:\(|\[)?\s{0,2}\b(?:dot|punkt)\b\s{0,2}(?:\)|\])?\s{0,2}(?:com|net|org|io|se|nu|shop|app|ai|co|eu|info|biz|me|dev|xyz|site|online|store)\b",
+    rf"[\w-]{{2,40}}\s{{0,2}}\b(?:dot|punkt)\b\s{{0,2}}(?:{_ENDINGS})\b"
+    rf"|[\w-]{{2,40}}\s{{1,2}}\.(?:{_ENDINGS})\b|[\w-]{{2,40}}\.\s{{1,2}}(?:{_ENDINGS})/\w",
     re.IGNORECASE,
+)
+#: a telephone in words
+_DIGIT = (
+    "zero|oh|one|two|three|four|five|six|seven|eight|nine|noll|nolla|ett|två|tre|fyra|fem|sex|sju|åtta|nio"
+)
+_DICTATED = re.compile(rf"(?:\b(?:{_DIGIT})\b[\s,./–-]{{0,3}}){{5}}", re.IGNORECASE)
+#: the same in brackets, whatever it ends with: “evil[.]zone”, “evil (dot) zone”
+_BRACKETED = re.compile(
+    r"[\w-]\s{0,2}[(\[{]\s{0,2}(?:\.|dot|punkt)\s{0,2}[)\]}]\s{0,2}[^\W\d_]{2}", re.IGNORECASE
 )
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{2,4}){3,8}\b")
 #: seven digits and more, however they are set apart: a telephone or an account
@@ -63,20 +76,24 @@ class Sayable:
 
     def objection(self, text: str, *, proposes: bool = True) -> str:
         """Why this must not be said; empty where it may. `proposes`: words in quotation marks may be new ones."""
-        if any(unicodedata.category(sign) in _UNPRINTED for sign in text):
+        if any(unicodedata.category(sign) in _UNPRINTED or sign in _INVISIBLE for sign in text):
             return "unprinted"
         plain = _comparable(text)
         if self._forbidden and self._forbidden in plain:
             return "names-a-block"
         if _MARKUP.search(plain):
             return "markup"
-        if not all(map(self._has, address_like(text))):
+        if self.new_address(text):
             return "new-address"
         return self._grounds.objection(text, proposes=proposes) or ""
 
     def objection_to_words(self, text: str) -> str:
         """The same for words that a visitor would read as the owner's own: no promise that nobody has made."""
         return self.objection(text) or ("new-promise" if self._grounds.makes_promise(text) else "")
+
+    def new_address(self, text: str) -> bool:
+        """Whether it names one that may not be named; also for sentences that are put together."""
+        return not all(map(self._has, address_like(text)))
 
     def _has(self, found: str) -> bool:
         if not found.isdigit():
@@ -117,7 +134,8 @@ def _addresses(plain: str) -> Iterable[str]:
     for pattern in (_SCHEME, _AT):
         for match in pattern.finditer(plain):
             yield _to_the_blank(plain, match.start(), match.end())
-    yield from (match[0] for match in _SPELLED.finditer(plain))
+    for pattern in (_SPELLED, _BRACKETED, _DICTATED):
+        yield from (match[0] for match in pattern.finditer(plain))
 
 
 def _to_the_blank(plain: str, start: int, end: int) -> str:

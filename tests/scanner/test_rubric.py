@@ -12,6 +12,7 @@ from coldread.base.complete import Incomplete
 from coldread.base.languages import Language
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Meta, Text, dimension_of
+from coldread.scanner.judge.measured import is_measured
 from coldread.scanner.judge.reasons import TEXTS
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, TILTS, weight_of
 
@@ -46,6 +47,15 @@ def test_the_table_holds_exactly_the_public_ids() -> None:
     ids = [meta.id for meta in METAS]
     assert set(ids) ^ set(PUBLIC_IDS.split()) == set(), "a new id belongs into PUBLIC_IDS"
     assert len(ids) == len(set(ids))
+
+
+def test_every_check_either_measures_or_guesses_and_says_which() -> None:
+    assert all(isinstance(meta.measured, bool) for meta in METAS)
+    assert {meta.id for meta in METAS if is_measured(meta.id)} == {
+        meta.id for meta in METAS if meta.measured
+    }
+    assert is_measured("a11y.button-name"), "axe measures, whether the rubric names its rule or not"
+    assert not is_measured("cta.no-such-check")
 
 
 def test_every_id_belongs_to_a_dimension_that_has_a_weight() -> None:

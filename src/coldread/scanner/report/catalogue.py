@@ -131,6 +131,7 @@ def described(meta: Meta) -> dict[str, Any]:
         CheckShape,
         {
             "id": meta.id,
+            "measured": meta.measured,
             "dimension": dimension,
             "question": question_of(meta.id).value,
             "weight": WEIGHTS[question_of(meta.id)],

@@ -22,6 +22,7 @@ class CheckShape(Shape):
     """One check."""
 
     id: str
+    measured: bool = Field(description="States a fact that anyone can verify on the page; else it guesses.")
     dimension: str
     question: str = Field(description="What it hangs on: one of `questions`.")
     weight: float = Field(

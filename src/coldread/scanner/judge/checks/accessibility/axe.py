@@ -74,6 +74,7 @@ def meta_for(rule: str, help_text: str) -> Meta:
     told = lexicon("axe_texts").get(rule)
     return Meta(
         id=f"a11y.{rule}",
+    measured=True,
         needs=(Layer.AXE, Layer.STYLES) if rule == "color-contrast" else (Layer.AXE,),
         sources=(Source.WCAG,),
         confidence=1.0,

@@ -9,6 +9,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="agent.landmarks",
+    measured=True,
     needs=(Layer.AXE,),
     sources=(Source.WCAG,),
     confidence=1.0,

@@ -9,6 +9,7 @@ from coldread.scanner.reading.audience import names_audience, wanted_words
 
 META = Meta(
     id="clarity.audience-absent",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.5,

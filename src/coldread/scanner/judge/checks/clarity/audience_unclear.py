@@ -29,6 +29,7 @@ UNSAID = 0.5
 
 META = Meta(
     id="clarity.audience-unclear",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.6,

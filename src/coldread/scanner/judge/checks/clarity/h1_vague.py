@@ -9,6 +9,7 @@ from coldread.scanner.page.page import Page, heading_text
 
 META = Meta(
     id="clarity.h1-vague",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

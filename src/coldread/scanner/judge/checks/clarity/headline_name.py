@@ -22,6 +22,7 @@ from coldread.scanner.reading.read import reading_of
 
 META = Meta(
     id="clarity.headline-name",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.NNG, Source.CONSENSUS),
     confidence=0.9,  # as sure as clarity.subhead-missing, which it stands for: mending it never costs

@@ -43,6 +43,7 @@ _SENTENCES = re.compile(r"[^\s.!?][^.!?]{1,200}[.!?]?")
 
 META = Meta(
     id="clarity.headline-slogan",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.NNG, Source.CONSENSUS),
     confidence=0.7,

@@ -9,6 +9,7 @@ from coldread.scanner.reading.read import reading_of
 
 META = Meta(
     id="clarity.mixed-language",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.7,

@@ -33,6 +33,7 @@ SHORTEST_PLACE = 4
 
 META = Meta(
     id="clarity.offer-unclear",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.NNG, Source.CONSENSUS),
     confidence=0.7,

@@ -15,6 +15,7 @@ from coldread.scanner.reading.whom import whom
 
 META = Meta(
     id="clarity.place-absent",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.7,

@@ -26,6 +26,7 @@ FEWEST, LONG_CHARS = 4, 40
 
 META = Meta(
     id="clarity.subhead-missing",
+    measured=False,
     needs=(Layer.DESKTOP,),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

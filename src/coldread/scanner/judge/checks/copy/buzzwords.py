@@ -13,6 +13,7 @@ MOST_TOLD = 8
 
 META = Meta(
     id="copy.buzzwords",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.SLOP,),
     confidence=0.8,

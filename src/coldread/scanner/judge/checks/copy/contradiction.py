@@ -63,6 +63,7 @@ _COMPARES = re.compile(
 
 META = Meta(
     id="copy.contradiction",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.7,

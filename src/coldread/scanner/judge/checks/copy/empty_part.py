@@ -21,6 +21,7 @@ _CONTENT = frozenset(
 
 META = Meta(
     id="copy.empty-part",
+    measured=False,
     needs=(Layer.DESKTOP,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

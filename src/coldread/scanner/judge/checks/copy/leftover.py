@@ -67,6 +67,7 @@ SHORT_WORDS = 24
 
 META = Meta(
     id="copy.leftover",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

@@ -13,6 +13,7 @@ FIRST_HEADINGS = 3
 
 META = Meta(
     id="copy.no-specifics",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.6,

@@ -16,6 +16,7 @@ from coldread.scanner.reading.spelling import page_slips
 
 META = Meta(
     id="copy.spelling",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

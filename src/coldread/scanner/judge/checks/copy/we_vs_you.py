@@ -11,6 +11,7 @@ MAX_RATIO, FEWEST = 2.0, 5
 
 META = Meta(
     id="copy.we-vs-you",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.6,

@@ -49,6 +49,7 @@ UNSURE = 0.6
 
 META = Meta(
     id="cta.behind-mismatch",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

@@ -20,6 +20,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="cta.below-fold-desktop",
+    measured=False,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.8,

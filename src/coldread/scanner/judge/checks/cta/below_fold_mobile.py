@@ -21,6 +21,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="cta.below-fold-mobile",
+    measured=False,
     needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.9,

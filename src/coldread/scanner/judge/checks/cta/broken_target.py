@@ -28,6 +28,7 @@ INCONCLUSIVE = frozenset({501, 503})
 
 META = Meta(
     id="cta.broken-target",
+    measured=True,
     needs=(Layer.DESKTOP,),
     sources=(Source.CONSENSUS,),
     confidence=1.0,

@@ -24,6 +24,7 @@ LESS_SURE = 0.7
 
 META = Meta(
     id="cta.competing",
+    measured=False,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

@@ -30,6 +30,7 @@ LONGEST_TOLD = 60
 
 META = Meta(
     id="cta.covered",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.INTERSTITIALS, Source.NNG),
     confidence=0.8,

@@ -29,6 +29,7 @@ MANY = 3
 
 META = Meta(
     id="cta.cut-off",
+    measured=True,
     needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

@@ -15,6 +15,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="cta.dead-link",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=1.0,

@@ -11,6 +11,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="cta.generic-label",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS, Source.LIGHTHOUSE),
     confidence=0.8,

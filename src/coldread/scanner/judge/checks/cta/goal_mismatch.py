@@ -21,6 +21,7 @@ from coldread.scanner.page.phrases import phrases
 
 META = Meta(
     id="cta.goal-mismatch",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

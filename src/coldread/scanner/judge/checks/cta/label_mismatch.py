@@ -14,6 +14,7 @@ _BROKEN = {"mail": "mail", "home": "home", "login": "login", "newsletter": "news
 
 META = Meta(
     id="cta.label-mismatch",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

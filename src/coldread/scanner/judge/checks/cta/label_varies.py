@@ -20,6 +20,7 @@ SHORT = 1
 
 META = Meta(
     id="cta.label-varies",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.7,

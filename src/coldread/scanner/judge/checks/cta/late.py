@@ -25,6 +25,7 @@ LATE_SCREENS = 2
 
 META = Meta(
     id="cta.late",
+    measured=False,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.8,

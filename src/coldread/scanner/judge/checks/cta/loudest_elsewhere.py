@@ -14,6 +14,7 @@ LOUDER = 1.3
 
 META = Meta(
     id="cta.loudest-elsewhere",
+    measured=False,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.7,

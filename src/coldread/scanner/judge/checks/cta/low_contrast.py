@@ -51,6 +51,7 @@ SEEN = 0.1
 
 META = Meta(
     id="cta.low-contrast",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.WCAG,),
     confidence=0.9,

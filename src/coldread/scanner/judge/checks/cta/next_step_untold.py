@@ -16,6 +16,7 @@ from coldread.scanner.reading.read import reading_of
 
 META = Meta(
     id="cta.next-step-untold",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.6,

@@ -31,6 +31,7 @@ OPAQUE, BOXED = 0.5, 3
 
 META = Meta(
     id="cta.none",
+    measured=False,
     needs=(Layer.DESKTOP, Layer.MOBILE, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.9,

@@ -12,6 +12,7 @@ LONG_SCREENS, FAR_SCREENS = 3, 2
 
 META = Meta(
     id="cta.not-repeated",
+    measured=False,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

@@ -14,6 +14,7 @@ SLACK_PX = 4
 
 META = Meta(
     id="cta.tap-target",
+    measured=True,
     needs=(Layer.MOBILE, Layer.AXE_MOBILE, Layer.STYLES),
     sources=(Source.WCAG,),
     confidence=0.9,

@@ -19,6 +19,7 @@ TOO_MANY = 3
 
 META = Meta(
     id="cta.vague-many",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.NNG,),
     confidence=0.8,

@@ -10,6 +10,7 @@ from coldread.scanner.reading.steps import leads_to
 
 META = Meta(
     id="form.elsewhere",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

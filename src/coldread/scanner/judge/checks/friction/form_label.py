@@ -11,6 +11,7 @@ RULES = ("label", "select-name")
 
 META = Meta(
     id="form.label",
+    measured=True,
     needs=(Layer.AXE,),
     sources=(Source.WCAG,),
     confidence=1.0,

@@ -14,6 +14,7 @@ HEADER_PX = 250
 
 META = Meta(
     id="friction.nav-links",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

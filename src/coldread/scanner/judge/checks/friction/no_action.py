@@ -25,6 +25,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="form.no-action",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=1.0,

@@ -19,6 +19,7 @@ WALL = 0.9
 
 META = Meta(
     id="friction.popup",
+    measured=True,
     needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.INTERSTITIALS,),
     confidence=0.9,

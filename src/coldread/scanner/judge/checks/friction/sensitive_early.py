@@ -12,6 +12,7 @@ from coldread.scanner.reading.quotes import read_blocks
 
 META = Meta(
     id="form.sensitive-early",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.BAYMARD,),
     confidence=0.8,

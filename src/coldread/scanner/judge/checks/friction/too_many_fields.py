@@ -12,6 +12,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="form.too-many-fields",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.BAYMARD,),
     confidence=1.0,

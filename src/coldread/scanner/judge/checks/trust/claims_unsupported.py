@@ -13,6 +13,7 @@ FEWEST = 2
 
 META = Meta(
     id="trust.claims-unsupported",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.6,

@@ -18,6 +18,7 @@ from coldread.scanner.reading.contacts import names_mail, names_phone
 
 META = Meta(
     id="trust.contact",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

@@ -26,6 +26,7 @@ MOST = 500
 
 META = Meta(
     id="trust.contact-unlinked",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.85,

@@ -13,6 +13,7 @@ from coldread.scanner.reading.quotes import read_blocks
 
 META = Meta(
     id="trust.delivery-untold",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.BAYMARD,),
     confidence=0.7,

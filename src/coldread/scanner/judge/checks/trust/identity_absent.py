@@ -34,6 +34,7 @@ _PERSON_SIGNS = ("i am", "i’m", "i'm", "name is", "heter", "namn är", "ed by"
 
 META = Meta(
     id="trust.identity-absent",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.7,

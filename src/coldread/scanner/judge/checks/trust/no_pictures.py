@@ -33,6 +33,7 @@ _BEHIND = re.compile(r"url\(\s*[\"']?(?!data:image/svg|#)[^)]", re.IGNORECASE)
 
 META = Meta(
     id="trust.no-pictures",
+    measured=False,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.NNG, Source.CONSENSUS),
     confidence=0.7,

@@ -29,6 +29,7 @@ MOST_BLOCKS = 200
 
 META = Meta(
     id="trust.no-proof",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

@@ -10,6 +10,7 @@ from coldread.scanner.reading.read import reading_of
 
 META = Meta(
     id="trust.phone-absent",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.7,

@@ -14,6 +14,7 @@ from coldread.scanner.reading.read import reading_of
 
 META = Meta(
     id="trust.phone-late",
+    measured=False,
     needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.7,

@@ -27,6 +27,7 @@ TOLD = 0.5
 
 META = Meta(
     id="trust.price-absent",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS, Source.NNG),
     confidence=0.7,

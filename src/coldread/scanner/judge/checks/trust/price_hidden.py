@@ -10,6 +10,7 @@ from coldread.scanner.reading.read import reading_of
 
 META = Meta(
     id="trust.price-hidden",
+    measured=False,
     needs=(Layer.DESKTOP,),
     sources=(Source.NNG, Source.CONSENSUS),
     confidence=0.8,

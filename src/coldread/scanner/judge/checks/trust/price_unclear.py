@@ -15,6 +15,7 @@ from coldread.scanner.reading.record import Price
 
 META = Meta(
     id="trust.price-unclear",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.6,

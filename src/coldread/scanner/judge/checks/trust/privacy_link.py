@@ -14,6 +14,7 @@ from coldread.scanner.page.phrases import phrases
 
 META = Meta(
     id="trust.privacy-link",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.GDPR,),
     confidence=0.8,

@@ -17,6 +17,7 @@ _PRIVATE = re.compile(
 
 META = Meta(
     id="trust.private-mail",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

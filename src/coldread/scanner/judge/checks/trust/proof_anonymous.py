@@ -16,6 +16,7 @@ from coldread.scanner.page.phrases import phrases, words
 
 META = Meta(
     id="trust.proof-anonymous",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.6,

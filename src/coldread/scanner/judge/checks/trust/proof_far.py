@@ -10,6 +10,7 @@ FAR_SCREENS = 2
 
 META = Meta(
     id="trust.proof-far",
+    measured=False,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.9,

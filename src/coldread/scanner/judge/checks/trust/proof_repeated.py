@@ -13,6 +13,7 @@ from coldread.scanner.reading.record import ProofItem
 
 META = Meta(
     id="trust.proof-repeated",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

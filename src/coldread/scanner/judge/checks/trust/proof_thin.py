@@ -14,6 +14,7 @@ from coldread.scanner.reading.record import ProofItem
 
 META = Meta(
     id="trust.proof-thin",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.7,

@@ -11,6 +11,7 @@ from coldread.scanner.reading.clubs import is_club
 
 META = Meta(
     id="trust.risk-reversal",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

@@ -12,6 +12,7 @@ FEWEST = 2
 
 META = Meta(
     id="trust.stock-pictures",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.NNG,),
     confidence=0.7,

@@ -11,6 +11,7 @@ from coldread.scanner.reading.quotes import read_blocks
 
 META = Meta(
     id="trust.trial-terms",
+    measured=False,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.7,

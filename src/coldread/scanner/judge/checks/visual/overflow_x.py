@@ -29,6 +29,7 @@ DESKTOP_TOLERANCE_PX = 16
 
 META = Meta(
     id="visual.overflow-x",
+    measured=True,
     needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.LIGHTHOUSE,),
     confidence=0.9,

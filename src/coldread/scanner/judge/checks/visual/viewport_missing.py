@@ -9,6 +9,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="mobile.viewport-missing",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.LIGHTHOUSE,),
     confidence=1.0,

@@ -26,7 +26,9 @@ Z = 1.96
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.judgement.bar", description=__doc__)
-    parser.add_argument("--index", type=Path, action="append", default=[], help="JSON lines: id, root, page, …")
+    parser.add_argument(
+        "--index", type=Path, action="append", default=[], help="JSON lines: id, root, page, …"
+    )
     parser.add_argument("--sites", type=Path, help="where the pages lie")
     parser.add_argument("--set", default="bar", help="the set of the index that is read; no other is opened")
     parser.add_argument("--records", type=Path, default=Path(".judgement/bar"))

@@ -99,7 +99,9 @@ def gathered_pages(index: Path, wanted_set: str) -> list[GatheredPage]:
             root=row["root"],
             page=row["page"],
             brief=Brief(
-                goal=PrimaryGoal(row["goal"]), lang=Language(row["language"]), audience=row.get("audience", "")
+                goal=PrimaryGoal(row["goal"]),
+                lang=Language(row["language"]),
+                audience=row.get("audience", ""),
             ),
         )
         for row in rows

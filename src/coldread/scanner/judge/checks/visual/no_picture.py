@@ -1,10 +1,9 @@
-"""Not one picture of what is sold, who does it or where."""
+"""Not one picture that is larger than a sign."""
 
 from __future__ import annotations
 
 import re
 
-from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
     Layer,
@@ -19,7 +18,6 @@ from coldread.scanner.judge.finding import (
 )
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.people import is_used_anywhere
 
 #: px²: what is smaller is a logo or a sign
 LEAST_AREA = 100.0 * 100.0
@@ -32,23 +30,22 @@ _SHOWN = ("img", "video", "picture", "canvas", "iframe", "object", "embed")
 _BEHIND = re.compile(r"url\(\s*[\"']?(?!data:image/svg|#)[^)]", re.IGNORECASE)
 
 META = Meta(
-    id="trust.no-pictures",
-    measured=False,
+    id="visual.no-picture",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.NNG, Source.CONSENSUS),
     confidence=0.7,
     effort="M",
     fix="spec_only",
-    goals=(PrimaryGoal.BOOK_CALL, PrimaryGoal.PAID_SIGNUP, PrimaryGoal.OTHER),
     en=Text(
         title="Pictures show what you offer",
-        failure="We found no picture of what you offer, of the people or of the place",
+        failure="No picture larger than 100 × 100 px is shown on the page",
         why="Visitors look at real pictures before they read. Without one, they have only your word for what they will get.",
         fix="Show the work, the goods, the people or the place, even if you take the photos with a phone.",
     ),
     sv=Text(
         title="Bilder visar vad ni erbjuder",
-        failure="Vi hittade ingen bild på det ni erbjuder, på människorna eller på platsen",
+        failure="Ingen bild större än 100 × 100 px visas på sidan",
         why="Besökare tittar på riktiga bilder innan de läser. Utan bilder har de bara ert ord för vad de får.",
         fix="Visa arbetet, varorna, människorna eller platsen, gärna fotat med mobilen.",
     ),
@@ -56,7 +53,7 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    if is_used_anywhere(page) or not page.blocks:
+    if not page.blocks:
         return NotApplicable("not-shown")
     if any(_is_large(page, one.selector) and not _is_logo(one) for one in page.dom.shown(*_SHOWN)):
         return None

@@ -1,4 +1,4 @@
-"""Several filled buttons shout at once."""
+"""Several filled buttons on the first screen."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ PALE, WHITE = 1.1, (255, 255, 255, 1.0)
 LESS_SURE = 0.7
 
 META = Meta(
-    id="cta.competing",
-    measured=False,
+    id="cta.many-buttons",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,
@@ -32,15 +32,15 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="One button stands out",
-        failure="{count} buttons of equal weight compete on the first screen",
+        failure="{count} different buttons on the first screen are filled or framed",
         why="When everything is emphasised, nothing is: visitors have to choose before they have understood.",
-        fix="Keep one filled button for the goal and turn the others into outlines or links.",
+        fix="Keep one filled button for the most important step and turn the others into outlines or links.",
     ),
     sv=Text(
         title="En knapp sticker ut",
-        failure="{count} lika framträdande knappar konkurrerar på första skärmen",
+        failure="{count} olika knappar på första skärmen är fyllda eller inramade",
         why="När allt framhävs framhävs ingenting: besökarna måste välja innan de har förstått.",
-        fix="Behåll en fylld knapp för målet och gör de andra till konturknappar eller länkar.",
+        fix="Behåll en fylld knapp för det viktigaste steget och gör de andra till konturknappar eller länkar.",
     ),
 )
 

@@ -9,7 +9,7 @@ from coldread.scanner.page.phrases import words
 from coldread.scanner.suggest.wording import sentences
 
 #: words of a line that explains, and no more than one reads at once
-SHORTEST, LONGEST = 5, 40
+SHORTEST, LONGEST = 6, 40
 _SHORTEST_SENTENCE, _LONGEST_SENTENCE = 6, 30
 
 

@@ -17,6 +17,7 @@ from coldread.guard.idempotency import Once
 from coldread.llm.endpoint import endpoint_host
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
+from coldread.orders.acts.waive import CONSENT
 from coldread.orders.letters import write_receipt
 from coldread.orders.rules.invoice import days_to_pay
 from coldread.pages.forms import faults_of, odd_hosts, odd_numbers, read_form, web_address
@@ -39,11 +40,6 @@ ADDRESSES = ("url", "repo_url")
 FIELDS = (*FORM_FIELDS, "competitors", *BILLING_FIELDS, "waiver", "terms", "key")
 #: the model's paths under the form's names
 NAMES = {f"billing.{name}": name for name in BILLING_FIELDS}
-#: what the audit trail keeps of the ticks, for companies and for private persons
-CONSENT = {
-    False: "The terms were accepted on the form.",
-    True: "The terms were accepted on the form; as a private person: begin before the right of withdrawal ends.",
-}
 WAIT_S, TRIES = 0.2, 25
 #: who comes back to the form finds the page as it was left, its key included; `no-store` would make a new one
 FOUND_AGAIN = {"Cache-Control": "private, no-cache"}

@@ -189,6 +189,13 @@ def _calls_by_model(settings: Settings) -> list[Diagnosis]:
 def _mode(settings: Settings) -> Diagnosis:
     if settings.service_mode == "closed":
         return mind("service", "closed: new scans and orders get 503, existing orders go on")
+    if settings.expiry_policy == "strict" and (settings.bank_account or settings.seller_org_number):
+        return mind(
+            "service",
+            "open; expiry strict: seven days after an order was placed its address for agents answers 404, also where its "
+            "invoice (14 days) is being paid or its final is late. Whoever sells by invoice sets "
+            "COLDREAD_EXPIRY_POLICY=keep_paid",
+        )
     return good(
         "service", f"open; expiry {settings.expiry_policy}; drafts {settings.draft_after_s} s after payment"
     )

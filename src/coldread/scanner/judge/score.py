@@ -56,8 +56,6 @@ ALSO = {
     "a11y.color-contrast": "visual",
     "cta.low-contrast": "visual",
     "clarity.placeholder": "copy",
-    "clarity.mixed-language": "copy",
-    "trust.proof-placeholder": "copy",
 }
 #: the question that a goal's tilt of a dimension makes weigh more
 _TILTED = {"friction": Question.COST, "trust": Question.WHY, "cta": Question.PRESS}

@@ -177,7 +177,9 @@ def test_what_wcag_says_on_another_side_is_named_beside_the_score_of_accessibili
         if item.attributes["data-side"] != "accessibility" and "WCAG 2.2" in item.text()
     ]
     assert quoting, "the sample has such findings"
-    named = [str(link.attributes["href"]) for link in page.css("section[aria-labelledby=numbers] p:not(.made) a")]
+    named = [
+        str(link.attributes["href"]) for link in page.css("section[aria-labelledby=numbers] p:not(.made) a")
+    ]
     assert named == [f"#{one}" for one in quoting]
 
 

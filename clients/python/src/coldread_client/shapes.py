@@ -93,6 +93,9 @@ class Placed(TypedDict):
     order_id: str
     status: OrderStatus
     next_action: NextAction
+    question: str | None
+    human_action_required: bool
+    waits_for: WaitsFor
     status_url: str
     _links: dict[str, Link]
     service: Literal["cold_read"]
@@ -217,7 +220,10 @@ class InfoTaken(TypedDict):
     order_id: str
     status: OrderStatus
     next_action: NextAction
+    question: str | None
+    human_action_required: bool
     waits_for: WaitsFor
+    message: str
     answers: int
     _links: dict[str, Link]
 

@@ -6,15 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from coldread.base.problems import BY_SLUG
+from coldread.orders.shown.standing import order_words
 from coldread.protocols.internal_call import RouteProblem
 from coldread.protocols.mcp.tools import Tool
-from coldread.protocols.order_words import as_it_stands, order_words
 
 #: of an order, in lines under its words; those that are null are left out
 ORDER_LINES = (
-    "status",
-    "next_action",
-    "question",
     "pay_url",
     "draft_url",
     "final_url",
@@ -104,8 +101,7 @@ def _dry_run(answer: dict[str, Any]) -> Iterable[str]:
 
 def _placed(answer: dict[str, Any]) -> Iterable[str]:
     yield f"Ordered: {answer['order_id']}. {answer['message']}"
-    yield f"status: {answer['status']}"
-    yield f"next_action: {answer['next_action']}"
+    yield from _standing(answer)
     yield f"price: {_price(answer['price'])}"
     yield f"status_url: {answer['status_url']}"
     yield from _links(answer, ("status_page",))
@@ -114,16 +110,24 @@ def _placed(answer: dict[str, Any]) -> Iterable[str]:
 
 
 def _order(order: dict[str, Any]) -> Iterable[str]:
-    stands, turn = as_it_stands(order), order["waits_for"]
     yield f"{order['order_id']}: {order_words(order, 'mcp')}"
-    yield from (f"{name}: {stands[name]}" for name in ORDER_LINES if stands[name])
-    yield f"waits_for: {turn['on']} ({turn['why']}) since {turn['since']}"
+    yield from _standing(order)
+    yield from (f"{name}: {order[name]}" for name in ORDER_LINES if order[name])
     yield f"price: {_price(order['price'])}"
     yield from _links(order, ("status_page",))
     if "rescan" in order["_links"]:
         yield "A rescan is open: rescan_page."
     if order["stages"][order["status"]]["state"] != "done":
         yield f"Call get_order again in {order['poll_interval_sec']} seconds."
+
+
+def _standing(order: dict[str, Any]) -> Iterable[str]:
+    """The same lines under every answer about an order; the question itself stands in the words, while it is to be relayed."""
+    turn = order["waits_for"]
+    yield f"status: {order['status']}"
+    yield f"next_action: {order['next_action']}"
+    yield f"human_action_required: {str(order['human_action_required']).lower()}"
+    yield f"waits_for: {turn['on']} ({turn['why']}) since {turn['since']}"
 
 
 def _webhook(told: dict[str, Any]) -> str:
@@ -135,9 +139,9 @@ def _webhook(told: dict[str, Any]) -> str:
 
 
 def _info(answer: dict[str, Any]) -> Iterable[str]:
-    yield f"{answer['order_id']}: the answer is kept ({answer['answers']} so far). A person reads it and moves the order on."
-    yield f"status: {answer['status']}"
-    yield f"next_action: {answer['next_action']}"
+    yield f"{answer['order_id']}: {answer['message']}"
+    yield from _standing(answer)
+    yield f"answers: {answer['answers']}"
 
 
 def _fix(answer: dict[str, Any]) -> Iterable[str]:

@@ -11,8 +11,13 @@ from pathlib import Path
 
 from coldread.base import private, secrets_dir
 from coldread.base import settings as settings_of
+from coldread.base.clock import Clock
+from coldread.base.databases import open_database
 from coldread.base.settings import Settings, SettingsError
 from coldread.complete import missing
+from coldread.llm.endpoint import endpoint_host
+from coldread.llm.gate import Purpose, may_spend
+from coldread.llm.shared_gate import tokens_today
 from coldread.migrations import apply
 from coldread.payments.accepted import INSTALL, missing_settings, taken
 from coldread.scanner.scanner import find_browser
@@ -51,6 +56,7 @@ def examine(environ: Mapping[str, str]) -> list[Diagnosis]:
         _admin(settings),
         _browser(settings),
         _seller(settings),
+        _model(settings),
         _payments(settings),
         _mode(settings),
         _v1(settings),
@@ -129,6 +135,31 @@ def _seller(settings: Settings) -> Diagnosis:
     if settings.seller_name:
         return good("seller", settings.seller_name)
     return mind("seller", "COLDREAD_SELLER_NAME is unset: the pay page cannot name who sells")
+
+
+def _model(settings: Settings) -> Diagnosis:
+    if settings.llm_provider == "none":
+        return good("model", "none: reports, drafts and paid advice come from rules alone")
+    asked = f"{settings.llm_model} at {endpoint_host(settings)}, up to {settings.llm_at_once} calls at once"
+    made = not settings.is_sqlite or Path(settings.database_url.removeprefix("sqlite:///")).exists()
+    try:
+        spent = asyncio.run(_tokens_today(settings)) if made else 0
+    except Exception as error:  # the line about the database says more
+        return mind("model", f"{asked}; the tokens of today cannot be read: {str(error).splitlines()[0]}")
+    if not settings.llm_daily_tokens:
+        return mind("model", f"{asked}; {spent} tokens today; COLDREAD_LLM_DAILY_TOKENS sets no bound")
+    used = f"{spent} of {settings.llm_daily_tokens} tokens today"
+    if not may_spend(Purpose.FREE, spent, settings.llm_daily_tokens):
+        return mind("model", f"{asked}; {used}: free scans are not read any more today")
+    return good("model", f"{asked}; {used}")
+
+
+async def _tokens_today(settings: Settings) -> int:
+    database = open_database(settings.database_url, Clock())
+    try:
+        return await database.read(tokens_today)
+    finally:
+        await database.close()
 
 
 def _payments(settings: Settings) -> Diagnosis:

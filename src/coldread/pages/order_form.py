@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from coldread.base import strict_json
 from coldread.base.problems import Problem
 from coldread.guard.idempotency import Once
+from coldread.llm.endpoint import endpoint_host
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.letters import write_receipt
@@ -173,4 +174,5 @@ def _form(
         judged=goals_judged(language_of(request)),
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE),
         mobile=cold_read_price(BillingMethod.MOBILE_PAYMENT),
+        model_host=endpoint_host(services.settings),
     )

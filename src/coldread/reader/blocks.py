@@ -84,9 +84,6 @@ class Blocks:
     all: tuple[Block, ...]
     cut: bool
 
-    def by_number(self) -> dict[int, Block]:
-        return {block.number: block for block in self.all}
-
     def at(self, selector: str) -> int | None:
         """The first block that this element holds, or stands in; None where there is none."""
         return next((block.number for block in self.all if _holds(block, selector)), None)

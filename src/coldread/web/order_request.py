@@ -54,7 +54,7 @@ class OrderRequest(Body):
     pain_point: Annotated[str, Field(max_length=280)] | None = None
     competitors: Competitors | None = None
     notes: Annotated[str, Field(max_length=500)] | None = None
-    html: Source200k | None = Field(None, description="Source HTML, for a diff.")
+    html: Source200k | None = Field(None, description="For a diff.")
     jsx: Source200k | None = None
     repo_url: RepoUri | None = None
     repo_format: Annotated[str, Field(max_length=50)] | None = None

@@ -262,6 +262,7 @@ class Scan(TypedDict):
     lite_reason: NotRequired[
         Literal["browser-busy", "browser-missing", "render-failed", "engine-lite"] | None
     ]
+    lite_why: NotRequired[str | None]
     reviews: NotRequired[list[dict[str, Any]] | None]
     scores: NotRequired[dict[str, Any] | None]
     findings: NotRequired[dict[str, Any] | None]
@@ -299,6 +300,7 @@ class ComparedTo(TypedDict):
     session_id: str
     url: str
     comparable: bool
+    incomparable_because: Literal["source", "rubric_version"] | None
     scores: ScoresCompared
     findings: FindingsCompared
 
@@ -315,6 +317,7 @@ class Rescan(TypedDict):
     lite_reason: NotRequired[
         Literal["browser-busy", "browser-missing", "render-failed", "engine-lite"] | None
     ]
+    lite_why: NotRequired[str | None]
     reviews: NotRequired[list[dict[str, Any]] | None]
     scores: NotRequired[dict[str, Any] | None]
     findings: NotRequired[dict[str, Any] | None]

@@ -68,6 +68,8 @@ def _scan(scan: dict[str, Any]) -> list[str]:
     """The summary as it stands, then the whole of it: the report, or what the source alone told."""
     rest = [f"session_id: {scan['session_id']}"]
     rest += _links(scan, ("report", "self"))
+    if scan.get("lite_reason"):
+        rest.append(f"lite_reason: {scan['lite_reason']}: {scan.get('lite_why')}")
     if "remaining_calls_today" in scan:
         rest.append(f"remaining_calls_today: {scan['remaining_calls_today']}")
     rest += [f"caveat: {caveat}" for caveat in scan.get("caveats") or ()]
@@ -82,7 +84,10 @@ def _scan(scan: dict[str, Any]) -> list[str]:
 
 def _compared(compared: dict[str, Any]) -> Iterable[str]:
     change = compared["scores"]["change"]
-    yield f"compared with the scan before: overall score changed by {change if change is not None else 'unknown'}"
+    if compared["incomparable_because"] == "source":
+        yield "compared with the scan before: no scores, since one of the two was seen in a browser and the other was not"
+    else:
+        yield f"compared with the scan before: overall score changed by {change if change is not None else 'unknown'}"
     for kind, found in compared["findings"].items():
         yield f"{kind}: {', '.join(one['title'] for one in found) or 'none'}"
 

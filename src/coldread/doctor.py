@@ -20,6 +20,7 @@ from coldread.llm.gate import Purpose, may_spend
 from coldread.llm.shared_gate import tokens_today
 from coldread.migrations import apply
 from coldread.payments.accepted import INSTALL, missing_settings, taken
+from coldread.payments.prices import CALLS
 from coldread.scanner.scanner import find_browser
 from coldread.scanner.visit.render.errors import RenderError
 from coldread.scanner.visit.render.renderer import Renderer
@@ -58,6 +59,7 @@ def examine(environ: Mapping[str, str]) -> list[Diagnosis]:
         _seller(settings),
         _model(settings),
         _payments(settings),
+        *_calls_by_model(settings),
         _mode(settings),
         _v1(settings),
         *_tables(),
@@ -173,9 +175,27 @@ def _payments(settings: Settings) -> Diagnosis:
     return mind("paid calls", f"on the test network, chain {settings.payment_chain_id}, paid to {paid_to}")
 
 
+def _calls_by_model(settings: Settings) -> list[Diagnosis]:
+    """Quick-fix and audit in production without a model."""
+    if not settings.is_production or settings.llm_provider != "none" or not taken():
+        return []
+    named = " and ".join(call.name for call in CALLS if call.by_model)
+    if settings.sell_without_model:
+        says = "sold without a model (COLDREAD_SELL_WITHOUT_MODEL=1): the answers are gaps to fill, and buyers pay for them"
+        return [mind(named, says)]
+    return [good(named, "not sold, because no model is configured; they answer 503 and ask for no money")]
+
+
 def _mode(settings: Settings) -> Diagnosis:
     if settings.service_mode == "closed":
         return mind("service", "closed: new scans and orders get 503, existing orders go on")
+    if settings.expiry_policy == "strict" and (settings.bank_account or settings.seller_org_number):
+        return mind(
+            "service",
+            "open; expiry strict: seven days after an order was placed its address for agents answers 404, also where its "
+            "invoice (14 days) is being paid or its final is late. Whoever sells by invoice sets "
+            "COLDREAD_EXPIRY_POLICY=keep_paid",
+        )
     return good(
         "service", f"open; expiry {settings.expiry_policy}; drafts {settings.draft_after_s} s after payment"
     )

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.together("mcp")
 def tools(request: pytest.FixtureRequest) -> dict[str, Any]:
     settings = Settings(payment_chain_id=42431, webhooks=request.param, sandbox=request.param)
     described = describe(endpoints(), settings)
-    return {tool.name: _shown(tool, described) for tool in TOOLS}
+    return {tool.name: _shown(tool, described, settings) for tool in TOOLS}
 
 
 def test_the_list_is_short_whatever_is_switched_on(tools: dict[str, Any]) -> None:

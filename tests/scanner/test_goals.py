@@ -7,15 +7,12 @@ from typing import Any, get_args
 
 import pytest
 
-from coldread.advice.labels import STEPS
 from coldread.base.languages import Language
 from coldread.scanner import goals
 from coldread.scanner.goals import GOALS, NAMED, PrimaryGoal, gaps, goal_row
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.phrases import phrases
 from coldread_client import statuses as client_statuses
-
-from .seeing import finding
 
 
 def test_every_goal_has_one_row() -> None:
@@ -62,16 +59,3 @@ def test_no_row_promises_what_only_the_owner_knows(lang: Language) -> None:
         said = " ".join([row.after(lang), row.label(lang) if row.label else ""])
         assert not any(word in said.lower() for word in ("free", "gratis", "trial", "prov")), said
         assert not any(sign.isdigit() for sign in said), said
-
-
-def test_a_button_has_the_same_words_in_a_check_and_in_advice() -> None:
-    html = '<!doctype html><html lang="en"><body><h1>Payroll for cafés</h1><p>See a demo or ask for a call.</p><button>Submit</button></body></html>'
-    by_name = {step.name: step for step in STEPS}
-    for goal, name in (
-        ("newsletter", "newsletter"),
-        ("paid_signup", "signup"),
-        ("demo", "demo"),
-        ("book_call", "call"),
-    ):
-        said = by_name[name].label("en")
-        assert f"“{said}”" in finding("cta.generic-label", html, goal).fix.summary

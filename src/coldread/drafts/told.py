@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterable, Iterator
 
 from coldread.drafts.business.facts import is_label
 from coldread.drafts.sections import Section, sections
@@ -18,14 +17,12 @@ from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, words
 from coldread.scanner.reading.quotes import shortened
-from coldread.scanner.reading.record import Claim, Fact, Line, Price, Reading
+from coldread.scanner.reading.record import Line, Reading
 from coldread.scanner.suggest.fields import FIELD
 from coldread.scanner.suggest.names import is_name, likely_name
 from coldread.scanner.suggest.wording import recased
 
-LEAST_LINE, LONGEST_LINE, LEAST_WHOLE = 4, 24, 8
-#: promised, and no way out for whoever chose wrong
-_NO_WAY_OUT = re.compile(r"uptime|drifttid|försäkring|insurance|insured", re.IGNORECASE)
+LEAST_LINE, LEAST_WHOLE = 4, 8
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -38,8 +35,6 @@ class Told:
     #: it says what is offered by itself, and is more than a name
     headline_tells: bool
     subhead: str
-    #: lines that say how one gets out, or that it costs nothing to try
-    ways_out: tuple[str, ...]
     fields: tuple[str, ...]
     #: the form that asks is the goal's
     form_serves: bool
@@ -60,7 +55,6 @@ def told(page: Page, reading: Reading) -> Told:
         or _is_brand(said, page, reading)
         or (reading.brand is not None and said.lower() == reading.brand.value.lower())
     )
-    pressable = {step.label for step in reading.steps}
     form = next(iter(page.lead_forms), None)
     return Told(
         brand=reading.brand.value if reading.brand is not None else likely_name(page),
@@ -77,11 +71,6 @@ def told(page: Page, reading: Reading) -> Told:
             )
         ),
         subhead=_explains(reading.subhead, page),
-        ways_out=tuple(
-            one
-            for one in dict.fromkeys(_lines(reading.risk_reversal))
-            if not _NO_WAY_OUT.search(one) and one not in pressable
-        )[:3],
         fields=tuple(_field_name(field, page) for field in form.counted) if form else (),
         form_serves=form is not None and form_serves(form, page.brief.goal),
         sections=tuple(sections(page)),
@@ -153,14 +142,6 @@ def _explains(line: Line | None, page: Page) -> str:
     first = any(at.where == "first-screen" for at in line.evidence)
     whole = line.text[-1:] in (".", "!", "?") or len(words(line.text)) >= LEAST_WHOLE
     return line.text if first and whole and len(words(line.text)) > LEAST_LINE else ""
-
-
-def _lines(found: Iterable[Fact | Price | Claim]) -> Iterator[str]:
-    """The page's own short lines; what is cut or much longer is no line to print."""
-    for one in found:
-        line = one.evidence[0].snippet if one.evidence else ""
-        if 1 < len(words(line)) <= LONGEST_LINE and not line.endswith("…") and not placeholder_in(line):
-            yield line
 
 
 #: what a field is called ends where a remark on it begins

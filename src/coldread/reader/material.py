@@ -103,8 +103,12 @@ def material_mark(material: Material, shown: Sequence[Shown], asked_of: Mapping[
 
 
 def new_prefix(material: Material) -> str:
-    """Of the ids of one request: letters that stand nowhere in the material, so that no page can name a block."""
-    words = " ".join(block.words for block in material.blocks) + material.source
+    """Of the ids of one request."""
+    return prefix_beside(" ".join(block.words for block in material.blocks) + material.source)
+
+
+def prefix_beside(words: str) -> str:
+    """Letters that stand nowhere in an outsider's words, so that these can name no block."""
     while True:
         prefix = f"b{secrets.token_hex(3)}"
         if prefix not in words:

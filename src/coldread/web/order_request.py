@@ -73,12 +73,12 @@ class OrderRequest(Body):
     )
     webhook_url: WebhookUrl | None = Field(
         None,
-        description="https address, told of every change (Standard Webhooks).",
+        description="https; told of every change (Standard Webhooks).",
         json_schema_extra={OFFERED_BY: "webhooks"},
     )
     webhook_secret: WebhookSecret | None = Field(
         None,
-        description="Signs what is sent; yours, never shown again.",
+        description="Yours; signs what is sent.",
         json_schema_extra={OFFERED_BY: "webhooks"},
     )
 

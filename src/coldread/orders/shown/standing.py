@@ -47,7 +47,7 @@ def a2a_state(order: dict[str, Any]) -> str:
 
 def words_of(order: Order, stands: dict[str, Any]) -> str:
     """What is said of an order without files and pages yet."""
-    nothing = {"pay_url": None, "draft_url": None, "substatus": order.substatus}
+    nothing = {"pay_url": None, "draft_url": None, "message": None, "substatus": order.substatus}
     shown = {**stands, **nothing, "language": order.language, "sandbox": order.sandbox}
     return order_words(shown, "rest")
 
@@ -58,8 +58,9 @@ def order_words(order: dict[str, Any], way: str) -> str:
     `order` is the projection, or as much of it as is used here.
     """
     status, lang, why = Status(order["status"]), order["language"], order["waits_for"]["why"]
+    ends = [order["message"]] if order["message"] else []
     if is_settled(order) and (why != "answered" or STATE[status].asks):
-        return say(lang, f"task.turn_{why}")
+        return "\n".join([say(lang, f"task.turn_{why}"), *ends])
     lines = [say(lang, "task.rehearsal")] if order["sandbox"] else []
     lines.append(WORDS[status].to_agent(lang, pay_url=order["pay_url"]))
     if STATE[status].in_work and order["draft_url"]:
@@ -70,4 +71,4 @@ def order_words(order: dict[str, Any], way: str) -> str:
         lines.append(say(lang, f"task.answer_{way}"))
     elif STATE[status].is_declined and order["substatus"]:
         lines.append(say(lang, "task.reason", reason=order["substatus"]))
-    return "\n".join(lines)
+    return "\n".join([*lines, *ends])

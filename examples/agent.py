@@ -30,7 +30,13 @@ def main() -> int:
             sandbox=asked.sandbox or None,
         )
         print(f"ordered {placed['order_id']}: {placed['message']}")
+        noted = ""
         for order in coldread.follow(placed["order_id"], long_poll=True):
+            if (
+                order["message"] and order["message"] != noted
+            ):  # until when it can be asked for, and where it goes on
+                noted = order["message"]
+                print(noted)
             relay(coldread, order)
     return 0 if order["status"] == "delivered" else 1
 

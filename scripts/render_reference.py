@@ -171,7 +171,7 @@ def prices_page() -> str:
         for rail in RAILS
         for price in (cold_read_price(rail.method),)
     ]
-    calls = [(f"`POST {row.path}`", row.usdc, row.meaning) for row in CALLS]
+    calls = [(f"`POST {row.path}`", row.usdc, row.meaning, "yes" if row.by_model else "no") for row in CALLS]
     return f"""# Prices
 
 A cold-read costs {COLD_READ_NET} SEK excluding VAT.
@@ -180,7 +180,10 @@ A cold-read costs {COLD_READ_NET} SEK excluding VAT.
 
 Pay-per-call, in USDC:
 
-{table(("endpoint", "USDC", "meaning"), calls)}
+{table(("endpoint", "USDC", "meaning", "needs a model"), calls)}
+
+In production a call that needs a model is not sold where none is configured: it answers 503 without a challenge, and every list
+of calls says so. `COLDREAD_SELL_WITHOUT_MODEL=1` sells it all the same.
 """
 
 

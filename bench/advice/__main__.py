@@ -1,59 +1,100 @@
-"""`python -m bench.advice`: the answers to 120 owners beside their labels; `-v` prints what is answered, to label it anew."""
+"""Quick-fixes and audits as a model would give them, to be judged by hand; no endpoint is asked.
+
+    python -m bench.advice ask CASES.json OUT     writes OUT/001.request.md … and OUT/requests.json
+    python -m bench.advice take OUT               reads OUT/001.answer.json …, writes OUT/answers.md
+
+CASES.json is a list of request bodies: `url`, `element_selector`, `problem`, or `url`, `primary_goal`, `audience`. A request is all that a
+model gets; whoever plays the model writes the JSON object that it asks for. `take` holds each answer against its request as the
+service does: what is printed is what a buyer would get, or that the work failed and why.
+"""
 
 from __future__ import annotations
 
+import json
 import sys
-import tomllib
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from coldread.advice.quick_fix import chosen, fixed, reading_of
-from coldread.advice.requests import QuickFixRequest
+from coldread.advice.kept import Keeper
+from coldread.advice.requests import AuditRequest, QuickFixRequest
+from coldread.advice.said import SaidAudit, SaidFix
+from coldread.advice.shapes import Audit, QuickFix
+from coldread.advice.told import Told, new_prefix, prompt_for, told_of_audit, told_of_fix
+from coldread.llm.schema import strict_schema
 
-OWNERS = Path(__file__).with_name("owners.toml")
-#: the moment of asking decides nothing here but the year in a footer
-NOW = 1_790_000_000_000_000
-LABELS = ("good", "partly", "wrong")
-
-
-def problems() -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = tomllib.loads(OWNERS.read_text("utf-8"))["problem"]
-    return found
+ENGINE = "by hand"
 
 
-def answered(problem: dict[str, Any]) -> tuple[str, float, str]:
-    """The name of what answered, its confidence, and the whole of it."""
-    body = QuickFixRequest(
-        url="https://example.com/", element_selector=problem["element_selector"], problem=problem["problem"]
-    )
-    match, fix = chosen(reading_of(body, NOW)), fixed(body, NOW)
-    return (
-        match.hurt.name if match.hurt else match.complaint.name,
-        fix.confidence,
-        f"{fix.diagnosis}\n{fix.rewrite}",
-    )
+def told_of(body: dict[str, Any]) -> Told:
+    if "element_selector" in body:
+        return told_of_fix(QuickFixRequest.model_validate(body))
+    return told_of_audit(AuditRequest.model_validate(body))
 
 
-def main(*, telling: bool) -> int:
-    rows = [(problem, *answered(problem)) for problem in problems()]
-    changed = [(problem, name) for problem, name, _, _ in rows if name != problem["answer"]]
-    for problem, name, confidence, text in rows if telling else ():
-        print(f"{confidence:.2f} {name} [{problem['element_selector']}] {problem['problem']}\n{text}\n")
-    for go in sorted({problem["go"] for problem, *_ in rows}):
-        of_go = [(problem, name, confidence) for problem, name, confidence, _ in rows if problem["go"] == go]
-        for which in ("blind", "label"):
-            count = Counter(problem[which] for problem, *_ in of_go)
-            print(
-                f"go {go}, {which}: " + ", ".join(f"{count[one]} {one}" for one in LABELS), f"of {len(of_go)}"
-            )
-    asked_back = sum(name == "unclear" for _, name, _, _ in rows)
-    surest = max((sure for problem, _, sure, _ in rows if problem["label"] == "wrong"), default=0.0)
-    print(f"asked back without a class: {asked_back}; the surest wrong answer: {surest:.2f}")
-    for problem, name in changed:
-        print(f"to be labelled anew: {problem['problem']} → {name} (was {problem['answer']})")
-    return 1 if changed else 0
+def ask(cases: list[dict[str, Any]], out: Path) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    kept = []
+    for number, body in enumerate(cases, 1):
+        told = told_of(body)
+        prefix = new_prefix(told)
+        request = prompt_for(told, prefix)
+        schema = strict_schema(SaidFix if "element_selector" in body else SaidAudit)
+        text = f"{request.instructions}\n\n---\n\n{request.material}\n\n---\n\n{json.dumps(schema)}\n"
+        (out / f"{number:03}.request.md").write_text(text, "utf-8")
+        kept.append({"body": body, "prefix": prefix})
+    (out / "requests.json").write_text(json.dumps(kept, ensure_ascii=False, indent=1), "utf-8")
+
+
+def answer_to(body: dict[str, Any], prefix: str, said: Any) -> tuple[QuickFix | Audit | None, Counter[str]]:
+    """What the service makes of it."""
+    keeper = Keeper(told_of(body), prefix)
+    if "element_selector" in body:
+        selector = body["element_selector"]
+        return keeper.fix(SaidFix.model_validate(said), selector, ENGINE), keeper.dropped
+    return keeper.audit(SaidAudit.model_validate(said), ENGINE), keeper.dropped
+
+
+def take(out: Path) -> Iterable[str]:
+    """The answers as a reader labels them, and how many failed."""
+    failed = answered = 0
+    for number, row in enumerate(json.loads((out / "requests.json").read_text("utf-8")), 1):
+        file = out / f"{number:03}.answer.json"
+        if not file.exists():
+            continue
+        answer, dropped = answer_to(row["body"], row["prefix"], json.loads(file.read_text("utf-8")))
+        answered += 1
+        failed += answer is None
+        yield f"## {number}\n\n```json\n{json.dumps(row['body'], ensure_ascii=False, indent=1)}\n```\n"
+        yield from _told(answer) if answer is not None else ("Failed work: the buyer is not charged.\n",)
+        if dropped:
+            yield f"Dropped: {', '.join(f'{reason} {times}' for reason, times in dropped.items())}\n"
+    yield f"{answered} answers, {failed} failed."
+
+
+def _told(answer: QuickFix | Audit) -> Iterable[str]:
+    if isinstance(answer, QuickFix):
+        yield f"{answer.diagnosis}\n\n````\n{answer.rewrite}\n````\n\n{answer.rationale}\n\nConfidence {answer.confidence:.2f}\n"
+        return
+    yield f"{answer.executive_summary}\n"
+    for one in answer.findings:
+        yield f"{one.rank}. **{one.priority} {one.title}** ({one.confidence:.1f}) {one.why} *{one.fix}*\n"
+
+
+def main(command: str, *given: str) -> int:
+    if command == "ask":
+        ask(json.loads(Path(given[0]).read_text("utf-8")), Path(given[1]))
+    elif command == "take":
+        out = Path(given[0])
+        text = "\n".join(take(out))
+        (out / "answers.md").write_text(f"{text}\n", "utf-8")
+        sys.stdout.write(f"{text.splitlines()[-1]} {out / 'answers.md'}\n")
+    else:
+        sys.stdout.write(f"{__doc__}\n")
+        return 2
+    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(telling="-v" in sys.argv))
+    sys.exit(main(*(sys.argv[1:] or ["help"])))

@@ -240,9 +240,9 @@ def main() -> None:
         rows.append(
             (
                 ", ".join(sorted(hung)) or "nothing",
-                _told(waits.start_page, healthy.start_page),
-                _told(waits.drafts, healthy.drafts),
-                _told(waits.letters, healthy.letters),
+                _wait_beside(waits.start_page, healthy.start_page),
+                _wait_beside(waits.drafts, healthy.drafts),
+                _wait_beside(waits.letters, healthy.letters),
                 f"{waits.scans_whole} of {waits.scans}",
             )
         )
@@ -252,8 +252,11 @@ def main() -> None:
     results.write(f"Bulkheads ({name})", results.table(head, rows))
 
 
-def _told(waits: list[float], healthy: list[float]) -> str:
+def _wait_beside(waits: list[float], healthy: list[float]) -> str:
+    """The median, and how many times that of the service whose endpoints are healthy."""
     middle = statistics.median(waits)
+    if middle >= PATIENCE_S:
+        return "none came"
     return f"{middle:.2f} s (× {middle / max(0.001, statistics.median(healthy)):.2f})"
 
 

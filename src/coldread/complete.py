@@ -19,7 +19,7 @@ from starlette.routing import compile_path
 from coldread import worker
 from coldread.base.complete import gaps
 from coldread.base.languages import Language
-from coldread.base.settings import Settings
+from coldread.base.settings import LETTER_KINDS, Settings
 from coldread.base.texts.gaps import gaps as unsaid_texts
 from coldread.jobs.job import JOBS, NAMED
 from coldread.mail.letters import LETTERS
@@ -202,6 +202,8 @@ def letters_that_cannot_be_written() -> Iterable[str]:
     """A letter without its text, or with a text that wants what nobody gives: it would die after eight tries."""
     from coldread.mail.compose import wanted_by
 
+    for name in sorted({row.kind for row in LETTERS if row.sent_by_choice} ^ set(LETTER_KINDS)):
+        yield f"the letter {name} is in only one of mail/letters (sent_by_choice) and base/settings (LETTER_KINDS)"
     for row in LETTERS:
         for language in row.languages:
             file = f"mail/templates/{row.kind}.{language}.txt"
@@ -209,6 +211,8 @@ def letters_that_cannot_be_written() -> Iterable[str]:
             if wanted is None:
                 yield f"{file} is missing"
                 continue
+            if row.to == "customer" and not (row.button and set(row.button.leads_to) <= set(row.values)):
+                yield f"the letter {row.kind} has no button that leads to one of its values"
             for name in sorted(wanted - set(row.values)):
                 yield f"{file} wants {name}, which the row {row.kind} of mail/letters does not give"
 

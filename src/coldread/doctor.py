@@ -11,10 +11,16 @@ from pathlib import Path
 
 from coldread.base import private, secrets_dir
 from coldread.base import settings as settings_of
+from coldread.base.clock import Clock
+from coldread.base.databases import open_database
 from coldread.base.settings import Settings, SettingsError
 from coldread.complete import missing
+from coldread.llm.endpoint import endpoint_host
+from coldread.llm.gate import Purpose, may_spend
+from coldread.llm.shared_gate import tokens_today
 from coldread.migrations import apply
 from coldread.payments.accepted import INSTALL, missing_settings, taken
+from coldread.payments.prices import CALLS
 from coldread.scanner.scanner import find_browser
 from coldread.scanner.visit.render.errors import RenderError
 from coldread.scanner.visit.render.renderer import Renderer
@@ -51,7 +57,9 @@ def examine(environ: Mapping[str, str]) -> list[Diagnosis]:
         _admin(settings),
         _browser(settings),
         _seller(settings),
+        _model(settings),
         _payments(settings),
+        *_calls_by_model(settings),
         _mode(settings),
         _v1(settings),
         *_tables(),
@@ -131,6 +139,31 @@ def _seller(settings: Settings) -> Diagnosis:
     return mind("seller", "COLDREAD_SELLER_NAME is unset: the pay page cannot name who sells")
 
 
+def _model(settings: Settings) -> Diagnosis:
+    if settings.llm_provider == "none":
+        return good("model", "none: reports, drafts and paid advice come from rules alone")
+    asked = f"{settings.llm_model} at {endpoint_host(settings)}, up to {settings.llm_at_once} calls at once"
+    made = not settings.is_sqlite or Path(settings.database_url.removeprefix("sqlite:///")).exists()
+    try:
+        spent = asyncio.run(_tokens_today(settings)) if made else 0
+    except Exception as error:  # the line about the database says more
+        return mind("model", f"{asked}; the tokens of today cannot be read: {str(error).splitlines()[0]}")
+    if not settings.llm_daily_tokens:
+        return mind("model", f"{asked}; {spent} tokens today; COLDREAD_LLM_DAILY_TOKENS sets no bound")
+    used = f"{spent} of {settings.llm_daily_tokens} tokens today"
+    if not may_spend(Purpose.FREE, spent, settings.llm_daily_tokens):
+        return mind("model", f"{asked}; {used}: free scans are not read any more today")
+    return good("model", f"{asked}; {used}")
+
+
+async def _tokens_today(settings: Settings) -> int:
+    database = open_database(settings.database_url, Clock())
+    try:
+        return await database.read(tokens_today)
+    finally:
+        await database.close()
+
+
 def _payments(settings: Settings) -> Diagnosis:
     if not taken():
         return good("paid calls", f"not installed, so none are sold; to sell them: {INSTALL}")
@@ -142,9 +175,27 @@ def _payments(settings: Settings) -> Diagnosis:
     return mind("paid calls", f"on the test network, chain {settings.payment_chain_id}, paid to {paid_to}")
 
 
+def _calls_by_model(settings: Settings) -> list[Diagnosis]:
+    """Quick-fix and audit in production without a model."""
+    if not settings.is_production or settings.llm_provider != "none" or not taken():
+        return []
+    named = " and ".join(call.name for call in CALLS if call.by_model)
+    if settings.sell_without_model:
+        says = "sold without a model (COLDREAD_SELL_WITHOUT_MODEL=1): the answers are gaps to fill, and buyers pay for them"
+        return [mind(named, says)]
+    return [good(named, "not sold, because no model is configured; they answer 503 and ask for no money")]
+
+
 def _mode(settings: Settings) -> Diagnosis:
     if settings.service_mode == "closed":
         return mind("service", "closed: new scans and orders get 503, existing orders go on")
+    if settings.expiry_policy == "strict" and (settings.bank_account or settings.seller_org_number):
+        return mind(
+            "service",
+            "open; expiry strict: seven days after an order was placed its address for agents answers 404, also where its "
+            "invoice (14 days) is being paid or its final is late. Whoever sells by invoice sets "
+            "COLDREAD_EXPIRY_POLICY=keep_paid",
+        )
     return good(
         "service", f"open; expiry {settings.expiry_policy}; drafts {settings.draft_after_s} s after payment"
     )

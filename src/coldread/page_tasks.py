@@ -65,9 +65,7 @@ def warm() -> None:
     pages.report(value)
     pages.document({"text": "# A\n\n- b", "shift": 0})
     pages.diff({"diff": ""})
-    advice.audit({"body": {"url": "https://a.example/", "primary_goal": "book_call", "audience": "bakers"}})
-    advice.quick_fix(
-        {"body": {"url": "https://a.example/", "element_selector": "h1", "problem": "too vague"}, "now": 0}
-    )
+    advice.audit({"url": "https://a.example/", "primary_goal": "book_call", "audience": "bakers"})
+    advice.quick_fix({"url": "https://a.example/", "element_selector": "h1", "problem": "too vague"})
     compile_all()
     compile_claims()

@@ -24,7 +24,7 @@ from coldread.operators.sessions import forget_ended
 from coldread.orders import jobs as order_jobs
 from coldread.orders.acts.lapse import close_lapsed
 from coldread.orders.files.deliverables import drop_outdated
-from coldread.orders.operator.alarms import tell_of_dead_jobs, warn_of_finals
+from coldread.orders.operator.alarms import tell_buyers_of_late_finals, tell_of_dead_jobs, warn_of_finals
 from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import follow_open, forget_answers, list_unexecuted
 from coldread.payments.reconcile import queue_nightly
@@ -58,6 +58,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("agents' questions", lambda session, _: stored_tasks.forget(session, session.now)),
     ("drafts begun again", drafts_jobs.requeue_lost),
     ("warnings", warn_of_finals),
+    ("finals that are late", tell_buyers_of_late_finals),
     ("notices of dead jobs", tell_of_dead_jobs),
     ("errors of jobs that are gone", lambda session, _: forget_errors(session)),
     ("payments asked about", lambda session, _: follow_open(session)),

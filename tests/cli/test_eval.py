@@ -92,6 +92,24 @@ def test_a_model_is_held_against_the_same_readers(bench: Path) -> None:
     assert "a1: 1 of 5 answers" in done.output
 
 
+def test_a_model_is_asked_more_than_once_and_beside_what_it_said_before(bench: Path) -> None:
+    points = iter((40, 50, 60, 60))
+    said = {
+        "seen": [],
+        "stranger": "",
+        "answers": [{"question": "what", "answer": "no", "because": "The page says so.", "references": []}],
+        "problems": [],
+    }
+    words = ("--engine", "model", "--sentinels", str(bench / "sentinels.json"))
+    with FakeModel(lambda _: openai_reply({**said, "points": next(points, 70)})) as fake:
+        model = {"llm_provider": "openai", "llm_base_url": fake.url, "llm_model": "f", "llm_api_key": "k"}
+        first = run(bench, *words, "--times", "2", **model)
+        again = run(bench, *words, **model)
+    assert "2 pages read 2 times each: points 5.0 apart on average, more than 8 on 1" in first.output
+    assert "2 readings to compare later ones with" in first.output
+    assert "| a1 | 40 | 70 | 0 | 0 |" in again.output
+
+
 def test_what_is_missing_is_said_in_a_sentence(bench: Path) -> None:
     assert "no model is configured" in run(bench, "--engine", "model").output
     (bench / "bench" / "pages.json").unlink()

@@ -21,6 +21,7 @@ from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.run import run_scan
 from coldread.scanner.goals import PrimaryGoal
 from tests.cli.page_server import Pages, serving
+from tests.harness.fake_model import FakeModel, openai_reply
 from tests.harness.process import run
 from tests.scanner.seeing import SITES, site
 
@@ -388,3 +389,36 @@ def test_help_and_guide_tell_every_exit_code_and_option(folder: Path) -> None:
     options = {word.strip(",") for word in said.split() if word.startswith("--") and word.strip(",-") != ""}
     for option in options - {"--help"}:
         assert option.rstrip(".:)") in guide, option
+
+
+def test_a_configured_model_reads_the_page_when_asked_and_the_score_does_not_know_it(folder: Path) -> None:
+    said = {
+        "seen": [],
+        "stranger": "",
+        "answers": [{"question": "cost", "answer": "no", "because": "Nothing says it.", "references": []}],
+        "problems": [],
+        "points": 41,
+    }
+    with FakeModel(lambda _: openai_reply(said)) as fake:
+        named = {f"COLDREAD_{name.upper()}": value for name, value in fake.settings().items()}
+        words = ("web/index.html", "--no-browser", "--format", "json")
+        read = scan(folder, *words, "--reader", "model", **named)
+        alone = json.loads(scan(folder, *words, **named).stdout)
+        assert len(fake.asked) == 1
+        report = scan(folder, "web/index.html", "--no-browser", "--reader", "model", **named)
+        refused = scan(folder, "web/index.html", "web/index.html", "--reader", "model", **named)
+    answer = json.loads(read.stdout)
+    assert (answer["model_notes"]["points"], answer["scores"]) == (41, alone["scores"])
+    assert "reader's points: 41 of 100, by fake-1" in read.stderr
+    assert report.returncode == 0, report.stderr
+    assert "one page at a time" in refused.stderr
+    assert "no model is configured" in scan(folder, "web/index.html", "--reader", "model").stderr
+
+
+def test_a_model_that_says_nothing_leaves_the_report_of_the_rules(folder: Path) -> None:
+    with FakeModel(lambda _: (400, b"{}", {})) as fake:
+        named = {f"COLDREAD_{name.upper()}": value for name, value in fake.settings().items()}
+        read = scan(folder, "web/index.html", "--no-browser", "--reader", "model", **named)
+    assert read.returncode == 0
+    assert read.stdout.startswith("# ")
+    assert "the model gave no reading" in read.stderr

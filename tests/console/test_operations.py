@@ -13,10 +13,14 @@ from coldread.base.clock import HOUR
 from coldread.base.db import Session
 from coldread.jobs.defer import dead_jobs, defer, depths
 from coldread.jobs.runner import runner
+from coldread.llm.gate import Purpose
+from coldread.llm.shared_gate import SharedGate, endpoint_key
+from coldread.llm.usage import Tokens
 from coldread.operators.upkeep import note_upkeep
 from coldread.orders.operator.health import health
 from coldread.web.meter import AREAS, Meter, area_of
 from tests.console.visitor import Visitor
+from tests.harness.fake_model import FakeModel
 from tests.harness.service import Service
 
 TOKEN = "metrics-token-of-at-least-32-characters"
@@ -81,6 +85,22 @@ def test_metrics_are_for_the_bearer(make_service: Callable[..., Service]) -> Non
     assert any(line.startswith('coldread_answers_total{area="creation",status="201"}') for line in lines)
     assert any(line.startswith('coldread_answer_seconds_bucket{area="orders",le="+Inf"}') for line in lines)
     assert "coldread_budget_usdc 100.0" in lines
+
+
+def test_the_tokens_that_a_model_took_today_are_shown_to_the_operator(
+    make_service: Callable[..., Service],
+) -> None:
+    with FakeModel(lambda _: None) as fake:
+        service = make_service(**fake.settings(), llm_daily_tokens="1000", metrics_token=TOKEN)
+        gate = SharedGate(service.services.db, endpoint_key(service.settings), at_once=1)
+        service.run(gate.count_tokens(Purpose.FREE, Tokens(asked=690, said=9)))
+        assert "free scans are not read" not in Visitor(service).sign_in().see("/console/ops")
+        service.run(gate.count_tokens(Purpose.DRAFT, Tokens(asked=1, said=0)))
+        page = Visitor(service).sign_in().see("/console/ops")
+        assert "draft 1, free 699; of 1000; free scans are not read any more today" in page
+        lines = service.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).text.splitlines()
+    assert 'coldread_model_tokens_today{purpose="free"} 699.0' in lines
+    assert "coldread_model_tokens_limit 1000.0" in lines
 
 
 def test_metrics_are_for_operators_where_no_token_is_set(quick_service: Service) -> None:

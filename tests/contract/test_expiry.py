@@ -8,6 +8,7 @@ import pytest
 
 from coldread.base.clock import DAY, HOUR, rfc3339
 from coldread.orders.acts.lapse import close_lapsed
+from coldread.orders.shown.projection import build_of
 from tests.harness.refusals import refusal
 from tests.harness.service import READABLE, START, V1_WISH, WAYS, Service
 
@@ -192,3 +193,82 @@ def test_extending_keeps_a_paid_order_readable_for_33_days(extending: Service, s
     assert reads(extending, order_id) == (200, 200)
     extending.clock.move(2)
     assert reads(extending, order_id) == (404, 404)
+
+
+# Who sells by invoice.
+
+
+@pytest.fixture
+def keeping(make_service: Callable[..., Service]) -> Service:
+    return make_service(expiry_policy="keep_paid", retention_days="400")
+
+
+@pytest.mark.parametrize("status", [*UNPAID, "billing_pending", "rejected"])
+def test_keeping_what_is_paid_leaves_the_unpaid_at_seven_days(keeping: Service, status: str) -> None:
+    order_id = keeping.order_in(status)
+    assert keeping.seen(order_id)["expires_at"] == rfc3339(START + LIFETIME)
+    keeping.clock.move(LIFETIME - 1)
+    assert reads(keeping, order_id) == (200, 200)
+    keeping.clock.move(2)
+    assert reads(keeping, order_id) == (404, 404)
+
+
+def test_an_invoice_paid_after_the_seven_days_brings_the_order_back(keeping: Service) -> None:
+    order_id = keeping.order_in("billing_pending")
+    keeping.clock.move(10 * DAY)
+    assert reads(keeping, order_id) == (404, 404)
+    keeping.move(order_id, "paid")
+    assert reads(keeping, order_id) == (200, 200)
+
+
+@pytest.mark.parametrize("status", ["paid", "in_progress"])
+def test_a_paid_order_that_is_late_is_found_on_day_8_35_and_400(keeping: Service, status: str) -> None:
+    order_id = keeping.order_in(status)
+    for day in (8, 35, 400):
+        keeping.clock.move(START + day * DAY - keeping.clock.now())
+        assert reads(keeping, order_id) == (200, 200), day
+
+
+def test_a_delivered_order_is_found_until_its_files_go(keeping: Service) -> None:
+    order_id = keeping.order_in("paid")
+    keeping.clock.move(5 * DAY)
+    for step in ("in_progress", "delivered"):
+        keeping.move(order_id, step)
+    keeping.clock.move(400 * DAY - 1)
+    assert reads(keeping, order_id) == (200, 200)
+    keeping.clock.move(3 * DAY + 2)
+    assert reads(keeping, order_id) == (404, 404)
+
+
+# Said before it happens.
+
+
+@pytest.mark.parametrize("lang", ["en", "sv"])
+@every_status
+def test_an_order_that_goes_on_says_when_its_reads_end(service: Service, status: str, lang: str) -> None:
+    placed = service.order(language=lang)
+    order_id = placed["order_id"]
+    for step in WAYS[status]:
+        service.move(order_id, step)
+    day = "22\u00a0November 2026" if lang == "en" else "22\u00a0november 2026"
+    seen, old = service.seen(order_id), service.get(f"/v1/cold-read/{order_id}").json()
+    assert old["expires_at"] == seen["expires_at"] == placed["expires_at"]
+    assert day in placed["message"]
+    assert placed["message"].endswith(f"https://coldread.test/o/{order_id}")
+    if status == "rejected":
+        assert (seen["message"], old["message"]) == (None, None), "nothing of it goes on"
+    else:
+        assert day in seen["message"]
+        assert "404" in seen["message"]
+        assert old["message"] == seen["message"]
+
+
+def test_a_paid_order_that_is_kept_has_nothing_to_warn_of(keeping: Service, extending: Service) -> None:
+    assert keeping.seen(keeping.order_in("paid"))["message"] is None
+    assert "unless the order is paid by then" in keeping.seen(keeping.order_in("billing_pending"))["message"]
+    assert extending.seen(extending.order_in("billing_pending"))["message"] is None
+
+
+def test_another_policy_is_another_answer() -> None:
+    """The stored bytes of a poll belong to the policy under which they were made."""
+    assert len({build_of("https://a.example", 1, 1, policy) for policy in ("strict", "keep_paid")}) == 2

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.clock import SECOND
 from coldread.base.db import Session
@@ -113,7 +114,9 @@ def test_a_letter_arrives_once_with_text_and_html(
     assert message["Subject"] == "Your draft is ready: https://shop.example/?a=1&b=<2>"
     text, html = [part.get_content() for part in message.walk() if not part.is_multipart()]
     assert DRAFT["draft_url"] in text
-    assert f'<a href="{DRAFT["draft_url"]}">' in html
+    (button,) = HTMLParser(html).css("a.button")
+    assert (button.attributes["href"], button.text()) == (DRAFT["draft_url"], "Read the draft")
+    assert f'<a href="{DRAFT["status_page"]}">' in html, "what else there is to open is a plain link"
     assert "<2>" not in html
     assert message["Message-ID"].endswith("@coldread.test>")
     service.close()

@@ -132,6 +132,20 @@ def test_a_letter_brings_the_link_and_none_of_what_was_typed(service: Service) -
     assert len(receipts(service)) == 4
 
 
+@pytest.mark.parametrize(("lang", "words"), [("en", "language model"), ("sv", "språkmodell")])
+def test_the_form_and_the_privacy_page_say_where_page_content_goes(
+    make_service: Callable[..., Service], lang: str, words: str
+) -> None:
+    def said(service: Service, path: str) -> str:
+        return service.get(f"{path}?lang={lang}", headers=HERE).text
+
+    model = {"llm_provider": "openai", "llm_base_url": "https://models.example/v1", "llm_model": "large-1"}
+    asked, alone = make_service(**model), make_service()
+    for path in ("/order", "/privacy"):
+        assert f"{words} (models.example" in said(asked, path), path
+        assert "models.example" not in said(alone, path), path
+
+
 def test_orders_that_no_form_sent_and_a_switch_bring_no_letter(make_service: Callable[..., Service]) -> None:
     service = make_service(receipt_letter="0")
     order(service)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from collections.abc import Callable
 
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.clock import DAY
+from tests.harness.desk import refund
 from tests.harness.service import Service
 from tests.pages.conftest import SELLER
 
@@ -15,6 +18,27 @@ HTML = {"Accept": "text/html"}
 
 def pay_page(service: Service, order_id: str, lang: str = "en") -> HTMLParser:
     return HTMLParser(service.get(f"/pay/{order_id}?lang={lang}", headers=HTML).text)
+
+
+def words(pdf: bytes) -> bytes:
+    """What is drawn on a PDF's pages."""
+    streams = re.findall(rb"stream\r?\n(.*?)\nendstream", pdf, re.DOTALL)
+    return b"".join(zlib.decompressobj().decompress(one) for one in streams if one[:1] == b"\x78")
+
+
+def test_a_receipt_is_there_once_the_payment_is_confirmed_and_not_once_it_went_back(
+    sqlite_service: Callable[..., Service],
+) -> None:
+    service = sqlite_service(**SELLER)
+    order_id = service.order_in("billing_pending", billing_method_preference="mobile_payment")
+    assert service.get(f"/pay/{order_id}/receipt.pdf").status_code == 404
+    service.move(order_id, "paid")
+    made = service.get(f"/pay/{order_id}/receipt.pdf?lang=sv")
+    assert (made.status_code, made.headers["content-type"]) == (200, "application/pdf")
+    assert b"Kvitto" in words(made.content)
+    assert b"Moms 25" not in words(made.content)
+    refund(service, order_id)
+    assert service.get(f"/pay/{order_id}/receipt.pdf").status_code == 404
 
 
 def test_the_chosen_method_leads_and_the_other_is_folded(sqlite_service: Callable[..., Service]) -> None:
@@ -56,8 +80,13 @@ def test_the_invoice_has_a_number_and_a_pdf_only_where_it_is_one(
     assert made.content.startswith(b"%PDF")
     assert 'filename="coldread-F-2026-17.pdf"' in made.headers["content-disposition"]
     assert "invoice.pdf" in pay_page(service, order_id).html  # type: ignore[operator]
+    assert b"anna@shop.example" in words(made.content)
     service.clock.move(8 * DAY)
-    assert service.get(f"/pay/{order_id}/invoice.pdf").status_code == 404, "no buyer is named after the lapse"
+    for paper in ("invoice", "receipt"):
+        kept = service.get(f"/pay/{order_id}/{paper}.pdf")
+        assert kept.status_code == 200, "the books need it after the lapse, too"
+        assert b"556036-0793" in words(kept.content)
+        assert b"anna@shop.example" not in words(kept.content), "no person is named after the lapse"
 
 
 def test_a_page_that_waits_for_the_payment_is_told_when_it_came(quick_service: Service) -> None:

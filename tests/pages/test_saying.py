@@ -1,4 +1,4 @@
-"""A buyer can say something at any time before the delivery: it is kept, confirmed, seen at the desk, and bounded."""
+"""A buyer can say something at every stage until 30 days after the delivery: it is kept, confirmed, seen at the desk, and bounded."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY, HOUR
 from coldread.base.db import Session
 from coldread.mail.tables import letters
+from coldread.orders.acts.remarks import add_remark
 from coldread.orders.acts.say import MOST
 from coldread.orders.operator.queue import VIEW, counts, queue
 from coldread.orders.rules.lifecycle import OPEN
 from tests.console.visitor import Visitor
 from tests.harness.desk import desk, refund
-from tests.harness.service import Service
+from tests.harness.service import WAYS, Service
 
 HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
 WORDS = "We are closed on Mondays: promise no delivery then."
@@ -36,6 +37,10 @@ def see(service: Service, path: str) -> str:
 
 def flags(service: Service, view: str) -> dict[str, tuple[str, ...]]:
     return {line.order.id: line.flags for line in service.read(queue, service.settings, VIEW[view], "")}
+
+
+def in_views(service: Service, order_id: str) -> set[str]:
+    return {view for view in VIEW if order_id in flags(service, view)}
 
 
 @pytest.mark.parametrize("status", [status for status in OPEN if status != "needs_info"])
@@ -169,18 +174,68 @@ def test_a_fault_is_said_beside_the_field_and_keeps_what_was_typed(
     assert "minst 1 tecken" not in answer.text
 
 
-def test_nobody_else_sends_it_and_a_closed_order_takes_nothing(quick_service: Service) -> None:
+def test_nobody_else_sends_it(quick_service: Service) -> None:
     foreign = {**HERE, "Sec-Fetch-Site": "cross-site"}
     order_id = quick_service.order(html="x")["order_id"]
     assert quick_service.post(f"/o/{order_id}/say", data={"said": WORDS}, headers=foreign).status_code == 403
-    for ended in ("delivered", "rejected", "in_progress"):
-        order_id = quick_service.order_in(ended)
-        if ended == "in_progress":
-            refund(quick_service, order_id)
-        assert "/say" not in quick_service.get(f"/o/{order_id}", headers=HERE).text
-        late = quick_service.post(f"/o/{order_id}/say?lang=en", data={"said": WORDS}, headers=HERE)
-        assert late.status_code == 409
-        assert WORDS in late.text, "what was typed is shown again"
+
+
+@pytest.mark.parametrize("stage", [*WAYS, "refunded", "withdrawn"])
+def test_the_buyer_can_write_at_every_stage_and_the_order_needs_me_until_it_is_read(
+    service: Service, stage: str
+) -> None:
+    order_id = service.order_in(stage if stage in WAYS else "in_progress", html="x")
+    if stage == "refunded":
+        refund(service, order_id)
+        service.write(add_remark, order_id, "told_refund", "berit")
+    if stage == "withdrawn":
+        service.post(f"/o/{order_id}/withdraw", data={"name": "Kim"}, headers=HERE)
+    service.clock.move(HOUR)
+    if stage == "needs_info":
+        service.post(f"/o/{order_id}/info", data={"message": WORDS}, headers=HERE)
+    else:
+        assert "received, not read yet" in say(service, order_id)
+    assert in_views(service, order_id) >= {"mine"}
+    assert not in_views(service, order_id) & {"buyer", "done"}
+    assert service.read(counts)["mine"] == 1
+    assert (WORDS in see(service, f"/o/{order_id}?lang=en")) == (stage != "expired"), "the lapse hides words"
+    service.clock.move(HOUR)
+    service.write(add_remark, order_id, "read", "berit")
+    if stage in ("delivered", "rejected", "expired", "refunded"):
+        assert in_views(service, order_id) >= {"done"}
+        assert "mine" not in in_views(service, order_id)
+        assert service.read(counts)["mine"] == 0
+        assert "read by the reviewer" in see(service, f"/o/{order_id}?lang=en")
+
+
+def test_a_message_that_was_not_read_before_the_delivery_is_not_lost(service: Service) -> None:
+    order_id = service.order_in("in_progress", html="x")
+    say(service, order_id)
+    service.move(order_id, "delivered", patch={"spec_md": "# Final"})
+    assert "mine" in in_views(service, order_id)
+    assert "received, not read yet" in see(service, f"/o/{order_id}?lang=en")
+
+
+def test_who_waits_for_a_late_final_can_write_after_the_seven_days(quick_service: Service) -> None:
+    """The page says: write to us if you would rather have your money back."""
+    order_id = quick_service.order_in("paid", html="x")
+    quick_service.clock.move(8 * DAY)
+    answer = quick_service.post(f"/o/{order_id}/say?lang=en", data={"said": WORDS}, headers=HERE)
+    assert answer.status_code == 303
+    page = see(quick_service, f"/o/{order_id}?lang=en&done=said")
+    assert "we received it on 23 November 2026" in page
+    assert "They are not shown here any more." in page
+    assert WORDS not in page, "no words of the buyer after the lapse"
+    assert "mine" in in_views(quick_service, order_id)
+
+
+def test_thirty_days_after_the_delivery_it_is_over(quick_service: Service) -> None:
+    order_id = quick_service.order_in("delivered", html="x")
+    quick_service.clock.move(30 * DAY - 1)
+    assert "/say" in quick_service.get(f"/o/{order_id}", headers=HERE).text
+    quick_service.clock.move(2)
+    late = quick_service.post(f"/o/{order_id}/say?lang=en", data={"said": WORDS}, headers=HERE)
+    assert late.status_code in (404, 409)
     gone = quick_service.order_in("submitted")
     quick_service.clock.move(8 * DAY)
     assert quick_service.post(f"/o/{gone}/say", data={"said": WORDS}, headers=HERE).status_code == 404
@@ -190,12 +245,13 @@ def test_who_has_withdrawn_is_asked_for_nothing_more(quick_service: Service) -> 
     order_id = quick_service.order_in("submitted", html="x")
     page = say(quick_service, order_id)
     assert "It costs nothing: you have not paid." in page
-    assert "we mail you a link to the pay page, and from that day you have 30 days" in page
+    assert "we mail you a link to the pay page, and the invoice is to be paid within 14 days" in page
     withdrawn = quick_service.post(f"/o/{order_id}/withdraw", data={"name": "Kim"}, headers=HERE)
     assert withdrawn.status_code == 303
     kept = see(quick_service, f"/o/{order_id}?lang=en")
     assert WORDS in kept
-    for over in ("Tell the reviewer", "not read yet", "pay page"):
+    assert "received, not read yet" in kept
+    for over in ("Tell the reviewer", "pay page"):
         assert over not in kept
     paid = quick_service.order_in("paid", html="x")
     assert "It costs nothing" not in see(quick_service, f"/o/{paid}?lang=en")

@@ -39,11 +39,9 @@ sys.path.insert(0, {str(ROOT / "scripts")!r})
 from gaps import gaps
 print('told:' + json.dumps(gaps()))
 """
-#: pages, a report and a quick fix, as somebody meets them who reads German
+#: pages and a report, as somebody meets them who reads German
 SEEN = """
 import json, pathlib, tempfile
-from coldread.advice.quick_fix import fixed
-from coldread.advice.requests import QuickFixRequest
 from coldread.base.languages import Language, row_of
 from coldread.pages.figures import moment
 from coldread.scanner.brief import Brief

@@ -38,7 +38,7 @@ async def praise(services: Services, order_id: str) -> None:
 """
 JOB_FILE = '''"""`advice.remember`."""
 
-from coldread.advice.audit import REMEMBER
+from coldread.advice.requests import REMEMBER
 from coldread.jobs.job import job
 
 
@@ -69,7 +69,7 @@ def add_effect(house: House, *, function: bool) -> None:
 
 def add_job(house: House, *, registered: bool) -> None:
     named = '\nfrom coldread.jobs.job import job_name\nfrom coldread.jobs.kinds import UPKEEP\n\nREMEMBER = job_name("advice.remember", UPKEEP)\n'
-    house.put("advice/audit.py", "from __future__ import annotations\n", named)
+    house.put("advice/requests.py", "from __future__ import annotations\n", named)
     house.write("advice/jobs.py", JOB_FILE)
     if registered:
         house.put("worker.py", "import signal\n", "from coldread.advice import jobs as advice_jobs\n")

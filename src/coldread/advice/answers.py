@@ -1,31 +1,105 @@
-"""The two things that are sold here: `quick_fix` and `audit`. Rules decide; a configured model may word the answer."""
+"""The two things that are sold here: `quick_fix` and `audit`. A model answers, and only what holds of its answer is sold."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
+from pydantic import BaseModel
+
+from coldread.advice.kept import LONGEST, MOST_FINDINGS
 from coldread.advice.requests import AuditRequest, QuickFixRequest
-from coldread.advice.shapes import Audit, QuickFix
-from coldread.advice.wording import worded_audit, worded_fix
-from coldread.base.languages import Language
+from coldread.advice.said import SaidAudit, SaidFix, clipped
+from coldread.advice.told import Told, new_prefix, prompt_for
+from coldread.base.problems import Problem
 from coldread.isolation.limits import ADVICE
+from coldread.llm.gate import Purpose
+from coldread.llm.model import Model
+from coldread.llm.unusable import UnusableAnswer
 from coldread.services import Services
+
+S = TypeVar("S", bound=BaseModel)
+
+#: output budgets; an audit may say five times as much
+QUICK_FIX_TOKENS = 800
+AUDIT_TOKENS = 5 * QUICK_FIX_TOKENS
+#: both are paid for by somebody who waits; what comes later is failed work
+QUICK_FIX_DEADLINE_S, AUDIT_DEADLINE_S = 30.0, 60.0
+#: seconds before the same credential is worth another try
+AGAIN_S = "10"
 
 
 async def quick_fix(services: Services, body: QuickFixRequest) -> dict[str, Any]:
     """One diagnosis, rewrite and rationale for one element; nothing is fetched."""
-    asked = {"body": body.model_dump(mode="json"), "now": services.clock.now()}
-    made = await services.bench.run(ADVICE, "advice.quick_fix", asked)
-    answer = QuickFix.model_validate(made["answer"])
-    if services.model is not None:
-        answer = await worded_fix(services.model, body, answer, Language(made["lang"]))
-    return answer.model_dump()
+    asked = body.model_dump(mode="json")
+    if services.model is None:
+        return dict(await services.bench.run(ADVICE, "advice.quick_fix", asked))
+    told = Told.from_json(await services.bench.run(ADVICE, "advice.tell_fix", asked))
+    rest = {"selector": body.element_selector}
+    return await _answered(
+        services,
+        services.model,
+        told,
+        SaidFix,
+        "advice.keep_fix",
+        rest,
+        QUICK_FIX_DEADLINE_S,
+        QUICK_FIX_TOKENS,
+    )
 
 
 async def audit(services: Services, body: AuditRequest) -> dict[str, Any]:
     """Five ranked findings with a summary; nothing is fetched."""
-    made = await services.bench.run(ADVICE, "advice.audit", {"body": body.model_dump(mode="json")})
-    answer = Audit.model_validate(made["answer"])
-    if services.model is not None:
-        answer = await worded_audit(services.model, body, answer, Language(made["lang"]))
-    return answer.model_dump()
+    asked = body.model_dump(mode="json")
+    if services.model is None:
+        return dict(await services.bench.run(ADVICE, "advice.audit", asked))
+    told = Told.from_json(await services.bench.run(ADVICE, "advice.tell_audit", asked))
+    return await _answered(
+        services, services.model, told, SaidAudit, "advice.keep_audit", {}, AUDIT_DEADLINE_S, AUDIT_TOKENS
+    )
+
+
+async def _answered(
+    services: Services,
+    model: Model,
+    told: Told,
+    shape: type[S],
+    keep: str,
+    rest: dict[str, str],
+    deadline_s: float,
+    max_tokens: int,
+) -> dict[str, Any]:
+    """What is kept of the model's answer; raises Problem where that is too little."""
+    prefix = new_prefix(told)
+    try:
+        said = await model.ask(
+            prompt_for(told, prefix),
+            shape,
+            deadline_s=deadline_s,
+            max_tokens=max_tokens,
+            purpose=Purpose.PAID,
+        )
+    except UnusableAnswer as error:
+        raise _failed() from error
+    value = {
+        "told": told.to_json(),
+        "prefix": prefix,
+        "engine": model.name,
+        "said": clipped(said, LONGEST + 1, MOST_FINDINGS),
+        **rest,
+    }
+    made = await services.bench.run(ADVICE, keep, value)
+    for reason, times in made["dropped"].items():
+        model.count(f"dropped-{reason}", times)
+    if made["answer"] is None:
+        raise _failed()
+    return dict(made["answer"])
+
+
+def _failed() -> Problem:
+    """The work failed, and the ledger says what becomes of the payment."""
+    return Problem(
+        "unavailable",
+        "The model gave no answer that can be sold: too little of it holds, or it came too late. Repeat this request with the "
+        "same credential: the work is tried three times for one payment, then the payment is refunded.",
+        headers={"Retry-After": AGAIN_S},
+    )

@@ -3,17 +3,41 @@
 from __future__ import annotations
 
 from coldread.base.languages import JUDGED, Language
+from coldread.scanner.page.dictionary import is_ordinary
 from coldread.scanner.page.phrases import vocabulary, words
 
 _SWEDISH_LETTERS = frozenset("åäöÅÄÖ")
+#: of the words of a text in a language, those that are its small ones; written text has three to five of ten
+LEAST_SHARE = 0.12
+#: of the words of a text in one of our languages, those that the dictionaries have
+LEAST_KNOWN = 0.75
 
 
 def language_of(text: str, host: str = "") -> Language:
     """By its small words, Swedish by its letters too; where nothing tells, by the address's own country."""
-    said = [word.lower() for word in words(text)]
-    hits = {name: sum(word in vocabulary("words.stop", name) for word in said) for name in JUDGED}
-    hits[Language.SV] += sum(not _SWEDISH_LETTERS.isdisjoint(word) for word in said)
+    hits = _hits(text)
     likeliest = [name for name in JUDGED if hits[name] == max(hits.values())]
     if len(likeliest) > 1:
         return Language.SV if host.endswith(".se") else Language.EN
     return Language(likeliest[0])
+
+
+def is_in(lang: Language, text: str) -> bool:
+    """Whether it is written in this language, for a text of some words."""
+    hits = _hits(text)
+    return hits[lang] >= LEAST_SHARE * len(words(text)) and hits[lang] == max(hits.values())
+
+
+def is_in_any(text: str) -> bool:
+    """Whether most of its words are ones of our languages: a list of goods has no small words."""
+    said = words(text)
+    return sum(is_ordinary(word.lower()) for word in said) >= LEAST_KNOWN * len(said)
+
+
+def _hits(text: str) -> dict[str, int]:
+    said = [word.lower() for word in words(text)]
+    hits: dict[str, int] = {
+        name: sum(word in vocabulary("words.stop", name) for word in said) for name in JUDGED
+    }
+    hits[Language.SV] += sum(not _SWEDISH_LETTERS.isdisjoint(word) for word in said)
+    return hits

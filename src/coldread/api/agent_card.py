@@ -82,8 +82,8 @@ def agent_card(settings: Settings) -> dict[str, Any]:
                 {
                     "id": row.id,
                     "name": row.name,
-                    "description": row.description,
-                    "tags": list(row.tags),
+                    "description": row.described(settings),
+                    "tags": row.tagged(settings),
                     "examples": row.examples(settings),
                 }
                 for row in SKILLS

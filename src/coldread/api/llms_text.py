@@ -8,7 +8,8 @@ from coldread.orders.rules.lifecycle import STATES, Status, V1Status
 from coldread.payments.accepted import taken
 from coldread.payments.ledger import REDEEMABLE
 from coldread.payments.offers import methods_text
-from coldread.payments.prices import CALLS, COLD_READ_NET, RAILS, cold_read_price
+from coldread.payments.on_sale import listed_calls
+from coldread.payments.prices import COLD_READ_NET, RAILS, cold_read_price
 from coldread.web.usage import uses
 
 #: how an agent should use the service, in the contract's order
@@ -31,7 +32,10 @@ def llms_text(settings: Settings) -> str:
         f"- `{rail.method}`: {cold_read_price(rail.method).total} SEK. {rail.meaning}" for rail in RAILS
     )
     calls = (
-        "\n".join(f"- `POST {call.path}`: {call.usdc} USDC. {call.meaning}" for call in CALLS)
+        "\n".join(
+            f"- `POST {call['path']}`: {call['usdc']} USDC. {call['meaning']} {call['note']}".rstrip()
+            for call in listed_calls(settings)
+        )
         if taken()
         else ""
     )

@@ -330,7 +330,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "unavailable",
         503,
         "The service cannot answer right now",
-        "The database or the payment network is away or too busy. Nothing was changed by a request that got this "
+        "The database, the model or the payment network is away or too busy, or this server does not sell the call (`detail` says which). Nothing was changed by a request that got this "
         "answer, or it was changed as a whole: repeating it with its `Idempotency-Key` or its payment credential is safe.",
         "Wait as long as `Retry-After` says and try again.",
         retry=True,

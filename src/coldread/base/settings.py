@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from coldread.base.bank import MOST, bank_accounts
 from coldread.base.complete import Incomplete
 from coldread.base.parse_value import BaseUnits, Network, can_parse, parse_value
 from coldread.base.setting import (
@@ -27,6 +28,13 @@ from coldread.base.setting import (
 PREFIX = "COLDREAD_"
 
 MAIN_CHAIN, TEST_CHAIN = 4217, 42431
+
+#: letters about its steps that an order made on the form gets (`mail/letters`: `sent_by_choice`)
+LetterKind = Literal[
+    "none", "order_received", "question_asked", "order_accepted", "payment_received", "order_rejected", "final_late",
+    "withdrawal_received", "money_returned",
+]  # fmt: skip
+LETTER_KINDS: tuple[LetterKind, ...] = typing.get_args(LetterKind)[1:]
 
 
 class SettingsError(Exception):
@@ -168,10 +176,11 @@ class Settings:
         False,
         "1: an order takes `webhook_url` and `webhook_secret`, and A2A push notifications; its changes are sent, signed.",
     )
-    expiry_policy: Literal["strict", "extend_paid"] = setting(
+    expiry_policy: Literal["strict", "keep_paid", "extend_paid"] = setting(
         "strict",
-        "`strict`: reads answer 404 seven days after creation. `extend_paid`: an invoice moves the end to "
-        "17 days after it, a payment to 72 hours + 30 days after it.",
+        "`strict`: the API's reads of an order answer 404 seven days after creation, also of one that is paid. `keep_paid`: "
+        "once paid it can be read until `COLDREAD_RETENTION_DAYS` after delivery; for whoever sells by invoice. "
+        "`extend_paid`: an invoice moves the end to 17 days after it, a payment to 72 hours + 30 days after it.",
     )
     draft_after_s: int = setting(3600, "Seconds from `paid` until the draft is published.", least=0)
     traces_url: str = setting(
@@ -191,6 +200,13 @@ class Settings:
     mail_from: str = setting("coldread@localhost", "Sender of every letter.")
     receipt_letter: bool = setting(
         True, "Whether who orders on the form gets a letter with the order's address."
+    )
+    letters: tuple[LetterKind, ...] = setting(
+        LETTER_KINDS,
+        "Letters that an order made on the form gets beside the draft's and the final's, which every order gets: any of "
+        f"{', '.join(f'`{kind}`' for kind in LETTER_KINDS)}; `none`: none of them. What is not sent, the "
+        "console offers as a ready mail.",
+        shown="all",
     )
     limit_receipts_per_day: int = setting(
         3, "Receipt letters to one mailbox per UTC day, however its address is written; 0 = off.", least=0
@@ -212,6 +228,14 @@ class Settings:
     seller_vat_id: str = setting("", "Who sells: VAT id.", shown="unset")
     seller_address: str = setting("", "Who sells: postal address.", shown="unset")
     seller_email: str = setting("", "Who sells: e-mail address for questions.", shown="unset")
+    bank_account: tuple[str, ...] = setting(
+        (),
+        "Where invoices are paid to: a Bankgiro (`123-4567`), an IBAN with its BIC (`SE…/BIC`), or both; shown with "
+        "amount, reference and due date on the pay page, the invoice's PDF and the letter, and as a QR code. Payers "
+        "from other countries see the IBAN where there is one.",
+        shown="unset",
+        values=MOST,
+    )
     mobile_payee: str = setting(
         "", "Number that mobile payments go to; unset: mobile payment is not offered.", shown="unset"
     )
@@ -227,6 +251,11 @@ class Settings:
     )
     llm_daily_tokens: int = setting(
         0, "Tokens of the model a UTC day; free scans stop at 70 %, paid calls at 90 %. 0: no bound."
+    )
+    sell_without_model: bool = setting(
+        False,
+        "1: quick-fix and audit are sold in production without a model too, as a small answer with gaps. 0: without a model "
+        "production answers them 503 and asks for no money.",
     )
     llm_api_key: str = setting("", "Key of the model's interface.", secret=True, shown="unset")
     payment_chain_id: int = setting(
@@ -381,6 +410,10 @@ def _refusals(settings: Settings) -> list[str]:
 
 
 def _disagreements(settings: Settings) -> Iterator[tuple[str, str]]:
+    try:
+        bank_accounts(settings.bank_account)
+    except ValueError as error:
+        yield "bank_account", str(error)
     if set(settings.admin_secret) & set(settings.pipeline_key):
         yield "pipeline_key", "must differ from the admin secret"
     if settings.scan_engine == "external" and not settings.pipeline_url:

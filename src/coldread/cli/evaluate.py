@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from coldread.base.settings import Settings
     from coldread.cli.evaluating.engines import Labelled
     from coldread.cli.evaluating.measure import Opinion
+
+#: by page, one for each time it was asked
+Readings = dict[str, list[dict[str, Any]]]
 
 HELP = """Hold an engine against the readers of the labelled pages, and print the table of figures.
 
@@ -27,7 +31,9 @@ No hosted model was ever tried with this; what a large one found stands in bench
 \b
 Examples:
   coldread eval
-  coldread eval --engine model --split tune
+  coldread eval --engine model --split tune --times 3
+  coldread eval --engine model --sentinels sentinels.json
+  coldread eval --matches matches.json
 """
 
 
@@ -57,9 +63,31 @@ def evaluate(
     split: Annotated[
         list[Split] | None, typer.Option(help="Which pages; train and tune. Test pages are opened once.")
     ] = None,
+    matches: Annotated[
+        Path | None,
+        typer.Option(
+            help="Lists of points that were matched against readers' problems: their table, and nothing else."
+        ),
+    ] = None,
+    sentinels: Annotated[
+        Path | None,
+        typer.Option(
+            help="Readings of the same pages from an earlier run: what is said otherwise now. Made where it is not there."
+        ),
+    ] = None,
+    times: Annotated[
+        int,
+        typer.Option(
+            min=1, max=5, help="Ask the model so often for each page, and say how far its points differ."
+        ),
+    ] = 1,
 ) -> None:
     from coldread.cli.evaluating.engines import labelled
     from coldread.cli.evaluating.measure import table
+
+    if matches is not None:
+        typer.echo("\n".join(_matched(matches)))
+        return
 
     if not (bench / "pages.json").is_file():
         fail(
@@ -71,8 +99,15 @@ def evaluate(
         fail(
             f"{records} holds no record of a labelled page: python -m bench.judgement collect, then look, make them"
         )
-    said = _by_rules(pages) if engine is Engine.rules else asyncio.run(_by_model(pages, settings_or_exit()))
-    typer.echo("\n".join(table(said)))
+    if engine is Engine.rules:
+        typer.echo("\n".join(table(_by_rules(pages))))
+        return
+    readings = asyncio.run(_readings(pages, settings_or_exit(), times))
+    typer.echo("\n".join(table(_by_model(pages, readings))))
+    if times > 1:
+        typer.echo(f"\n{_spread(readings)}")
+    if sentinels is not None:
+        typer.echo("\n" + "\n".join(_sentinels(readings, sentinels)))
 
 
 def _by_rules(pages: list[Labelled]) -> list[Opinion]:
@@ -81,19 +116,57 @@ def _by_rules(pages: list[Labelled]) -> list[Opinion]:
     return [rules_say(page) for page in pages]
 
 
-async def _by_model(pages: list[Labelled], settings: Settings) -> list[Opinion]:
-    from coldread.cli.evaluating.engines import model_says
+async def _readings(pages: list[Labelled], settings: Settings, times: int) -> Readings:
+    """Each page's readings; one that brought nothing is left out."""
+    from coldread.cli.evaluating.engines import reading_of
     from coldread.llm.model import model
 
     asked = model(settings)
     if asked is None:
         fail("no model is configured: COLDREAD_LLM_… (docs/reference/settings.md) say which endpoint to ask")
     try:
-        said = []
+        found: Readings = {}
         for page in pages:
-            said.append(await model_says(asked, page))
-            typer.echo(f"{page.id}: {len(said[-1].answers)} of 5 answers", err=True)
+            read = [await reading_of(asked, page) for _ in range(times)]
+            found[page.id] = [one for one in read if one is not None]
+            answers = len(found[page.id][0]["answers"]) if found[page.id] else 0
+            typer.echo(f"{page.id}: {answers} of 5 answers", err=True)
         typer.echo(f"{asked.name}: {dict(asked.counts)}", err=True)
-        return said
+        return found
     finally:
         await asked.close()
+
+
+def _by_model(pages: list[Labelled], readings: Readings) -> list[Opinion]:
+    """By the first reading of each page."""
+    from coldread.cli.evaluating.engines import model_says
+
+    return [model_says(page, next(iter(readings[page.id]), None)) for page in pages]
+
+
+def _spread(readings: Readings) -> str:
+    from coldread.cli.evaluating.matched import spread_of_points
+
+    return spread_of_points([found for found in readings.values() if found])
+
+
+def _sentinels(readings: Readings, path: Path) -> list[str]:
+    """Beside the readings that the file holds; a file that is not there is made."""
+    from coldread.cli.evaluating.matched import shifts
+
+    now = {page: found[0] for page, found in readings.items() if found}
+    if not path.exists():
+        path.write_text(json.dumps(now, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        return [f"written: {path}, {len(now)} readings to compare later ones with"]
+    return shifts(json.loads(path.read_text("utf-8")), now)
+
+
+def _matched(path: Path) -> list[str]:
+    from pydantic import ValidationError
+
+    from coldread.cli.evaluating.matched import matched_table, read_matches
+
+    try:
+        return list(matched_table(read_matches(path)))
+    except (OSError, ValueError, ValidationError) as error:
+        fail(f"{path} holds no matched lists: {error}")

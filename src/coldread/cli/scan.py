@@ -25,12 +25,18 @@ Examples:
   coldread scan public/index.html --goal newsletter --screenshot review.png
   coldread scan localhost:3000 --cookie session=… --format json --output baseline.json
   coldread scan localhost:3000 --fail-under 70 --baseline baseline.json
+  coldread scan https://example.com/ --reader model
   coldread scan --sitemap https://example.com/sitemap.xml --goal paid_signup
 
 \b
 Exit codes:
 """
 HELP += "\n".join(f"  {row.code:<4} {row.meaning}" for row in EXITS)
+
+
+class ReaderName(StrEnum):
+    rules = "rules"
+    model = "model"
 
 
 class Format(StrEnum):
@@ -126,6 +132,13 @@ DeadlineOption = Annotated[
         help="Seconds that the whole may take on a machine that has little time; an ordinary page takes four.",
     ),
 ]
+ReaderOption = Annotated[
+    ReaderName,
+    typer.Option(
+        help="`model`: the configured language model (COLDREAD_LLM_…) reads the page too, and the report begins with what it "
+        "says. Score, --fail-under, --baseline and SARIF stay those of the rules."
+    ),
+]
 QuietOption = Annotated[
     bool, typer.Option("--quiet", "-q", help="No progress and no closing lines on stderr.")
 ]
@@ -151,12 +164,18 @@ def scan(
     cookie: CookieOption = None,
     browser: BrowserOption = None,
     deadline: DeadlineOption = 60.0,
+    reader: ReaderOption = ReaderName.rules,
     quiet: QuietOption = False,
 ) -> None:
     pages = page or []
     if not pages and sitemap is None:
         raise typer.BadParameter("name a page, or a --sitemap", param_hint="PAGE")
     settings = settings_or_exit()
+    by_model = reader is ReaderName.model
+    if by_model and settings.llm_provider == "none":
+        raise typer.BadParameter("no model is configured: COLDREAD_LLM_PROVIDER, …", param_hint="--reader")
+    if by_model and (len(pages) > 1 or sitemap is not None):
+        raise typer.BadParameter("a model reads one page at a time", param_hint="--reader")
     from coldread.cli.scanning.options import ScanOptions
     from coldread.cli.scanning.run import run_scan
 
@@ -178,6 +197,7 @@ def scan(
         browser=browser,
         deadline_s=deadline,
         quiet=quiet,
+        read_by_model=by_model,
         chromium=settings.chromium,
         no_sandbox_permitted=settings.chromium_no_sandbox or not settings.is_production,
         allowed=settings.scan_allow_hosts,

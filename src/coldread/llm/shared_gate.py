@@ -63,7 +63,8 @@ def tokens_today(session: Session) -> int:
 
 
 def tokens_by_purpose(session: Session) -> dict[str, int]:
-    rows = session.rows(sa.select(model_tokens).where(model_tokens.c.day == session.now // DAY))
+    today = sa.select(model_tokens).where(model_tokens.c.day == session.now // DAY)
+    rows = session.rows(today.order_by(model_tokens.c.purpose))
     return {row.purpose: row.asked + row.said for row in rows}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from email.message import EmailMessage
 from email.utils import formatdate
 from functools import cache
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from coldread.base.clock import SECOND
+from coldread.base.sheet import draw
+from coldread.mail.letters import BY_KIND, PAPER
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -56,14 +59,31 @@ def compose(letter: sa.Row[Any], sender: str) -> EmailMessage:
     message["Date"] = formatdate(letter.written_at / SECOND)
     message["Message-ID"] = letter.message_id
     message["Auto-Submitted"] = "auto-generated"
-    message.set_content(text.strip() + "\n")
+    text = re.sub(r"\n{3,}", "\n\n", text.strip())
+    message.set_content(text + "\n")
     html = (
         _templates()
         .get_template("letter.html")
-        .render(subject=subject, paragraphs=_paragraphs(text), language=letter.language)
+        .render(
+            subject=subject,
+            paragraphs=_paragraphs(text),
+            language=letter.language,
+            button=_button(letter.kind, letter.language, details),
+        )
     )
     message.add_alternative(html, subtype="html")
+    if paper := details.get(PAPER):
+        message.add_attachment(
+            draw(paper), maintype="application", subtype="pdf", filename=f"coldread-{details['order_id']}.pdf"
+        )
     return message
+
+
+def _button(kind: str, language: str, details: dict[str, Any]) -> tuple[str, str] | None:
+    """Where the letter's button leads, and what it says; None for a notice."""
+    row = BY_KIND[kind].button
+    where = next((details[name] for name in row.leads_to if details.get(name)), None) if row else None
+    return (where, row.label(language)) if row and where else None
 
 
 def _paragraphs(text: str) -> list[list[tuple[str, bool]]]:

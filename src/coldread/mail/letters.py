@@ -1,4 +1,4 @@
-"""The table of letters: two kinds tell the customer of the work, one that the form's order arrived; the others are
+"""The table of letters: two tell every customer of the work, others tell who ordered on the form of each step; the rest are
 notices to the operator."""
 
 from __future__ import annotations
@@ -7,6 +7,18 @@ import dataclasses
 from typing import Literal
 
 from coldread.base.languages import Language
+from coldread.base.texts.said import Said
+
+#: of a letter whose details hold a paper: its PDF is attached
+PAPER = "paper"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Button:
+    """The one thing to do: of these values the first that is an address, and what the button says."""
+
+    leads_to: tuple[str, ...]
+    label: Said
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -19,6 +31,10 @@ class Letter:
     when: str
     #: what its templates are given
     values: tuple[str, ...]
+    #: letters to customers have one
+    button: Button | None = None
+    #: goes only to who ordered on the form, and `COLDREAD_LETTERS` can switch it off
+    sent_by_choice: bool = False
 
     @property
     def languages(self) -> tuple[Language, ...]:
@@ -26,24 +42,106 @@ class Letter:
         return tuple(Language) if self.to == "customer" else (Language.EN,)
 
 
+_TO_THE_ORDER = Button(
+    leads_to=("status_page",), label=Said(en="Open your order", sv="Öppna din beställning")
+)
+
 LETTERS: tuple[Letter, ...] = (
     Letter(
         kind="order_received",
         to="customer",
         when="a person has ordered on the form",
         values=("order_id", "status_page", "price", "terms", "seller"),
+        button=_TO_THE_ORDER,
+        sent_by_choice=True,
+    ),
+    Letter(
+        kind="question_asked",
+        to="customer",
+        when="the reviewer asks something",
+        values=("order_id", "page_url", "status_page", "question"),
+        button=Button(leads_to=("status_page",), label=Said(en="Answer the question", sv="Svara på frågan")),
+        sent_by_choice=True,
+    ),
+    Letter(
+        kind="order_accepted",
+        to="customer",
+        when="the order is accepted and can be paid; again when its invoice has a number",
+        values=(
+            "order_id",
+            "page_url",
+            "status_page",
+            "pay_page",
+            "amount",
+            "invoice",
+            "due",
+            "needs_details",
+            "to_write",
+            "numbered",
+            "account",
+            "bic",
+            "payee",
+            "reference",
+        ),
+        button=Button(leads_to=("pay_page",), label=Said(en="How to pay", sv="Så betalar du")),
+        sent_by_choice=True,
+    ),
+    Letter(
+        kind="payment_received",
+        to="customer",
+        when="the payment is confirmed; the receipt is attached",
+        values=("order_id", "page_url", "status_page", "amount", "draft_by", "final_by", PAPER),
+        button=_TO_THE_ORDER,
+        sent_by_choice=True,
+    ),
+    Letter(
+        kind="order_rejected",
+        to="customer",
+        when="the order is declined",
+        values=("order_id", "page_url", "status_page", "reason"),
+        button=_TO_THE_ORDER,
+        sent_by_choice=True,
+    ),
+    Letter(
+        kind="final_late",
+        to="customer",
+        when="the 72 hours are over and the final is not there",
+        values=("order_id", "page_url", "status_page", "due"),
+        button=_TO_THE_ORDER,
+        sent_by_choice=True,
+    ),
+    Letter(
+        kind="withdrawal_received",
+        to="customer",
+        when="the buyer has withdrawn",
+        values=("order_id", "page_url", "status_page", "received", "paid", "acknowledgement"),
+        button=_TO_THE_ORDER,
+        sent_by_choice=True,
+    ),
+    Letter(
+        kind="money_returned",
+        to="customer",
+        when="money has gone back",
+        values=("order_id", "page_url", "status_page", "amount", "paid", "all_in_all", "reason"),
+        button=_TO_THE_ORDER,
+        sent_by_choice=True,
     ),
     Letter(
         kind="draft_published",
         to="customer",
         when="the draft can be read",
         values=("order_id", "page_url", "draft_url", "status_page", "final_by"),
+        button=Button(leads_to=("draft_url",), label=Said(en="Read the draft", sv="Läs utkastet")),
     ),
     Letter(
         kind="final_delivered",
         to="customer",
         when="the order is delivered",
         values=("order_id", "page_url", "final_url", "diff_url", "status_page", "rescan_until", "late"),
+        button=Button(
+            leads_to=("final_url", "status_page"),
+            label=Said(en="Read your cold-read", sv="Läs din cold-read"),
+        ),
     ),
     Letter(
         kind="new_order",

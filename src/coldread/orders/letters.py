@@ -7,8 +7,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from coldread.base.clock import SECOND
 from coldread.base.dates import day, moment
 from coldread.base.db import Session
+from coldread.base.figures import kronor
 from coldread.base.links import address
 from coldread.base.settings import Settings
 from coldread.guard import rate
@@ -18,8 +20,11 @@ from coldread.mail.outbox import write_letter
 from coldread.mail.tables import letters
 from coldread.orders.push.register import note_draft
 from coldread.orders.rules import expiry
+from coldread.orders.rules.bank_payment import bank_payment
+from coldread.orders.rules.invoice import invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
+from coldread.orders.shown import papers
 from coldread.orders.shown.projection import addresses
 
 
@@ -29,7 +34,7 @@ def write_receipt(session: Session, settings: Settings, order: Order, price: str
     Anybody can type anybody's address into a form: so nothing of the sender's text, and few a day. Whoever sent the form
     is not told whether a letter went out: `client` counts, and the answer is the same.
     """
-    if not settings.receipt_letter or not _may_be_written_to(order):
+    if not settings.receipt_letter or not is_told_of_steps(settings, order, "order_received"):
         return
     if not rate.count_all(session, _receipt_limits(settings, order.contact_email or "", client)):
         return
@@ -50,9 +55,10 @@ def write_receipt(session: Session, settings: Settings, order: Order, price: str
     )
 
 
-def _receipt_limits(settings: Settings, recipient: str, client: str) -> list[Counted]:
+def _receipt_limits(settings: Settings, recipient: str, client: str | None = None) -> list[Counted]:
     """What a receipt counts against, and as whom; addresses only as hashes, since a counter outlives an erasure."""
-    subjects = [(RECEIPTS_IP, client), (RECEIPTS, _hashed(mailbox_of(recipient)))]
+    subjects = [(RECEIPTS_IP, client)] if client else []
+    subjects.append((RECEIPTS, _hashed(mailbox_of(recipient))))
     if domain := limited_domain_of(recipient):
         subjects.append((RECEIPTS_DOMAIN, _hashed(domain)))
     return [(limit, subject, limit.most(settings)) for limit, subject in subjects]
@@ -112,6 +118,116 @@ def write_final_letter(session: Session, settings: Settings, dossier: Dossier) -
     )
 
 
+def write_question_letter(session: Session, settings: Settings, order: Order, question: str) -> bool:
+    """What the reviewer wants to know; one letter for each question."""
+    return _write_step(
+        session, settings, order, "question_asked", about=f"{order.id}/{session.now}", question=question
+    )
+
+
+def write_accepted_letter(
+    session: Session, settings: Settings, order: Order, *, invoiced_at: int | None = None
+) -> bool:
+    """That the order is accepted and how it is paid; or, with `invoiced_at`, that its invoice has its number now."""
+    lang, due = order.language, pay_by(order, invoiced_at)
+    bank = bank_payment(order, settings, invoiced_at)
+    return _write_step(
+        session,
+        settings,
+        order,
+        "order_accepted",
+        about=order.id if invoiced_at is None else f"{order.id}/invoice",
+        pay_page=address(settings.base_url, "pay", order.id),
+        amount=kronor(order.price.total, lang),
+        invoice=order.external_reference,
+        due=due and day(due, lang),
+        needs_details=invoice_stage(order) == "details",
+        to_write=invoice_stage(order) == "to_write",
+        numbered=invoiced_at is not None,
+        account=bank and f"{papers.account_name(bank.account, lang)} {bank.account.shown}",
+        bic=bank and bank.account.bic,
+        payee=bank and bank.payee,
+        reference=bank and bank.reference,
+    )
+
+
+def write_paid_letter(session: Session, settings: Settings, order: Order) -> bool:
+    """That the payment is confirmed and what comes when; the receipt is attached."""
+    lang, paid_at = order.language, order.paid_at or session.now
+    return _write_step(
+        session,
+        settings,
+        order,
+        "payment_received",
+        amount=kronor(order.price.total, lang),
+        draft_by=moment(paid_at + settings.draft_after_s * SECOND, lang),
+        final_by=moment(paid_at + expiry.FINAL_WITHIN, lang),
+        paper=papers.receipt(order, settings, lang, named=True).as_json(),
+    )
+
+
+def write_rejected_letter(session: Session, settings: Settings, order: Order) -> bool:
+    return _write_step(session, settings, order, "order_rejected", reason=order.substatus)
+
+
+def write_late_letter(session: Session, settings: Settings, order: Order) -> bool:
+    """That the final is not there in time; the caller knows that it is still owed."""
+    due = moment((order.paid_at or session.now) + expiry.FINAL_WITHIN, order.language)
+    return _write_step(session, settings, order, "final_late", due=due)
+
+
+def write_withdrawal_letter(session: Session, settings: Settings, order: Order, about: str) -> bool:
+    """That the withdrawal arrived, and when. Before a person has looked at the order anybody may have typed the address:
+    then it counts as a receipt does, and holds none of the words that were typed."""
+    if not is_told_of_steps(settings, order, "withdrawal_received"):
+        return False
+    unseen = order.reviewed_at is None and order.billing_pending_at is None
+    if unseen and not rate.count_all(session, _receipt_limits(settings, order.contact_email or "")):
+        return False
+    return _write_step(
+        session,
+        settings,
+        order,
+        "withdrawal_received",
+        about=about,
+        received=moment(session.now, order.language),
+        paid=order.paid_at is not None,
+        acknowledgement=_page(settings, order, "/withdrawal.pdf"),
+    )
+
+
+def write_refund_letter(
+    session: Session, settings: Settings, order: Order, *, amount: int, all_in_all: int, reason: str
+) -> bool:
+    """How much went back and why; one letter for each sum."""
+    lang, paid = order.language, order.price.total
+    return _write_step(
+        session,
+        settings,
+        order,
+        "money_returned",
+        about=f"{order.id}/{session.now}",
+        amount=kronor(amount, lang),
+        paid=kronor(paid, lang),
+        all_in_all=kronor(all_in_all, lang) if all_in_all != amount or all_in_all < paid else None,
+        reason=reason,
+    )
+
+
+def is_told_of_steps(settings: Settings, order: Order, kind: str) -> bool:
+    """Whether the service itself writes this letter; else an agent relays, or the operator has a ready mail."""
+    return order.by_form and kind in settings.letters and _may_be_written_to(order)
+
+
+def _write_step(
+    session: Session, settings: Settings, order: Order, kind: str, *, about: str | None = None, **details: Any
+) -> bool:
+    """A letter about a step; False where none is sent, or it was written before."""
+    if not is_told_of_steps(settings, order, kind):
+        return False
+    return _write(session, settings, order, kind, about=about, **details)
+
+
 def write_notice(
     session: Session, settings: Settings, kind: str, order: Order, about: str, **details: Any
 ) -> bool:
@@ -156,13 +272,14 @@ def _write(
     order: Order,
     kind: str,
     *,
+    about: str | None = None,
     send_at: int | None = None,
     **details: Any,
-) -> None:
-    write_letter(
+) -> bool:
+    return write_letter(
         session,
         kind,
-        about=order.id,
+        about=about or order.id,
         recipient=order.contact_email or "",
         language=order.language,
         domain=settings.host_name,

@@ -56,6 +56,8 @@ orders = sa.Table(
     sa.Column("sandbox", sa.Boolean, nullable=False, server_default=sa.false()),
     #: what the operator asked, while the order waits for the answer
     sa.Column("question", sa.Text),
+    #: a person ordered it on our form: letters tell of each step; nobody else can set it
+    sa.Column("by_form", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("ix_orders_status_updated_at", "status", "updated_at"),
     #: the newest first, of every status
     sa.Index("ix_orders_updated_at", "updated_at"),
@@ -116,6 +118,14 @@ order_remarks = sa.Table(
     #: a kind of `remarks.KINDS`
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("note", sa.Text),
+    #: what buyers wrote, for the queue: it is looked for in orders of every status
+    sa.Index(
+        "ix_order_remarks_said",
+        "order_id",
+        "id",
+        sqlite_where=sa.text("kind = 'said'"),
+        postgresql_where=sa.text("kind = 'said'"),
+    ),
 )
 
 order_sources = sa.Table(

@@ -11,6 +11,7 @@ from coldread.base.languages import Language
 from coldread.base.settings import Settings
 from coldread.guard.limits import LIMITS
 from coldread.llm.endpoint import endpoint_host
+from coldread.orders.rules.invoice import UNPAID_DAYS
 from coldread.orders.rules.lifecycle import STATES
 from coldread.orders.shown.periods import orders_readable
 from coldread.pages.diagram import lifecycle_svg
@@ -20,7 +21,8 @@ from coldread.pages.render import language_of, page, render
 from coldread.pages.safe_markdown import document_of
 from coldread.pages.speaker import TEXTS
 from coldread.payments.accepted import taken
-from coldread.payments.prices import CALLS, BillingMethod, cold_read_price
+from coldread.payments.on_sale import listed_calls
+from coldread.payments.prices import BillingMethod, cold_read_price
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
 from coldread.web.usage import uses
@@ -80,13 +82,14 @@ def _values(settings: Settings, lang: Language) -> dict[str, Any]:
         "model_host": endpoint_host(settings),
         "invoice": cold_read_price(BillingMethod.UMBRELLA_INVOICE),
         "mobile": cold_read_price(BillingMethod.MOBILE_PAYMENT),
+        "unpaid_days": UNPAID_DAYS,
         "minutes": max(1, settings.draft_after_s // 60),
         "limits": {"url": settings.scan_limit_url, "ip": settings.scan_limit_ip},
         "limit_rows": [(row.meaning, _rate(row.most(settings), row.window_seconds)) for row in LIMITS],
         "orders_readable": orders_readable(settings),
         "states": STATES,
         "uses": uses(settings),
-        "calls": CALLS if taken() else (),
+        "calls": listed_calls(settings) if taken() else (),
     }
 
 

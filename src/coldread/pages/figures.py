@@ -7,17 +7,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from coldread.base.clock import date_time
-from coldread.base.dates import FIRM, day, moment, moment_here
+from coldread.base.dates import day, moment, moment_here
+from coldread.base.figures import address, kronor, number
 from coldread.base.languages import row_of
-
-
-def number(value: int, lang: str) -> str:
-    """`3 900` in Swedish, `3,900` in English."""
-    return f"{value:,}".replace(",", row_of(lang).thousands)
-
-
-def kronor(value: int, lang: str) -> str:
-    return f"{number(value, lang)}{FIRM}{row_of(lang).currency}"
 
 
 def language_name(lang: str) -> str:
@@ -32,12 +24,6 @@ def utc(at: int) -> str:
 
 def host(url: str) -> str:
     return urlsplit(url).hostname or url
-
-
-def address(url: str) -> str:
-    """Without scheme, query and last slash: what people call a page."""
-    parts = urlsplit(url)
-    return (parts.netloc + parts.path).rstrip("/") or url
 
 
 FILTERS: dict[str, Callable[..., Any]] = {

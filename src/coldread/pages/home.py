@@ -24,7 +24,8 @@ from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.scan_reasons import why
 from coldread.pages.speaker import speaker
 from coldread.payments.accepted import taken
-from coldread.payments.prices import CALLS, COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
+from coldread.payments.on_sale import listed_calls
+from coldread.payments.prices import COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.home import home_scan
@@ -92,7 +93,7 @@ async def home_page(
     told: dict[str, Any] = {
         "invoice": cold_read_price(BillingMethod.UMBRELLA_INVOICE),
         "mobile": cold_read_price(BillingMethod.MOBILE_PAYMENT),
-        "calls": CALLS if taken() else (),
+        "calls": listed_calls(services.settings) if taken() else (),
         "checks": number_of_checks(),
         "agreement": AGREEMENT,
         "closed": services.settings.service_mode == "closed",

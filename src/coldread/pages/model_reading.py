@@ -94,9 +94,9 @@ def reading_values(
     }
 
 
-def reading_lines(stored: StoredScan, lang: Language) -> list[str]:
+def reading_lines(notes: Mapping[str, Any], language: str, lang: Language) -> list[str]:
     """The head of the report as Markdown: the same problems in the same order as on the page."""
-    reader = reading_of(stored.answer.get("model_notes") or {}, stored.language, lang)
+    reader = reading_of(notes, language, lang)
     if reader is None or not reader.problems:
         return []
     t = speaker(lang.value, "report")

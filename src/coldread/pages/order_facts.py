@@ -12,17 +12,19 @@ from starlette.responses import Response
 
 from coldread.base.dates import moment
 from coldread.base.db import Session
+from coldread.base.figures import kronor
 from coldread.base.settings import Settings
 from coldread.orders.acts.refunds import Refund, refunds_of, returned
 from coldread.orders.acts.remarks import READ, invoiced_at, remarks_of
 from coldread.orders.acts.say import MOST, may_say
-from coldread.orders.acts.withdrawal import Withdrawal, may_withdraw, withdrawals
+from coldread.orders.acts.withdrawal import may_withdraw
+from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
 from coldread.orders.files.deliverable_files import DRAFT, MACHINES
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import artifacts_of, dossier_of, events_of, find_order, messages_of
 from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
 from coldread.orders.rules.dates import rescan_until
-from coldread.orders.rules.invoice import Stage, invoice_stage, pay_by
+from coldread.orders.rules.invoice import Stage, days_to_pay, invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.projection import Addresses, addresses
@@ -30,7 +32,6 @@ from coldread.orders.shown.stages import draft_eta, final_eta
 from coldread.orders.shown.thread import Exchange, Reply, thread
 from coldread.orders.shown.turns import waits
 from coldread.orders.shown.views import require_shown
-from coldread.pages.figures import kronor
 from coldread.pages.render import language_of
 from coldread.web.request import order_id_of, services_of
 
@@ -110,8 +111,7 @@ class Facts:
     @property
     def asked_by_mail(self) -> list[Exchange]:
         """Questions asked beside the status that nobody has answered yet; who has left is asked nothing."""
-        over = self.is_closed or self.wait.ends_promises or self.has_lapsed
-        return [] if over else [each for each in self.thread if each.by_mail and each.is_open]
+        return [] if self.is_over else [each for each in self.thread if each.by_mail and each.is_open]
 
     @property
     def asked_before(self) -> list[Exchange]:
@@ -122,21 +122,25 @@ class Facts:
 
     @property
     def notes(self) -> list[Reply]:
-        """What the buyer said unasked, the latest first."""
-        noted = [] if self.has_lapsed else [each for each in self.thread if each.is_note]
+        """What the buyer said unasked, the latest first; the words themselves are not shown any more after the lapse."""
+        noted = [each for each in self.thread if each.is_note]
         return [reply for each in reversed(noted) for reply in each.replies]
 
     @property
     def last_said(self) -> Reply | None:
         """The last that the buyer said on this page beside the answers that a status asks for."""
-        beside = [] if self.has_lapsed else [each for each in self.thread if each.by_mail or each.is_note]
+        beside = [each for each in self.thread if each.by_mail or each.is_note]
         return max((reply for each in beside for reply in each.replies), key=lambda one: one.at, default=None)
 
     @property
     def may_say(self) -> bool:
         """The page has a field for whatever the buyer wants to say; where an answer is asked for, that is the field."""
-        left = self.wait.ends_promises or self.is_closed
-        return may_say(self.order, self.now) and self.order.state.asks != "answer" and not left
+        return may_say(self.order, self.now) and (self.order.state.asks != "answer" or self.is_over)
+
+    @property
+    def is_over(self) -> bool:
+        """The order is closed, or its buyer has left: nothing is asked of them, but they may still write."""
+        return self.is_closed or self.wait.ends_promises
 
     @property
     def has_said_enough(self) -> bool:
@@ -195,6 +199,10 @@ class Facts:
     @property
     def pay_by(self) -> int | None:
         return pay_by(self.order, self.invoiced_at)
+
+    @property
+    def days_to_pay(self) -> int:
+        return days_to_pay(self.order.billing_method)
 
     @property
     def invoice_stage(self) -> Stage:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import uuid
 from typing import Any
 
@@ -13,9 +14,11 @@ from starlette.responses import RedirectResponse, Response
 from coldread.base import strict_json
 from coldread.base.problems import Problem
 from coldread.guard.idempotency import Once
+from coldread.llm.endpoint import endpoint_host
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.letters import write_receipt
+from coldread.orders.rules.invoice import days_to_pay
 from coldread.pages.forms import faults_of, odd_hosts, odd_numbers, read_form, web_address
 from coldread.pages.goal_choices import goal_options, goals_judged
 from coldread.pages.price_words import price_of
@@ -85,7 +88,9 @@ async def take_order(request: Request) -> Response:
         return _form(request, form, _in_order(faults), 400)
     client = client_of(request.scope, services)
     placing = Placement(
-        new_order=new_order_of(body, request.headers.get("accept-language")),
+        new_order=dataclasses.replace(
+            new_order_of(body, request.headers.get("accept-language")), by_form=True
+        ),
         once=_once(form),
         client=client,
         body=lambda order: placed_answer(order, services.settings),
@@ -173,4 +178,6 @@ def _form(
         judged=goals_judged(language_of(request)),
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE),
         mobile=cold_read_price(BillingMethod.MOBILE_PAYMENT),
+        mobile_days=days_to_pay(BillingMethod.MOBILE_PAYMENT),
+        model_host=endpoint_host(services.settings),
     )

@@ -10,12 +10,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from coldread.base.problems import Problem, not_found
+from coldread.base.sheet import Sheet
 from coldread.orders.acts.billing import complete_billing
+from coldread.orders.rules.bank_payment import bank_payment
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
+from coldread.orders.shown import papers
 from coldread.pages.forms import faults_of, odd_numbers, read_form
-from coldread.pages.invoice_pdf import has_invoice, invoice_pdf
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
 from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.qr import qr_svg
 from coldread.pages.render import PRIVATE, asked_language, page, wants_html
 from coldread.pages.speaker import speaker
 from coldread.pages.swish import Payment
@@ -48,18 +51,39 @@ async def show_invoice(request: Request) -> Response:
             raise not_found()
         lang = order_language(request, facts).value
         settings = services_of(request).settings
-        say = speaker(lang, "pay", "layout")
-        made = await asyncio.to_thread(invoice_pdf, facts.order, settings, say, lang, facts.invoiced_at)
+        sheet = papers.invoice(facts.order, settings, lang, facts.invoiced_at, named=not facts.has_lapsed)
         name = re.sub(r"[^\w.-]", "-", facts.order.external_reference or "", flags=re.ASCII)
-        headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="coldread-{name}.pdf"'}
-        return Response(made, 200, headers, "application/pdf")
+        return await _pdf(sheet, f"coldread-{name}.pdf")
 
     return await read_by_id(request, show)
 
 
+@ENDPOINTS.add("GET", "/pay/{id}/receipt.pdf", summary="Receipt")
+@problems_as_pages
+async def show_receipt(request: Request) -> Response:
+    """For as long as the order's page is there; after the lapse it names the company and no person."""
+
+    async def show(_: str) -> Response:
+        facts = await ask_facts(request)
+        if not papers.has_receipt(facts.order):
+            raise not_found()
+        lang = order_language(request, facts).value
+        named = not facts.has_lapsed
+        sheet = papers.receipt(facts.order, services_of(request).settings, lang, named=named)
+        return await _pdf(sheet, f"coldread-{facts.order.id}.pdf")
+
+    return await read_by_id(request, show)
+
+
+async def _pdf(sheet: Sheet, name: str) -> Response:
+    made = await asyncio.to_thread(sheet.output)
+    headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(made, 200, headers, "application/pdf")
+
+
 def _has_pdf(facts: Facts) -> bool:
-    """While the invoice stands, and its buyer may still be named."""
-    return has_invoice(facts.order) and state_of(facts) in {"due", "paid"} and not facts.has_lapsed
+    """While the invoice stands; after the lapse it names the company and no person."""
+    return papers.has_invoice(facts.order) and state_of(facts) in {"due", "paid"}
 
 
 @ENDPOINTS.add("POST", "/pay/{id}/billing", summary="Billing details")
@@ -150,6 +174,8 @@ def _page(
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE, billing.get("vat_id")),
         mobile=mobile,
         payment=payment if settings.mobile_payee else None,
+        bank=(bank := bank_payment(order, settings, facts.invoiced_at)),
+        bank_qr=qr_svg(bank.qr) if bank else None,
         claims=CLAIMS[state_of(facts)],
         undecided=order.billing_method == BillingMethod.UNDECIDED,
         has_pdf=_has_pdf(facts),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from coldread.base.figures import kronor
 from coldread.orders.rules.order import Order
-from coldread.pages.figures import kronor
 from coldread.pages.speaker import speaker
 from coldread.payments.prices import BillingMethod, Price, cold_read_price
 

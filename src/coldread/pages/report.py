@@ -130,7 +130,9 @@ async def _as_markdown(request: Request, stored: StoredScan) -> Response:
     text = stored.answer.get("report_md") or stored.answer.get("chat_summary") or ""
     if view is not None:
         head, _, rest = view.report_md.partition("\n## ")
-        text = "\n".join([head, *reading_lines(stored, lang)]) + (f"\n## {rest}" if rest else "")
+        text = "\n".join(
+            [head, *reading_lines(stored.answer.get("model_notes") or {}, stored.language, lang)]
+        ) + (f"\n## {rest}" if rest else "")
     return markdown_response(request, text, canonical=f"/r/{stored.session_id}", private=True)
 
 

@@ -8,6 +8,8 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from coldread.pages.qr import qr_svg
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Payment:
@@ -32,10 +34,4 @@ class Payment:
         return f"https://app.swish.nu/1/p/sw/?{urlencode(query)}"
 
     def svg(self) -> Markup:
-        """Inline, without style attributes; black on white also in the dark, so that every camera reads it."""
-        import segno
-
-        drawn = segno.make(self.code, error="m").svg_inline(
-            scale=6, border=4, dark="#000", light="#fff", omitsize=True
-        )
-        return Markup(drawn.replace("<svg ", '<svg width="246" height="246" aria-hidden="true" ', 1))  # noqa: S704 - segno's own
+        return qr_svg(self.code)

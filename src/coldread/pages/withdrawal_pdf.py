@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from coldread.base.dates import day, moment
+from coldread.base.figures import address
 from coldread.base.settings import Settings
-from coldread.orders.acts.withdrawal import Withdrawal
+from coldread.base.sheet import Sheet
+from coldread.orders.acts.withdrawals import Withdrawal
 from coldread.orders.rules.order import Order
-from coldread.pages.figures import address
-from coldread.pages.pdf_sheet import Sheet
 from coldread.pages.speaker import Say
 
 

@@ -12,6 +12,7 @@ from coldread.payments import budget, networks
 from coldread.payments.accepted import METHOD, taken
 from coldread.payments.challenge import Challenge
 from coldread.payments.issue import issue
+from coldread.payments.on_sale import is_sold, not_sold
 from coldread.payments.prices import CallPrice
 from coldread.payments.processor import LOOK_AGAIN, PaymentProcessor
 from coldread.services import Services
@@ -87,6 +88,8 @@ async def demand(
     """
     if services.settings.service_mode == "closed":
         return sales_closed()
+    if not is_sold(price, services.settings):
+        return not_sold()
     if not taken(price):
         return not_configured()
     most, now = services.settings.payment_daily_budget_usdc, services.clock.now()

@@ -216,6 +216,11 @@ def mark_work_failed(session: Session, hold: Hold) -> LedgerEntry | None:
     )
 
 
+def owe_held(session: Session, hold: Hold, reason: str) -> None:
+    """The money is here, and the work will not be done."""
+    _owed(session, sa.and_(_held(hold), payments.c.state == State.EXECUTING), reason)
+
+
 def mark_delivered(session: Session, hold: Hold, answer: bytes) -> LedgerEntry | None:
     """The answer is stored, and can be fetched: that is the delivery."""
     return _moved(

@@ -8,7 +8,8 @@ from coldread.base import money
 from coldread.base.settings import Settings
 from coldread.payments.accepted import taken
 from coldread.payments.methods.method import PaymentMethod
-from coldread.payments.prices import CALLS, CallPrice
+from coldread.payments.on_sale import is_sold, listed_calls
+from coldread.payments.prices import CallPrice
 
 
 def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
@@ -25,6 +26,7 @@ def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
             for row in taken(price).values()
         ],
         "price": {"mode": "fixed", "amount": price.usdc, "currency": "USD"},
+        **({} if is_sold(price, settings) else {"available": False}),
         "protocols": [
             {"mpp": {"method": row.name, "intent": row.intent, "currency": row.token(settings).currency}}
             for row in taken(price).values()
@@ -41,12 +43,14 @@ def call_prices(settings: Settings) -> dict[str, Any]:
         "methods": methods,
         "calls": [
             {
-                "path": call.path,
-                "amount": call.usdc,
-                "base_units": str(call.base_units),
-                "meaning": call.meaning,
+                "path": call["path"],
+                "amount": call["usdc"],
+                "base_units": call["base_units"],
+                "meaning": call["meaning"],
+                "available": call["available"],
+                **({"note": call["note"]} if call["note"] else {}),
             }
-            for call in CALLS
+            for call in listed_calls(settings)
         ],
     }
 

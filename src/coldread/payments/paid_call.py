@@ -26,6 +26,7 @@ from coldread.payments.demand import NO_WISH, Wish, ask_again, demand, disputed,
 from coldread.payments.lease import renew_lease
 from coldread.payments.ledger import REDEEMABLE, Hold, LedgerEntry, Promise
 from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentDisputed, PaymentRefused
+from coldread.payments.on_sale import is_sold, not_sold
 from coldread.payments.prices import CallPrice
 from coldread.payments.processor import PaymentProcessor
 from coldread.payments.purchase import Purchase
@@ -99,6 +100,8 @@ async def paid_call(services: Services, call: PaidRequest) -> Delivery:
     may_be_paid = entry is not None or is_sent_by_payer(credential.challenge.method, credential.kind)
     if services.settings.service_mode == "closed" and not may_be_paid:
         raise sales_closed()
+    if not is_sold(call.price, services.settings) and not may_be_paid:
+        raise not_sold()
     if call.fault is not None:
         raise call.fault
     assert call.work is not None
@@ -198,6 +201,9 @@ async def _verify_again(sale: _Sale) -> None:
 
 async def _charged(sale: _Sale, entry: LedgerEntry) -> Delivery:
     """Do what can be refused for free, and only then send the transaction."""
+    if not is_sold(sale.purchase.price, sale.services.settings):
+        await sale.services.db.write(ledger.release, sale.hold)
+        raise not_sold()
     try:
         prepared = await _prepared(sale)
     except BaseException:
@@ -247,6 +253,9 @@ async def _prepared(sale: _Sale) -> Any:
 async def _executed(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> Delivery:
     """The work, once the money is here; what fails keeps the payment, or owes it."""
     services = sale.services
+    if not is_sold(sale.purchase.price, services.settings):
+        await services.db.write(ledger.owe_held, sale.hold, "paid, and the call is not sold any more")
+        raise refund_due("This call is not sold on this server now, and the payment is on the refund list.")
     try:
         if prepared is None:
             prepared = await _prepared(sale)

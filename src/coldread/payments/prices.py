@@ -69,6 +69,8 @@ class CallPrice:
     meaning: str
     #: how the payer may pay: `pull`, we send the signed transaction; `push`, the payer has sent it
     modes: tuple[str, ...] = ("pull", "push")
+    #: a model does the work; `on_sale` says what that means where none is configured
+    by_model: bool = False
 
     @property
     def usdc(self) -> str:
@@ -81,12 +83,14 @@ CALLS: tuple[CallPrice, ...] = (
         path="/v1/quick-fix",
         base_units=100_000,
         meaning="One diagnosis, rewrite and rationale.",
+        by_model=True,
     ),
     CallPrice(
         name="audit",
         path="/v1/audit",
         base_units=500_000,
         meaning="Five ranked findings with an executive summary.",
+        by_model=True,
     ),
     CallPrice(
         name="scan-paid",

@@ -30,8 +30,9 @@ def as_it_stands(order: dict[str, Any]) -> dict[str, Any]:
 def order_words(order: dict[str, Any], way: str) -> str:
     """In the order's language: where it stands, what was asked and how to answer by this `way` (a2a or mcp), why not."""
     status, lang, why = Status(order["status"]), order["language"], order["waits_for"]["why"]
+    ends = [order["message"]] if order["message"] else []
     if is_settled(order) and (why != "answered" or STATE[status].asks):
-        return say(lang, f"task.turn_{why}")
+        return "\n".join([say(lang, f"task.turn_{why}"), *ends])
     lines = [say(lang, "task.rehearsal")] if order["sandbox"] else []
     lines.append(WORDS[status].to_agent(lang, pay_url=order["pay_url"]))
     if STATE[status].in_work and order["draft_url"]:
@@ -42,4 +43,4 @@ def order_words(order: dict[str, Any], way: str) -> str:
         lines.append(say(lang, f"task.answer_{way}"))
     elif STATE[status].is_declined and order["substatus"]:
         lines.append(say(lang, "task.reason", reason=order["substatus"]))
-    return "\n".join(lines)
+    return "\n".join([*lines, *ends])

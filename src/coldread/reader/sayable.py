@@ -18,32 +18,56 @@ from coldread.scanner.page.dictionary import is_ordinary
 _DOTS = str.maketrans({"。": ".", "．": ".", "｡": ".", "․": ".", "﹒": "."})
 #: signs that print nothing or turn the direction of what follows
 _UNPRINTED = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
+#: letters and marks that show nothing, though their category says that they do
+_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 #: a host name, with or without a path; a mail address; an address with a scheme
-_HOST = re.compile(r"(?:[\w-]{1,63}\.){1,6}[^\W\d_]{2,24}(?![\w-])", re.UNICODE)
+_HOST = re.compile(r"(?:[\w-]{1,63}\.){1,6}(?:xn--[\w-]{1,59}|[^\W\d_]{2,24}(?![\w-]))", re.UNICODE)
 _SCHEME = re.compile(r"\b[a-z][a-z0-9+.-]{1,12}:(?://|(?=[\w+]))|\bwww\.", re.IGNORECASE)
 _AT = re.compile(r"[\w.+-]{1,64}\s{0,2}(?:@|＠|\(at\)|\[at\]|\(a\)|\bsnabel-?a\b)\s{0,2}[\w-]", re.IGNORECASE)
-#: “evil dot com”, “evil (dot) com”, “evil punkt se”
+_ENDINGS = "com|net|org|io|se|nu|shop|app|ai|co|eu|info|biz|me|dev|xyz|site|online|store|ru|cn|uk|de|fr|nl|dk|fi|pl|top|click|link|live"
+#: “evil dot com”, “evil punkt se”, “evil .com”, “evil. com/login”
 _SPELLED = re.compile(
-    r"[\w-]{2,}\s{0,2}(?:\(|\[)?\s{0,2}\b(?:dot|punkt)\b\s{0,2}(?:\)|\])?\s{0,2}(?:com|net|org|io|se|nu|shop|app|ai|co|eu|info|biz|me|dev|xyz|site|online|store)\b",
+    rf"[\w-]{{2,40}}\s{{0,2}}\b(?:dot|punkt)\b\s{{0,2}}(?:{_ENDINGS})\b"
+    rf"|[\w-]{{2,40}}\s{{1,2}}\.(?:{_ENDINGS})\b|[\w-]{{2,40}}\.\s{{1,2}}(?:{_ENDINGS})/\w",
     re.IGNORECASE,
+)
+#: a telephone in words
+_DIGIT = (
+    "zero|oh|one|two|three|four|five|six|seven|eight|nine|noll|nolla|ett|två|tre|fyra|fem|sex|sju|åtta|nio"
+)
+_DICTATED = re.compile(rf"(?:\b(?:{_DIGIT})\b[\s,./–-]{{0,3}}){{5}}", re.IGNORECASE)
+#: the same in brackets, whatever it ends with: “evil[.]zone”, “evil (dot) zone”
+_BRACKETED = re.compile(
+    r"[\w-]\s{0,2}[(\[{]\s{0,2}(?:\.|dot|punkt)\s{0,2}[)\]}]\s{0,2}[^\W\d_]{2}", re.IGNORECASE
 )
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{2,4}){3,8}\b")
 #: seven digits and more, however they are set apart: a telephone or an account
-_LONG_NUMBER = re.compile(r"\+?\d(?:[ ()./\u00a0\u202f–-]{0,2}\d){6,19}")
-_MARKUP = re.compile(r"<\s{0,3}[/!a-z]|\]\s{0,3}\(|```|&#?\w{1,10};|\{\{|\{%|<\?|\$\{", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"(?<=[.!?…])[\"”’)\]]?\s+")
+_LONG_NUMBER = re.compile(r"\+?\d(?:(?:[ ()/\u00a0\u202f–-]{0,2}|\.)\d){6,19}")
+_MARKUP = re.compile(r"<\s{0,3}[/!?%a-z]|\]\s{0,3}\(|```|&#?\w{1,10};|[{}]|\[\[|\]\]|[?%]>", re.IGNORECASE)
+#: what closes a quotation belongs to its sentence; small letters go on with one
+_SENTENCE_END = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…][\"”’)\]]))\s+(?![a-zåäöéü])")
 #: words with a dot in them that are no addresses
 _ABBREVIATIONS = frozenset(
     {"t.ex", "bl.a", "m.fl", "d.v.s", "e.g", "i.e", "a.m", "p.m", "o.s.v", "kl.a", "u.s"}
 )
 
 
+#: from so much to so much, or from one year to another: no telephone, though it has as many digits
+_RANGE = re.compile(r"(?:\d{1,3}(?:[ .]\d{3})?|(?:19|20)\d\d)[–-](?:\d{1,3}(?:[ .]\d{3})?|(?:19|20)\d\d)")
+_BETWEEN_DIGITS = re.compile(r"[ ()./\u00a0\u202f–-]")
+#: digits before a number that another way of writing it has not: 0, +46
+MOST_BEFORE = 3
+
+
 class Sayable:
     """What may be said, because the material says it."""
 
-    def __init__(self, *material: str, lang: Language, forbidden: str = "") -> None:
-        self._plain = _comparable(" ".join(material))
-        self._digits = re.sub(r"[ ()./\u00a0\u202f–-]", "", self._plain)
+    def __init__(
+        self, *material: str, lang: Language, forbidden: str = "", lends: Iterable[str] | None = None
+    ) -> None:
+        """`lends` what addresses and telephone numbers may be taken from; all of the material where nothing is named."""
+        self._addresses = frozenset[str]().union(*map(address_like, material if lends is None else lends))
+        self._long = {one for one in self._addresses if one.isdigit()}
         self._grounds = Grounds(
             *material, languages=(lang,), is_word=is_ordinary, own_addresses=True, reckons=True, counts=True
         )
@@ -52,24 +76,45 @@ class Sayable:
 
     def objection(self, text: str, *, proposes: bool = True) -> str:
         """Why this must not be said; empty where it may. `proposes`: words in quotation marks may be new ones."""
-        if any(unicodedata.category(sign) in _UNPRINTED for sign in text):
+        if any(unicodedata.category(sign) in _UNPRINTED or sign in _INVISIBLE for sign in text):
             return "unprinted"
         plain = _comparable(text)
         if self._forbidden and self._forbidden in plain:
             return "names-a-block"
         if _MARKUP.search(plain):
             return "markup"
-        if not all(self._has_address(one) for one in _addresses(plain)):
-            return "new-address"
-        if _SPELLED.search(plain) or not all(self._has_digits(one) for one in _long_numbers(plain)):
+        if self.new_address(text):
             return "new-address"
         return self._grounds.objection(text, proposes=proposes) or ""
 
-    def _has_address(self, found: str) -> bool:
-        return found in self._plain
+    def objection_to_words(self, text: str) -> str:
+        """The same for words that a visitor would read as the owner's own: no promise that nobody has made."""
+        return self.objection(text) or ("new-promise" if self._grounds.makes_promise(text) else "")
 
-    def _has_digits(self, found: str) -> bool:
-        return re.sub(r"[ ()./\u00a0\u202f–-]", "", found) in self._digits
+    def new_address(self, text: str) -> bool:
+        """Whether it names one that may not be named; also for sentences that are put together."""
+        return not all(map(self._has, address_like(text)))
+
+    def _has(self, found: str) -> bool:
+        if not found.isdigit():
+            return found in self._addresses
+        return any(_same_number(found, one) for one in self._long)
+
+
+def address_like(text: str) -> frozenset[str]:
+    """Everything that a reader, a telephone or a mail program would take for an address, an account or a number to call."""
+    plain = _comparable(text)
+    return frozenset((*_addresses(plain), *_long_numbers(plain)))
+
+
+def _same_number(one: str, other: str) -> bool:
+    """With and without its country or its zero."""
+    short, long = sorted((one, other), key=len)
+    return one == other or (
+        len(short) > MOST_BEFORE + 4
+        and len(long) - len(short) <= MOST_BEFORE
+        and long.endswith(short.lstrip("0"))
+    )
 
 
 def sentences(text: str) -> list[str]:
@@ -89,6 +134,8 @@ def _addresses(plain: str) -> Iterable[str]:
     for pattern in (_SCHEME, _AT):
         for match in pattern.finditer(plain):
             yield _to_the_blank(plain, match.start(), match.end())
+    for pattern in (_SPELLED, _BRACKETED, _DICTATED):
+        yield from (match[0] for match in pattern.finditer(plain))
 
 
 def _to_the_blank(plain: str, start: int, end: int) -> str:
@@ -98,5 +145,7 @@ def _to_the_blank(plain: str, start: int, end: int) -> str:
 
 
 def _long_numbers(plain: str) -> Iterable[str]:
-    yield from (match[0] for match in _LONG_NUMBER.finditer(plain))
-    yield from (match[0].lower() for match in _IBAN.finditer(plain.upper()))
+    """Digits alone; accounts with their country."""
+    found = (match[0] for match in _LONG_NUMBER.finditer(plain))
+    yield from (_BETWEEN_DIGITS.sub("", one).lstrip("+") for one in found if not _RANGE.fullmatch(one))
+    yield from (match[0].lower().replace(" ", "") for match in _IBAN.finditer(plain.upper()))

@@ -49,8 +49,6 @@ class GoalRow:
     fields: tuple[str, ...]
     #: the same in words: ends “the form should ask for …”
     asks: Said
-    #: what a visitor fears in taking the step
-    fear: Said
     #: visible fields before each further one is associated with fewer answers (Baymard); None: nothing is known
     most_fields: int | None = None
     #: somebody behind it wants to talk or to pay
@@ -80,7 +78,6 @@ GOALS: tuple[GoalRow, ...] = (
         ),
         fields=("email",),
         asks=Said(en="an e-mail address and nothing else", sv="en e-postadress och inget annat"),
-        fear=Said(en="one more sender filling the inbox", sv="ännu en avsändare som fyller inkorgen"),
         most_fields=2,
         services=("newsletter",),
         tilt={"friction": 1.5},
@@ -101,10 +98,6 @@ GOALS: tuple[GoalRow, ...] = (
         asks=Said(
             en="work e-mail and company; you can ask for the rest in the demo",
             sv="jobbmejl och företag; resten går att fråga om under demon",
-        ),
-        fear=Said(
-            en="an hour of slides and weeks of follow-up mail",
-            sv="en timme presentation och veckor av uppföljande mejl",
         ),
         most_fields=5,
         is_lead=True,
@@ -130,10 +123,6 @@ GOALS: tuple[GoalRow, ...] = (
         asks=Said(
             en="name and phone number, and a time to choose",
             sv="namn och telefonnummer, och en tid att välja",
-        ),
-        fear=Said(
-            en="a sales pitch they cannot get out of",
-            sv="ett säljsamtal som de inte kommer ur",
         ),
         most_fields=5,
         is_lead=True,
@@ -162,10 +151,6 @@ GOALS: tuple[GoalRow, ...] = (
             en="e-mail, then payment; the profile can wait until it is used",
             sv="e-post, sedan betalning; profilen kan vänta tills tjänsten används",
         ),
-        fear=Said(
-            en="paying for something that turns out wrong, and being stuck with it",
-            sv="att betala för något som visar sig vara fel, och sitta fast i det",
-        ),
         most_fields=6,
         is_lead=True,
         services=("checkout",),
@@ -186,10 +171,6 @@ GOALS: tuple[GoalRow, ...] = (
         fields=("email", "message"),
         asks=Said(
             en="what the next step needs, and nothing else", sv="det nästa steg kräver, och inget annat"
-        ),
-        fear=Said(
-            en="starting something without knowing where it ends",
-            sv="att börja på något utan att veta var det slutar",
         ),
     ),
 )

@@ -16,6 +16,7 @@ from pydantic_core import from_json, to_json
 from coldread.base import log
 from coldread.base.clock import rfc3339
 from coldread.base.db import Session
+from coldread.base.languages import Language
 from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import PAGES
 from coldread.llm.model import Model
@@ -28,6 +29,7 @@ from coldread.reader.shape import SCHEMA_VERSION
 from coldread.reader.tasks import shown_json
 from coldread.reader.tiles import Shown, shown_pictures
 from coldread.scanner.stored_record import RECORD_NAME
+from coldread.scans.chat_notes import with_reading
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
 from coldread.scans.tables import scans
 from coldread.services import Services
@@ -147,9 +149,13 @@ def note_silence(session: Session, session_id: str, reason: str) -> None:
 
 
 def _note(session: Session, session_id: str, members: dict[str, Any]) -> None:
-    row = session.row(sa.select(scans.c.answer).where(scans.c.session_id == session_id).with_for_update())
+    columns = (scans.c.answer, scans.c.language)
+    row = session.row(sa.select(*columns).where(scans.c.session_id == session_id).with_for_update())
     if row is None:
         return
     answer = from_json(row.answer)
     answer["model_notes"] = {**(answer.get("model_notes") or {}), **members}
+    if summary := answer.get("chat_summary"):
+        problems = members.get("problems", ())
+        answer["chat_summary"] = with_reading(summary, problems, Language(row.language))
     session.run(sa.update(scans).where(scans.c.session_id == session_id).values(answer=to_json(answer)))

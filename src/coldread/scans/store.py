@@ -24,6 +24,7 @@ from coldread.payments.prices import COLD_READ_NET, CURRENCY
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.scanner import ScannedPage
 from coldread.scanner.stored_record import RECORD_NAME
+from coldread.scans.chat_notes import with_pending
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.shapes import ScanResponse
 from coldread.scans.tables import scans
@@ -73,7 +74,10 @@ def store_outcome(
     """Keep a sight under `session_id`; its answer."""
     notes = sight.page.get("model_notes")
     will_be_read = services.model is not None and bool(notes) and RECORD_NAME in sight.pictures
-    pending = {"model_notes": {**(notes or {}), "pending": True}} if will_be_read else {}
+    pending: dict[str, Any] = {}
+    if will_be_read:
+        summary = with_pending(str(sight.page["chat_summary"]), scan_request.brief.lang)
+        pending = {"model_notes": {**(notes or {}), "pending": True}, "chat_summary": summary}
     answer = built(
         ScanResponse,
         {

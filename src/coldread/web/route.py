@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 from coldread.base.complete import Incomplete
 from coldread.base.problems import BY_SLUG, Problem
 from coldread.base.settings import Settings
+from coldread.payments.on_sale import noted
 from coldread.payments.prices import CallPrice
 from coldread.web.headers import HEADERS
 
@@ -98,7 +99,8 @@ class Endpoint:
 
     def about(self, settings: Settings) -> str:
         said = self.description
-        return (said(settings) if callable(said) else said) or self.summary
+        text = (said(settings) if callable(said) else said) or self.summary
+        return text if self.price is None else noted(text, self.price.name, settings)
 
     def __post_init__(self) -> None:
         """Every name that the row uses must be a row elsewhere: here, not when the description is first asked for."""

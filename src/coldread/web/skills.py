@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from coldread.base.settings import Settings
+from coldread.payments.on_sale import UNAVAILABLE, is_sold, noted
 from coldread.payments.prices import CALL
 
 
@@ -42,9 +43,13 @@ class Skill:
             if fields
         ]
 
-    @property
-    def description(self) -> str:
-        return self.text.format(price=CALL[self.id].usdc) if self.id in CALL else self.text
+    def described(self, settings: Settings) -> str:
+        text = self.text.format(price=CALL[self.id].usdc) if self.id in CALL else self.text
+        return noted(text, self.id, settings)
+
+    def tagged(self, settings: Settings) -> list[str]:
+        is_unsold = self.id in CALL and not is_sold(CALL[self.id], settings)
+        return [*self.tags, *([UNAVAILABLE] if is_unsold else [])]
 
 
 PAGE, ORDER = "https://shop.example/", "INV-7Hq2mXpR"

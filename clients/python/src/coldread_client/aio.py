@@ -117,7 +117,8 @@ class AsyncClient:
         """The order now, and again after each change, until it is closed.
 
         Looks at the interval that the service recommends (`at_most_s` shortens it); with `long_poll` the service
-        holds each look until something changes. Raises NotFound once the order has expired.
+        holds each look until something changes. Raises NotFound once the order has expired,
+        which may be while it goes on: where its `message` says so, relay that before `expires_at`.
         """
         etag: str | None = None
         interval = 60

@@ -200,6 +200,7 @@ class Order(TypedDict):
     in_progress_at: str | None
     delivered_at: str | None
     expires_at: str
+    message: str | None
     sandbox: bool
 
 

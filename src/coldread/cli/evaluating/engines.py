@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from coldread.base.languages import Language
 from coldread.cli.evaluating.labels import Label, labels
@@ -51,12 +52,17 @@ def rules_say(page: Labelled) -> Opinion:
     return by_rules(page.id, page.report(), page.readers)
 
 
-async def model_says(model: Model, page: Labelled) -> Opinion:
-    """Its answers and points, held to the page as in the service; it sees the pictures that lie beside the record."""
+async def reading_of(model: Model, page: Labelled) -> dict[str, Any] | None:
+    """Held to the page as in the service; the model sees the pictures that lie beside the record. None: it gave nothing."""
     pictures = {one.name: one.read_bytes() for one in page.record.parent.glob(f"{page.id}/*.jpg")}
     try:
-        said = await read_record(model, page.report(), pictures, deadline_s=PATIENCE_S)
+        return await read_record(model, page.report(), pictures, deadline_s=PATIENCE_S)
     except UnusableAnswer:
-        said = {"answers": [], "points": None}
+        return None
+
+
+def model_says(page: Labelled, reading: Mapping[str, Any] | None) -> Opinion:
+    """Its answers and points."""
+    said = reading or {"answers": [], "points": None}
     answers = {row["question"]: row["answer"] for row in said["answers"]}
     return Opinion(page=page.id, readers=page.readers, answers=answers, score=said["points"])

@@ -74,6 +74,25 @@ def rank_correlation(left: Sequence[float], right: Sequence[float]) -> float:
     return correlation(ranks(left), ranks(right))
 
 
+#: answers that have an order
+ORDER = ("no", "partly", "yes")
+
+
+def weighted_kappa(left: Sequence[str], right: Sequence[str]) -> float | None:
+    """Cohen's with linear weights over no, partly and yes; None where fewer than two pages have such answers on both sides."""
+    pairs = [
+        (ORDER.index(x), ORDER.index(y))
+        for x, y in zip(left, right, strict=True)
+        if x in ORDER and y in ORDER
+    ]
+    if len(pairs) < 2:
+        return None
+    ours, theirs = Counter(x for x, _ in pairs), Counter(y for _, y in pairs)
+    seen = mean(abs(x - y) for x, y in pairs)
+    chance = sum(ours[x] * theirs[y] * abs(x - y) for x in ours for y in theirs) / len(pairs) ** 2
+    return 1 - seen / chance if chance else 1.0
+
+
 def kappa(left: Sequence[str], right: Sequence[str]) -> float:
     """Cohen's: agreement beyond what chance would give."""
     seen = mean(x == y for x, y in zip(left, right, strict=True))

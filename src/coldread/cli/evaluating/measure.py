@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, pstdev
 
-from coldread.cli.evaluating.labels import QUESTIONS, Label, kappa, rank_correlation
+from coldread.cli.evaluating.labels import QUESTIONS, Label, kappa, rank_correlation, weighted_kappa
 from coldread.scanner.judge.questions import question_of
 from coldread.scanner.judge.report import Report
 
@@ -107,11 +107,16 @@ def _answers(pages: Sequence[Opinion], question: str) -> str:
     either = mean(a in (b, c) for a, b, c in zip(ours, one, two, strict=True))
     agreed = [(a, b) for a, b, c in zip(ours, one, two, strict=True) if b == c]
     same = mean(a == b for a, b in agreed) if agreed else 0.0
+    beside = [weighted_kappa(ours, readers) for readers in (one, two)]
+    weighed = [value for value in beside if value is not None]
+    ordered = f"{mean(weighed):.2f}" if weighed else "none"
+    among = weighted_kappa(one, two)
     unsure = mean(a in ("could_not_tell", SILENT) for a in ours)
     return (
-        f"| answer to *{question}*: as one of the readers; as both where they agree; could not tell "
-        f"| {either:.2f}; {same:.2f} of {len(agreed)}; {unsure:.2f} "
-        f"| same {mean(b == c for b, c in zip(one, two, strict=True)):.2f}, kappa {kappa(one, two):.2f} |"
+        f"| answer to *{question}*: as one of the readers; as both where they agree; could not tell; weighted kappa "
+        f"| {either:.2f}; {same:.2f} of {len(agreed)}; {unsure:.2f}; {ordered} "
+        f"| same {mean(b == c for b, c in zip(one, two, strict=True)):.2f}, kappa {kappa(one, two):.2f}, "
+        f"weighted {'none' if among is None else f'{among:.2f}'} |"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,7 @@ from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.plain import escaped
 from coldread.scanner.report.sarif import SarifContext, nowhere, sarif
 from coldread.scanner.visit.render.script_results import axe_source
+from coldread.scans.chat_notes import with_reading
 
 IGNORED = Said(en="Left out by the ignore file: {ids}.", sv="Utelämnat enligt ignoreringsfilen: {ids}.")
 
@@ -44,16 +46,17 @@ def without_ignored(report: Report, sifted: Sifted) -> Report:
     )
 
 
-def as_json(report: Report) -> str:
+def as_json(report: Report, reading: Mapping[str, Any] | None = None) -> str:
     """The parts of the service's answer that a scan at home can have, and what they were made with."""
+    summary, lang = chat_summary(report), report.brief.lang
     answer: dict[str, Any] = {
         "url": report.seen.url,
         "_source": report.source,
         "scores": report.scores.to_dict(),
         "findings": report.findings_dict(),
         "reading": report.reading.to_dict(),
-        "model_notes": report.model_notes(),
-        "chat_summary": chat_summary(report),
+        "model_notes": {**report.model_notes(), **(reading or {})},
+        "chat_summary": with_reading(summary, reading["problems"], lang) if reading else summary,
         "report_md": report_md(report),
         "versions": {"coldread": VERSION, "rubric": RUBRIC_VERSION, "axe": _axe_version()},
     }

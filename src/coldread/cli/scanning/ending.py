@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from coldread.cli.scanning.baseline import Baseline, Change, Comparison
 from coldread.cli.scanning.exits import Code
@@ -28,6 +29,8 @@ class Outcome:
     source: SourceFile
     #: when patches were asked for
     mended: Mended | None
+    #: `model_notes` of the configured model, when it was asked and answered
+    reading: dict[str, Any] | None = None
 
 
 def code_of(outcome: Outcome, order: ScanOptions) -> Code:
@@ -37,6 +40,10 @@ def code_of(outcome: Outcome, order: ScanOptions) -> Code:
 def closing_lines(outcome: Outcome, order: ScanOptions) -> Iterator[str]:
     """Score and tally, the files that were written, and each demand that was missed."""
     report, tally = outcome.report, outcome.report.counts
+    if outcome.reading is not None:
+        yield f"reader's points: {outcome.reading['points']} of 100, by {outcome.reading['model']}"
+    elif order.read_by_model:
+        yield "the model gave no reading; the report is by rules alone"
     yield f"{report.scores.overall}/100 · {tally['P0']} blocking, {tally['P1']} costly, {tally['P2']} to tidy"
     for path in filter(None, (order.output, order.screenshot)):
         yield f"written: {path}"

@@ -33,6 +33,8 @@ class ScanOptions:
     #: patient: nobody else waits
     deadline_s: float = 60.0
     quiet: bool = False
+    #: the configured model reads the page as well, and the command waits for it
+    read_by_model: bool = False
     chromium: str = ""
     no_sandbox_permitted: bool = False
     #: `host:port` entries of COLDREAD_SCAN_ALLOW_HOSTS

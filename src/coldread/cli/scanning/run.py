@@ -16,6 +16,7 @@ from coldread.cli.scanning.answer import as_json, as_sarif, sarif_context, witho
 from coldread.cli.scanning.credentials import secret_headers
 from coldread.cli.scanning.ending import Outcome, closing_lines, code_of
 from coldread.cli.scanning.exits import Code, Stop, unusable
+from coldread.cli.scanning.model_reader import markdown_of, read_by_model
 from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.place import Place, open_place
 from coldread.cli.scanning.progress import Progress, show_progress
@@ -25,7 +26,6 @@ from coldread.egress.policy import parse_allowed
 from coldread.scanner.engine import review
 from coldread.scanner.patch.mend import with_fixes
 from coldread.scanner.report.annotate import annotated
-from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.plain import visible
 from coldread.scanner.visit.visitor import VisitResult
 
@@ -64,6 +64,9 @@ def _carry_out(order: ScanOptions) -> Code:
         with show_progress(quiet=order.quiet) as progress:
             seen = asyncio.run(visit(visit_of(order, prepared, place), progress))
             outcome = judged(order, prepared, place, seen, progress)
+            if order.read_by_model:
+                progress.step("a language model reads the page")
+                outcome = replace(outcome, reading=asyncio.run(read_by_model(outcome.report, seen.pictures)))
             if order.patch is not None:
                 progress.step("writing patches and proving them")
                 outcome = _mended(outcome, order.patch)
@@ -153,9 +156,9 @@ def judged(
 def _answer(order: ScanOptions, place: Place, outcome: Outcome) -> None:
     around = sarif_context(outcome, place)
     if order.output_format == "md":
-        text = report_md(outcome.report)
+        text = markdown_of(outcome.report, outcome.reading)
     elif order.output_format == "json":
-        text = as_json(outcome.report)
+        text = as_json(outcome.report, outcome.reading)
     else:
         text = as_sarif(outcome.report, around)
     if place.is_temporary:

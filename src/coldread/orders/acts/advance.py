@@ -16,13 +16,14 @@ from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
+from coldread.orders.acts.tell import tell_of_move
 from coldread.orders.files.deliverable_files import DRAFT, FINAL
 from coldread.orders.files.deliverables import keep_changes, store_file
 from coldread.orders.letters import write_draft_letter, write_final_letter
 from coldread.orders.push.register import note_move
 from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules import expiry
-from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed
+from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed, end_after
 from coldread.orders.rules.order import Order
 from coldread.orders.shown.shapes import OrderTransitionResponse
 from coldread.orders.shown.turns import waits
@@ -64,6 +65,7 @@ def apply_move(session: Session, services: Services, order: Order, move: Move) -
     note_move(session, services.settings, moved)
     for job in () if order.sandbox else STATE[move.to_status].then:
         defer(session, job, key=f"{job}:{order.id}", order_id=order.id)
+    tell_of_move(session, services.settings, moved)
     if moved.status == Status.DELIVERED:
         write_final_letter(session, services.settings, dossier)
     elif moved.draft_live_at is not None:
@@ -116,7 +118,7 @@ def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[st
         "status": move.to_status.value,
         "substatus": move.substatus,
         "question": _asked(move),
-        "expires_at": expiry.expiry_after(settings, row.extends, now, order.expires_at),
+        "expires_at": end_after(settings, row, now, order.expires_at),
     }
     if row.timestamp:
         changes[row.timestamp] = now

@@ -10,6 +10,7 @@ from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.orders.acts.change import change
 from coldread.orders.acts.remarks import BUYER, INVOICED, add_remark, hold_unchanged
+from coldread.orders.acts.tell import tell_of_number
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.order import Order
@@ -57,4 +58,7 @@ def note_reference(
     if reference == order.external_reference:
         return order
     add_remark(session, order_id, "reference" if order.external_reference else INVOICED, actor, reference)
-    return change(session, settings, order, external_reference=reference).order
+    numbered = change(session, settings, order, external_reference=reference).order
+    if not order.external_reference:
+        tell_of_number(session, settings, numbered)
+    return numbered

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.orders.acts.advance import Move, apply_move
 from coldread.orders.queries import hold_order
+from coldread.orders.rules.expiry import INVOICE_SHOWN
 from coldread.orders.rules.lifecycle import UNPAID, Status, statuses
 from coldread.orders.tables import orders
 from coldread.services import Services
 
-#: an invoice is net 14 days: money may come on time after the order's seven days are over
-INVOICE_WAITS = 30 * DAY
 AT_ONCE = 200  # a sweep holds the writer for some tens of milliseconds, no longer
 
 
@@ -26,7 +24,7 @@ def close_lapsed(session: Session, services: Services) -> int:
             orders.c.expires_at <= session.now,
             sa.or_(
                 orders.c.status.not_in(statuses(lambda row: row.asks == "payment")),
-                orders.c.billing_pending_at <= session.now - INVOICE_WAITS,
+                orders.c.billing_pending_at <= session.now - INVOICE_SHOWN,
             ),
         )
         .order_by(orders.c.expires_at)

@@ -18,10 +18,11 @@ from coldread.orders.acts.sandbox import defer_next_step
 from coldread.orders.letters import write_notice
 from coldread.orders.push.register import Receiver, add_receiver, note_move
 from coldread.orders.rules import expiry
-from coldread.orders.rules.lifecycle import STATE, BillingStatus, DeliveryStatus, Status
+from coldread.orders.rules.lifecycle import STATE, BillingStatus, DeliveryStatus, Status, end_after
 from coldread.orders.rules.order import Dossier, Order, StatusEntry
 from coldread.orders.rules.requests import NewOrder
 from coldread.orders.rules.waits import WaitFacts, wait_of
+from coldread.orders.shown.periods import end_of_reads
 from coldread.orders.shown.shapes import OrderRequestResponse
 from coldread.orders.shown.views import store_view
 from coldread.orders.tables import order_events, order_sources, orders
@@ -90,7 +91,9 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
             "billing_status": order.billing_status,
             "delivery_status": order.delivery_status,
             "human_handoff": True,
-            "message": say(order.language, "order.placed"),
+            "message": " ".join(
+                filter(None, (say(order.language, "order.placed"), end_of_reads(order, settings)))
+            ),
             "amount": COLD_READ_NET,
             "currency": CURRENCY,
             "price": order.price.as_json(),
@@ -119,8 +122,9 @@ def _new_order(session: Session, settings: Settings, new_order: NewOrder, begin:
         billing_status=(row.billing_status or BillingStatus.NOT_STARTED).value,
         delivery_status=(row.delivery_status or DeliveryStatus.NOT_STARTED).value,
         updated_at=session.now,
-        expires_at=expiry.expiry_after(settings, row.extends, session.now, session.now + expiry.LIFETIME),
+        expires_at=end_after(settings, row, session.now, session.now + expiry.LIFETIME),
         sandbox=new_order.sandbox,
+        by_form=new_order.by_form,
         **moments,
     )
 

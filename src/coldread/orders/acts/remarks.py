@@ -45,6 +45,8 @@ KINDS = {
 }
 #: who acts on the order's own page
 BUYER = "buyer"
+#: the service itself
+SYSTEM = "system"
 #: as long as two clicks of one hand can lie apart
 DOUBLE_CLICK = 10 * SECOND
 #: from then on nobody waits for the source any more

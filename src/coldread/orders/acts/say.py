@@ -11,28 +11,35 @@ from coldread.orders.acts.info import InfoAnswer, store_answer
 from coldread.orders.acts.remarks import BUYER, add_remark, remarks_of
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import events_of, hold_order
+from coldread.orders.rules import expiry
 from coldread.orders.rules.order import Order
 from coldread.orders.shown.thread import SAID, thread
-from coldread.orders.shown.views import require_readable
+from coldread.orders.shown.turns import waits
+from coldread.orders.shown.views import require_shown
 
 #: how often an order may be written to
 MOST = 20
 
 
 def may_say(order: Order, now: int) -> bool:
-    """Until it is delivered, closed or paid back; its page shows no words of the buyer after the lapse. Pure."""
-    return order.state.is_open and not order.is_refunded and not order.has_lapsed(now)
+    """At every stage while its page is there, and until the end of the rescan's days once it is delivered. Pure."""
+    if order.delivered_at is not None and now >= expiry.rescan_ends(order.delivered_at):
+        return False
+    return order.is_shown(now)
 
 
 def say(session: Session, settings: Settings, order_id: str, words: str) -> None:
     """Keep it, and tell the operator. The order is touched: who acts on an older page of it is told to look again."""
-    order = require_readable(hold_order(session, order_id), session.now)
-    if order.state.asks == "answer":
+    order = require_shown(hold_order(session, order_id), session.now)
+    if order.state.asks == "answer" and not waits(session, [order])[order_id].ends_promises:
         store_answer(session, settings, order_id, InfoAnswer(message=words))
         return
     if not may_say(order, session.now):
         raise illegal_move(
-            order, None, session.now, "The order is closed: nobody reads what is written here."
+            order,
+            None,
+            session.now,
+            "The order was delivered more than 30 days ago: please e-mail us instead.",
         )
     remarks = remarks_of(session, order_id)
     earlier = [row.note for row in remarks if row.kind == SAID]

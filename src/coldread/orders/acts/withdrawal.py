@@ -6,8 +6,6 @@ Who may: until the work is delivered, whether it was paid for or not (the terms,
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from typing import Literal
 
 import sqlalchemy as sa
 
@@ -18,6 +16,8 @@ from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
 from coldread.orders.acts.remarks import BUYER, add_remark, hold_unchanged
 from coldread.orders.acts.show_draft import hold_draft, show_draft
+from coldread.orders.acts.tell import tell_of_withdrawal
+from coldread.orders.acts.withdrawals import Asker, Withdrawal, withdrawals
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import artifacts_of, hold_order
@@ -26,32 +26,6 @@ from coldread.orders.rules.order import Order
 from coldread.orders.shown.views import require_readable, require_shown
 from coldread.orders.tables import order_withdrawals
 from coldread.services import Services
-
-#: a `person` on the order's page, or the buyer's `agent`
-Asker = Literal["person", "agent"]
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Withdrawal:
-    """One row: the first time that the buyer asked."""
-
-    order_id: str
-    asked_at: int
-    asked_by: Asker
-    #: what the person called themselves; none from an agent, and none once forgotten
-    name: str | None
-    #: the order goes on nevertheless since then, and why
-    settled_at: int | None = None
-    settled_because: str | None = None
-
-    @property
-    def stands(self) -> bool:
-        """Nobody has decided yet that the order goes on."""
-        return self.settled_at is None
-
-    @property
-    def who(self) -> str:
-        return self.name or ("the buyer's agent" if self.asked_by == "agent" else "the buyer")
 
 
 def may_withdraw(order: Order) -> bool:
@@ -80,6 +54,7 @@ def withdraw(
     # pages and polls look again, no operator moves what changed
     touched = change(session, settings, order, **held).order
     write_notice(session, settings, "withdrawal_asked", touched, about=_about(asked, earlier), who=asked.who)
+    tell_of_withdrawal(session, settings, touched, _about(asked, earlier))
     return asked
 
 
@@ -108,9 +83,3 @@ def go_on(session: Session, services: Services, order_id: str, seen: int, actor:
     elif went.state.in_work:
         defer(session, PREPARE_DRAFT, key=f"{PREPARE_DRAFT}:{order_id}", order_id=order_id)
     return went
-
-
-def withdrawals(session: Session, order_ids: Sequence[str]) -> dict[str, Withdrawal]:
-    """By order: those whose buyer has asked to withdraw."""
-    rows = session.rows(sa.select(order_withdrawals).where(order_withdrawals.c.order_id.in_(order_ids)))
-    return {row.order_id: Withdrawal(**row._mapping) for row in rows}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import sqlalchemy as sa
 
 from coldread.base.clock import DAY
@@ -9,10 +12,11 @@ from coldread.base.dates import moment
 from coldread.base.db import Session
 from coldread.jobs.defer import dead_jobs
 from coldread.mail.outbox import SEND
-from coldread.orders.letters import write_notice, write_plain_notice
+from coldread.orders.letters import write_late_letter, write_notice, write_plain_notice
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import IN_WORK
 from coldread.orders.rules.order import Order
+from coldread.orders.shown.turns import waits
 from coldread.orders.tables import orders
 from coldread.services import Services
 
@@ -30,12 +34,32 @@ def warn_of_finals(session: Session, services: Services) -> int:
             orders.c.paid_at > session.now - WARN_UNTIL,
         )
     )
-    return sum(_warn(session, services, Order(**row._mapping)) for row in late)
+    return sum(_warn(session, services, order) for order in _still_owed(session, late))
+
+
+def _still_owed(session: Session, rows: Sequence[sa.Row[Any]]) -> list[Order]:
+    """Without orders whose buyer has withdrawn or has the money back: nothing is due any more."""
+    found = [Order(**row._mapping) for row in rows]
+    turns = waits(session, found)
+    return [order for order in found if not turns[order.id].ends_promises]
 
 
 def _warn(session: Session, services: Services, order: Order) -> bool:
     due = moment((order.paid_at or 0) + expiry.FINAL_WITHIN, "en")
     return write_notice(session, services.settings, "sla_warning", order, order.id, due_at=due)
+
+
+def tell_buyers_of_late_finals(session: Session, services: Services) -> int:
+    """A letter to each buyer whose 72 hours are over; how many were written now."""
+    late = session.rows(
+        sa.select(orders).where(
+            orders.c.status.in_(IN_WORK),
+            orders.c.by_form.is_(True),
+            orders.c.paid_at <= session.now - expiry.FINAL_WITHIN,
+            orders.c.paid_at > session.now - WARN_UNTIL,
+        )
+    )
+    return sum(write_late_letter(session, services.settings, order) for order in _still_owed(session, late))
 
 
 def tell_of_dead_jobs(session: Session, services: Services) -> int:

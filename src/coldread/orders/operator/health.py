@@ -13,7 +13,8 @@ from coldread.base.settings import Settings
 from coldread.guard.limits import SCAN_GLOBAL
 from coldread.guard.rate import usage_of
 from coldread.jobs.defer import depths
-from coldread.llm.shared_gate import calls_under_way, endpoint_key, endpoint_state
+from coldread.llm.gate import Purpose, may_spend
+from coldread.llm.shared_gate import calls_under_way, endpoint_key, endpoint_state, tokens_by_purpose
 from coldread.mail.tables import letters
 from coldread.operators.upkeep import last_upkeep
 from coldread.orders.operator.queue import with_clocks
@@ -48,6 +49,19 @@ class ModelHealth:
     reason: str
     #: seconds until it is asked again; 0: it is asked
     rests_s: int
+    #: tokens of this UTC day by purpose: `free`, `draft`, `paid`
+    tokens: dict[str, int]
+    #: how many a day there may be; 0: no bound
+    daily_tokens: int
+
+    @property
+    def tokens_today(self) -> int:
+        return sum(self.tokens.values())
+
+    @property
+    def free_scans_stopped(self) -> bool:
+        """No free scan is read by the model any more today."""
+        return not may_spend(Purpose.FREE, self.tokens_today, self.daily_tokens)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -102,6 +116,8 @@ def model_health(session: Session, settings: Settings) -> ModelHealth:
         failures=state.failures,
         reason=state.reason,
         rests_s=max(0, -(-(state.rests_until - session.now) // SECOND)),
+        tokens=tokens_by_purpose(session),
+        daily_tokens=settings.llm_daily_tokens,
     )
 
 

@@ -10,7 +10,7 @@ from coldread.base.settings import Settings
 from coldread.orders.acts.pipeline import stages_of
 from coldread.orders.acts.refunds import refunds_of
 from coldread.orders.acts.remarks import remarks_of
-from coldread.orders.acts.withdrawal import withdrawals
+from coldread.orders.acts.withdrawals import withdrawals
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 from coldread.orders.rules.lifecycle import Status, allowed
 from coldread.orders.shown.projection import project

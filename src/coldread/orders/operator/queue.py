@@ -55,7 +55,9 @@ class Turn:
 
     @property
     def on(self) -> Party:
-        due = (self.untold_since, self.unread_since, self.unbilled_since) != (None, None, None)
+        if self.unread_since is not None:  # whatever has become of the order
+            return "operator"
+        due = (self.untold_since, self.unbilled_since) != (None, None)
         return "operator" if due and self.wait.name != "closed" else self.wait.on
 
 
@@ -83,7 +85,7 @@ class QueueView:
         if self.on is not None:
             return turn.on == self.on
         if self.over is not None and turn.wait.on == "nobody":
-            return self.over
+            return self.over and turn.on == "nobody"
         return self.shows(order.state)
 
 
@@ -175,10 +177,10 @@ def counts(session: Session) -> dict[str, int]:
 
 
 def _turned(session: Session) -> list[tuple[Order, Turn]]:
-    """Open orders that may stand elsewhere than their status says: answered, not mailed, written to, withdrawn, refunded."""
+    """Orders that may stand elsewhere than their status says: answered, not mailed, written to, withdrawn, refunded."""
     rows = session.rows(
         sa.select(orders)
-        .where(orders.c.status.in_(OPEN), orders.c.sandbox.is_(False), _touched())
+        .where(orders.c.sandbox.is_(False), sa.or_(sa.and_(orders.c.status.in_(OPEN), _touched()), _unread()))
         .limit(MOST)
     )
     found = [Order(**row._mapping) for row in rows]
@@ -216,6 +218,24 @@ def _touched() -> sa.ColumnElement[bool]:
         ),
         _refunded(),
     )
+
+
+def _unread() -> sa.ColumnElement[bool]:
+    """The buyer wrote something that nobody has said to have read, whatever has become of the order."""
+    later = order_remarks.alias()
+    said = (
+        sa.select(order_remarks.c.order_id)
+        .where(
+            order_remarks.c.kind == sa.literal_column(f"'{SAID}'"),  # literally: for the partial index
+            ~sa.exists().where(
+                later.c.order_id == order_remarks.c.order_id,
+                later.c.kind == READ,
+                later.c.id > order_remarks.c.id,
+            ),
+        )
+        .correlate(None)
+    )
+    return orders.c.id.in_(said)
 
 
 def _refunded() -> sa.ColumnElement[bool]:
@@ -370,7 +390,7 @@ def plausible_org_number(number: str) -> bool:
 def _in_view(session: Session, view: QueueView) -> list[Order]:
     where: sa.ColumnElement[bool] = orders.c.status.in_([status.value for status in view.statuses])
     if view.on == "operator":
-        where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _touched()))
+        where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _touched()), _unread())
     elif view.over:
         where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _refunded()))
     statement = sa.select(orders).where(where, orders.c.sandbox.is_(False))

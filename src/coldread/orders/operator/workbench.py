@@ -14,7 +14,7 @@ from coldread.base.settings import Settings
 from coldread.mail.tables import letters
 from coldread.orders.acts.refunds import Refund, left_to_refund, may_refund, refunds_of
 from coldread.orders.acts.remarks import KINDS, remarks_of
-from coldread.orders.acts.withdrawal import Withdrawal, withdrawals
+from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
 from coldread.orders.operator.queue import QueueLine, with_clocks
 from coldread.orders.push.deliver import events_about
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of

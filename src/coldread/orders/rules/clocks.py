@@ -103,7 +103,7 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="mail",
-        duty="send the buyer the mail: nothing goes out by itself",
+        duty="send the buyer the mail that is ready: no letter goes out",
         ours=True,
         runs=lambda facts: facts.untold_since is not None,
         began=lambda facts: facts.untold_since or facts.wait.since,

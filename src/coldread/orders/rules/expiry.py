@@ -1,4 +1,4 @@
-"""When an order's time is over: computed when it is read, by one of two policies. Pure."""
+"""When an order's time is over: computed when it is read, by one of three policies. Pure."""
 
 from __future__ import annotations
 
@@ -17,11 +17,16 @@ ANSWER_WITHIN = 24 * HOUR
 GO_ON_WITHIN = 4 * HOUR
 
 
-def expiry_after(settings: Settings, extends: int, entered_at: int, current: int) -> int:
-    """The end after a step: `extend_paid` gives an order `extends` more from then on (see the lifecycle's column)."""
-    if settings.expiry_policy == "strict" or not extends:
-        return current
-    return max(current, entered_at + extends)
+def expiry_after(
+    settings: Settings, *, extends: int, paid_for: bool, is_open: bool, entered_at: int, current: int
+) -> int:
+    """The end after a step into a status, by that status's columns (`lifecycle`); it never comes nearer."""
+    if settings.expiry_policy == "extend_paid" and extends:
+        return max(current, entered_at + extends)
+    if settings.expiry_policy == "keep_paid" and paid_for:
+        work = FINAL_WITHIN if is_open else 0
+        return max(current, deliverables_end(settings, entered_at + work))
+    return current
 
 
 def draft_live_at(

@@ -13,9 +13,10 @@ from functools import cache
 from typing import Literal
 
 from coldread.base.complete import complete
+from coldread.base.settings import Settings
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import DRAFTS
-from coldread.orders.rules.expiry import AFTER_FINAL, AFTER_INVOICE, FINAL_WITHIN
+from coldread.orders.rules.expiry import AFTER_FINAL, AFTER_INVOICE, FINAL_WITHIN, expiry_after
 
 
 class Status(StrEnum):
@@ -292,6 +293,18 @@ def allowed(status: Status, *, lapsed: bool) -> tuple[Status, ...]:
     if row.asks == "payment":
         return tuple(to for to in row.to if STATE[to].paid_for or to == S.REJECTED)
     return ()
+
+
+def end_after(settings: Settings, row: State, entered_at: int, current: int) -> int:
+    """When the order's time is over, once it has entered this status."""
+    return expiry_after(
+        settings,
+        extends=row.extends,
+        paid_for=row.paid_for,
+        is_open=row.is_open,
+        entered_at=entered_at,
+        current=current,
+    )
 
 
 @cache

@@ -48,6 +48,7 @@ class Order:
     delivered_at: int | None = None
     sandbox: bool = False
     question: str | None = None
+    by_form: bool = False
 
     @cached_property
     def asked(self) -> dict[str, Any]:

@@ -58,6 +58,8 @@ class NewOrder:
     #: where its changes are sent, and what signs them; None where nobody wants to be told
     webhook_url: str | None = None
     webhook_secret: str | None = None
+    #: set by our form's handler alone, whatever `source` says
+    by_form: bool = False
 
     @property
     def has_source(self) -> bool:
@@ -78,7 +80,17 @@ _TOGETHER = tuple(
     field.name
     for field in dataclasses.fields(NewOrder)
     if field.name
-    not in {"source", "language", "contact_email", "html", "jsx", "sandbox", "webhook_url", "webhook_secret"}
+    not in {
+        "source",
+        "language",
+        "contact_email",
+        "html",
+        "jsx",
+        "sandbox",
+        "webhook_url",
+        "webhook_secret",
+        "by_form",
+    }
 )
 
 

@@ -47,7 +47,9 @@ def params() -> dict[str, Any]:
             "billing_rails": [rail.method.value for rail in RAILS],
             "billing_rail_default": BillingMethod.UMBRELLA_INVOICE.value,
             "notes": "A person pays for a cold-read; agents order, poll and relay `question` and `pay_url`. "
-            "`handoff_states` are of the deprecated V1; an order says `order_statuses`, and `human_action_required` is true.",
+            "`handoff_states` are of the deprecated V1; an order says `order_statuses`, and `human_action_required` is true. "
+            "An order's reads may end (404 from `expires_at` on) before a person has paid or read: relay its `message`, "
+            "and give the person the order's page, which goes on.",
         },
     )
 

@@ -24,6 +24,7 @@ class ColdReadRequestResponse(Shape):
     amount: int
     currency: Literal["SEK"]
     expires_at: DateTime
+    message: str | None = Field(description="To relay: that it will answer 404 although the order goes on.")
 
 
 class V1Stage(Shape):
@@ -45,4 +46,6 @@ class ColdReadStatus(Shape):
     diff_url: Url | None
     delivery_url: Url | None
     rescan_used: bool
+    expires_at: DateTime
+    message: str | None = Field(description="To relay: that it will answer 404 although the order goes on.")
     stages: list[V1Stage]

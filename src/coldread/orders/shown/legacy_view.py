@@ -12,6 +12,7 @@ from coldread.base.shapes import built
 from coldread.orders.rules.lifecycle import Status, V1Status, v1_status
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.shown.legacy_shapes import ColdReadRequestResponse, ColdReadStatus
+from coldread.orders.shown.periods import end_of_reads
 from coldread.orders.shown.projection import Addresses, addresses, links
 from coldread.orders.shown.stages import draft_eta, final_eta, v1_stages
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
@@ -42,6 +43,7 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
             "amount": COLD_READ_NET,
             "currency": CURRENCY,
             "expires_at": rfc3339(order.expires_at),
+            "message": end_of_reads(order, settings),
             "_links": {
                 "self": resource_link(settings.base_url, "self", order.id, of="invoice"),
                 "pay": order_link(settings.base_url, "pay", order.id),
@@ -73,6 +75,8 @@ def status_answer(dossier: Dossier, now: int, settings: Settings) -> dict[str, A
             "diff_url": where.diff,
             "delivery_url": where.delivery,
             "rescan_used": order.rescan_used,
+            "expires_at": rfc3339(order.expires_at),
+            "message": end_of_reads(order, settings),
             "stages": v1_stages(order, now),
             "_links": _links(dossier, now, settings, where, status),
         },

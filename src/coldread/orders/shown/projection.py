@@ -19,6 +19,7 @@ from coldread.orders.rules.lifecycle import STATES, Status
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
 from coldread.orders.shown import shapes
+from coldread.orders.shown.periods import end_of_reads
 from coldread.orders.shown.stages import v2_stages
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
@@ -66,10 +67,12 @@ class Addresses:
         return self.final or self.draft
 
 
-def build_of(base_url: str, draft_after_s: int, sandbox_step_s: int) -> str:
+def build_of(base_url: str, draft_after_s: int, sandbox_step_s: int, expiry_policy: str) -> str:
     """Changes whenever the code or the settings that shape an answer change."""
     code = b"".join(path.read_bytes() for path in sorted(Path(__file__).parents[1].rglob("*.py")))
-    return hashlib.sha256(code + f"{base_url}\n{draft_after_s}\n{sandbox_step_s}".encode()).hexdigest()[:12]
+    return hashlib.sha256(
+        code + f"{base_url}\n{draft_after_s}\n{sandbox_step_s}\n{expiry_policy}".encode()
+    ).hexdigest()[:12]
 
 
 def view_of(dossier: Dossier, wait: Wait, now: int, settings: Settings, build: str) -> View:
@@ -142,6 +145,7 @@ def project(dossier: Dossier, wait: Wait, now: int, settings: Settings) -> dict[
             "updated_at": rfc3339(order.updated_at),
             **{name: rfc3339_or_none(getattr(order, name)) for name in TIMESTAMPS},
             "expires_at": rfc3339(order.expires_at),
+            "message": end_of_reads(order, settings),
             "sandbox": order.sandbox,
             "_links": links(dossier, now, settings, where),
         },

@@ -88,6 +88,9 @@ class Order(Shape):
     in_progress_at: DateTime | None
     delivered_at: DateTime | None
     expires_at: DateTime = Field(description="From then on it answers 404.")
+    message: str | None = Field(
+        description="To relay: that it will answer 404 although the order goes on; null where it will not."
+    )
     sandbox: bool = Field(description="True for a rehearsal that walks by itself.")
 
 

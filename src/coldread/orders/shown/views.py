@@ -16,12 +16,12 @@ from coldread.orders.shown.projection import View, build_of, view_of
 from coldread.orders.shown.turns import waits
 from coldread.orders.tables import order_views
 
-#: by the three settings that are in it: to compare all of them takes longer than to store a view
+#: by the settings that are in it: to compare all of them takes longer than to store a view
 _build = cache(build_of)
 
 
 def current_build(settings: Settings) -> str:
-    return _build(settings.base_url, settings.draft_after_s, settings.sandbox_step_s)
+    return _build(settings.base_url, settings.draft_after_s, settings.sandbox_step_s, settings.expiry_policy)
 
 
 def store_view(session: Session, settings: Settings, dossier: Dossier, wait: Wait | None = None) -> View:

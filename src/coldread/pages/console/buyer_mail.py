@@ -1,6 +1,7 @@
 """Mail that the operator writes to the buyer: ready texts in the buyer's language, as `mailto:` and to copy.
 
-The service itself sends a buyer exactly two letters; these are sent from the operator's own mail program.
+The service writes to who ordered on the form (`COLDREAD_LETTERS`), and what it has written is ticked off; the rest is sent from
+the operator's own mail program.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from coldread.base.dates import day, moment
+from coldread.base.figures import kronor
 from coldread.base.links import address
 from coldread.base.settings import Settings
 from coldread.orders.acts.refunds import returned
 from coldread.orders.acts.remarks import INVOICED
+from coldread.orders.letters import is_told_of_steps
 from coldread.orders.operator.queue import UNREADABLE
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.invoice import invoice_stage, pay_by
 from coldread.orders.rules.lifecycle import Status
-from coldread.pages.figures import kronor
 from coldread.pages.speaker import Say, speaker
 
 
@@ -64,7 +66,7 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
     say = speaker(order.language, "buyer_mail")
     values = _values(bench, settings, say)
     found = []
-    for wanted in _wanted(bench):
+    for wanted in _wanted(bench, settings):
         told = bench.told.get(wanted.kind)
         sent_at = told if told is not None and told >= wanted.since else None
         found.append(
@@ -81,7 +83,7 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
     return found
 
 
-def _wanted(bench: Workbench) -> Iterator[_Wanted]:
+def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
     order, since = bench.order, bench.line.wait.since
     if bench.refunds:
         yield _Wanted(
@@ -105,7 +107,8 @@ def _wanted(bench: Workbench) -> Iterator[_Wanted]:
         yield _Wanted(kind="asked", key="question", label="Send the question", since=since, needed=True)
     if order.status == Status.ACCEPTED:
         label, at = "Say yes", order.accepted_at or 0
-        yield _Wanted(kind="told_yes", key="accepted", label=label, since=at, needed=True)
+        needed = not is_told_of_steps(settings, order, "order_accepted")
+        yield _Wanted(kind="told_yes", key="accepted", label=label, since=at, needed=needed)
     if order.state.asks == "payment":
         yield _Wanted(kind="billed", key="bill", label="Tell how to pay", since=since, needed=True)
         if bench.told.get("billed", -1) >= since:

@@ -6,20 +6,19 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.figures import kronor
 from coldread.base.problems import Problem
 from coldread.base.texts.said import Said
 from coldread.operators.sessions import OperatorSession
+from coldread.orders.acts.ask import ask_beside
 from coldread.orders.acts.billing import complete_billing, note_reference
 from coldread.orders.acts.refunds import RefundNote, note_refund
-from coldread.orders.acts.remarks import add_remark_once
 from coldread.orders.acts.withdrawal import go_on
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.billing_details import BillingDetails
-from coldread.orders.shown.thread import ASKED_BY_MAIL
 from coldread.pages.console.access import operator_form, redirect_after_form
 from coldread.pages.console.order import BILLING_LABELS, order_page, seen_in, workbench_of
 from coldread.pages.console.steps import whole_kronor
-from coldread.pages.figures import kronor
 from coldread.web.forms import Form
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -154,7 +153,6 @@ async def ask_by_mail(request: Request, operator: OperatorSession, form: Form) -
     if not question or not bench.asks_by_mail:
         fault = "Question: say what you want to know." if not question else "This order asks on its page."
         return await order_page(request, operator, status=400, fault=fault, entered=form, opened="ask")
-    await services_of(request).db.write(
-        add_remark_once, bench.order.id, ASKED_BY_MAIL, operator.name, question
-    )
+    services = services_of(request)
+    await services.db.write(ask_beside, services.settings, bench.order.id, operator.name, question)
     return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail#mail")

@@ -22,11 +22,11 @@ from coldread.drafts.deliver import (
 )
 from coldread.drafts.gaps import gaps_of, leftovers, without_gaps
 from coldread.operators.sessions import OperatorSession
-from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark_once
+from coldread.orders.acts.ask import ask_beside
+from coldread.orders.acts.remarks import ChangedMeanwhile
 from coldread.orders.files.deliverable_files import OWN
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.lifecycle import Status
-from coldread.orders.shown.thread import ASKED_BY_MAIL
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.editor import EditorText, keep_text, text_in_work, verdict_on
 from coldread.pages.console.order import seen_in, workbench_of
@@ -124,7 +124,7 @@ async def settle_gaps(request: Request, operator: OperatorSession, form: Form) -
     question = gap_question(text.spec_md, bench.order.language)
     if not question or not bench.asks_by_mail:
         raise Problem("invalid-input", "There is no gap that the buyer could be asked for.")
-    await services.db.write(add_remark_once, bench.order.id, ASKED_BY_MAIL, operator.name, question)
+    await services.db.write(ask_beside, services.settings, bench.order.id, operator.name, question)
     return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail#mail")
 
 

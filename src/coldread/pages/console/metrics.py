@@ -102,6 +102,13 @@ def of_service(found: Health) -> Iterator[Metric]:
         yield _gauge(
             "coldread_model_rests_seconds", "Until the model is asked again.", None, found.model.rests_s
         )
+        yield _gauge("coldread_model_tokens_today", "Tokens of this UTC day.", "purpose", found.model.tokens)
+        yield _gauge(
+            "coldread_model_tokens_limit",
+            "Tokens that a UTC day may have; 0: no bound.",
+            None,
+            found.model.daily_tokens,
+        )
 
 
 def _gauge(name: str, meaning: str, label: str | None, value: dict[str, int] | float) -> Metric:

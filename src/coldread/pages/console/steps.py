@@ -44,24 +44,24 @@ STEPS: tuple[MoveForm, ...] = (
         to=S.BILLING_PENDING,
         label="Ask for payment",
         follows="The pay page opens, with the amount and how to pay. An invoice is yours to write and send; its number "
-        "is the reference. The mail to the buyer is ready afterwards: nothing goes out by itself.",
-        done="The pay page is open. Now send the buyer the mail about it: it is ready, nothing goes out by itself.",
+        "is the reference. Who ordered on the form gets a letter; for others the mail is ready afterwards.",
+        done="The pay page is open. Who ordered on the form was sent a letter; for others the mail is ready below.",
         fields=("method", "reference", "note"),
     ),
     MoveForm(
         to=S.NEEDS_INFO,
         label="Ask the buyer a question",
         follows="The order waits for the answer; the buyer's page and agent show the question. "
-        "The mail to the buyer is ready afterwards: nothing goes out by itself.",
-        done="The order waits for the answer. Now send the buyer the mail with the question: it is ready, nothing goes out by itself.",
+        "Who ordered on the form gets a letter; for others the mail is ready afterwards.",
+        done="The order waits for the answer. Who ordered on the form was sent the question; for others the mail is ready below.",
         fields=("question", "note"),
     ),
     MoveForm(
         to=S.ACCEPTED,
         label="Accept, ask for payment later",
         follows="The buyer sees that it is accepted and that the payment comes next. From here on a question goes by e-mail. "
-        "The mail that says yes is ready afterwards: nothing goes out by itself.",
-        done="Accepted. Now send the buyer the mail that says yes: it is ready, nothing goes out by itself. Next: ask for payment.",
+        "No letter says so: the mail is ready afterwards, and who ordered on the form gets a letter with the way to pay.",
+        done="Accepted. Next: ask for payment; the letter or mail about that says yes, too.",
     ),
     MoveForm(
         to=S.REVIEWING,
@@ -86,8 +86,8 @@ STEPS: tuple[MoveForm, ...] = (
     MoveForm(
         to=S.REJECTED,
         label="Decline",
-        follows="The order is closed for good. Its page says why; the mail to the buyer is ready afterwards.",
-        done="The order is closed; its page says why. Now send the buyer the mail about it: nothing goes out by itself.",
+        follows="The order is closed for good. Its page says why, and a letter where the buyer ordered on the form; for others the mail is ready afterwards.",
+        done="The order is closed; its page says why. Who ordered on the form was sent a letter; for others the mail is ready below.",
         fields=("substatus", "note"),
         confirm="Close this order for good",
         danger=True,

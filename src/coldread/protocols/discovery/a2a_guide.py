@@ -42,7 +42,7 @@ Put the fields into a data part; `skill` may be left out where they leave no dou
 then `input-required` and its data part lists `missing`, with `choices` where a field takes certain words. Plain text works too:
 an address, an order's id, “cold-read” or “order”{_rehearsed_words(settings)} are understood, and the rest is asked for.
 
-{_table(("skill", "what it does", "data part"), [(f"`{row.id}`", row.description, f"`{example}`") for row in SKILLS for example in row.examples(settings)])}
+{_table(("skill", "what it does", "data part"), [(f"`{row.id}`", row.described(settings), f"`{example}`") for row in SKILLS for example in row.examples(settings)])}
 
 ## Tasks
 

@@ -39,7 +39,8 @@ def server_card(settings: Settings) -> dict[str, Any]:
         "authentication": {"required": False, "schemes": []},
         "capabilities": {"tools": {}, "resources": {}, "prompts": {}},
         "tools": [
-            {"name": tool.name, "title": tool.title, "description": tool.description} for tool in TOOLS
+            {"name": tool.name, "title": tool.title, "description": tool.described(settings)}
+            for tool in TOOLS
         ],
         "resources": [
             {"uri": row.uri, "name": row.name, "description": row.description} for row in RESOURCES

@@ -83,15 +83,19 @@ def _request(context: Context) -> Request:
 async def _list_tools(context: Context, _: types.PaginatedRequestParams | None) -> types.ListToolsResult:
     description = (await call_route(_request(context), "GET", "/v1/openapi.json")).json
     return types.ListToolsResult(
-        tools=[_shown(tool, description) for tool in TOOLS if offered(tool, description) or tool.output]
+        tools=[
+            _shown(tool, description, services_of(_request(context)).settings)
+            for tool in TOOLS
+            if offered(tool, description) or tool.output
+        ]
     )
 
 
-def _shown(tool: Tool, description: dict[str, Any]) -> types.Tool:
+def _shown(tool: Tool, description: dict[str, Any], settings: Settings) -> types.Tool:
     return types.Tool(
         name=tool.name,
         title=tool.title,
-        description=tool.description,
+        description=tool.described(settings),
         input_schema=input_schema(tool, description),
         output_schema=output_schema(tool, description),
         annotations=types.ToolAnnotations(

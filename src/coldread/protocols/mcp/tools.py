@@ -5,7 +5,9 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Literal
 
+from coldread.base.settings import Settings
 from coldread.orders.files.deliverable_files import MEDIA_TYPES
+from coldread.payments.on_sale import noted
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
 ORDER_ID = {
@@ -62,6 +64,9 @@ class Tool:
     paid: bool = False
     read_only: bool = False
     idempotent: bool = False
+
+    def described(self, settings: Settings) -> str:
+        return noted(self.description, self.path.removeprefix("/v1/"), settings)
 
 
 TOOLS: tuple[Tool, ...] = (

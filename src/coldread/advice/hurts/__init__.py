@@ -1,1 +1,0 @@
-"""What hurts, by classes, and what helps first; from words alone."""

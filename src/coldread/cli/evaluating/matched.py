@@ -1,0 +1,222 @@
+"""How many of the readers' problems each list of points finds, from a file in which matchers wrote which point is which problem.
+
+A page is the unit: intervals and paired differences draw pages anew. The readers' own agreement is the ceiling. Planted points are
+false ones that nobody said; how many of them were called wrong is how far *wrong* can be trusted.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+#: draws of the bootstrap, and its seed: the same interval every time
+DRAWS, SEED = 2000, 7
+#: of each reader's problems, the first
+FIRST = 3
+
+
+class ReaderProblem(BaseModel):
+    """One problem of one reader; `rank` 1 is the most costly."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    id: str
+    reader: str
+    rank: int
+    #: ids of another reader's problems that are the same matter
+    same_as: tuple[str, ...] = ()
+
+
+class ListedPoint(BaseModel):
+    """One point of one list, and what the matcher said of it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    id: str
+    list: str
+    verdict: Literal["worth", "minor", "wrong", "cannot_tell"]
+    #: ids of the problems that it is
+    matches: tuple[str, ...] = ()
+    planted: bool = False
+
+
+class MatchedPage(BaseModel):
+    """One page as its matcher left it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    page: str
+    problems: tuple[ReaderProblem, ...]
+    points: tuple[ListedPoint, ...]
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many of so many, over several pages."""
+
+    part: int
+    whole: int
+
+    @property
+    def value(self) -> float:
+        return self.part / self.whole if self.whole else 0.0
+
+
+Figure = Callable[[Sequence[MatchedPage], str], Share]
+
+
+def read_matches(path: Path) -> list[MatchedPage]:
+    return TypeAdapter(list[MatchedPage]).validate_python(json.loads(path.read_text("utf-8")))
+
+
+def found(pages: Sequence[MatchedPage], name: str) -> Share:
+    """Problems that a point of the list is, of all problems."""
+    return _found(pages, name, lambda problem: True)
+
+
+def found_of_first(pages: Sequence[MatchedPage], name: str) -> Share:
+    """The same of each reader's first three."""
+    return _found(pages, name, lambda problem: problem.rank <= FIRST)
+
+
+def _found(pages: Sequence[MatchedPage], name: str, counts: Callable[[ReaderProblem], bool]) -> Share:
+    part = whole = 0
+    for page in pages:
+        matched = {one for point in _points(page, name) for one in point.matches}
+        wanted = [problem.id for problem in page.problems if counts(problem)]
+        part += sum(one in matched for one in wanted)
+        whole += len(wanted)
+    return Share(part, whole)
+
+
+def worth(pages: Sequence[MatchedPage], name: str) -> Share:
+    return _verdict(pages, name, "worth")
+
+
+def wrong(pages: Sequence[MatchedPage], name: str) -> Share:
+    return _verdict(pages, name, "wrong")
+
+
+def _verdict(pages: Sequence[MatchedPage], name: str, verdict: str) -> Share:
+    points = [point for page in pages for point in _points(page, name)]
+    return Share(sum(point.verdict == verdict for point in points), len(points))
+
+
+def _points(page: MatchedPage, name: str) -> list[ListedPoint]:
+    return [point for point in page.points if point.list == name and not point.planted]
+
+
+def between_readers(pages: Sequence[MatchedPage]) -> Share:
+    """Problems that another reader names, too."""
+    problems = [problem for page in pages for problem in page.problems]
+    return Share(sum(bool(problem.same_as) for problem in problems), len(problems))
+
+
+def planted_called_wrong(pages: Sequence[MatchedPage]) -> Share:
+    planted = [point for page in pages for point in page.points if point.planted]
+    return Share(sum(point.verdict == "wrong" for point in planted), len(planted))
+
+
+FIGURES: Mapping[str, Figure] = {
+    "readers' problems found": found,
+    f"of each reader's first {FIRST}": found_of_first,
+    "points worth an expert's list": worth,
+    "wrong points": wrong,
+}
+
+
+def lists_of(pages: Sequence[MatchedPage]) -> list[str]:
+    """In the order in which they first occur."""
+    return list(dict.fromkeys(point.list for page in pages for point in page.points if not point.planted))
+
+
+def matched_table(pages: Sequence[MatchedPage]) -> Iterator[str]:
+    """Markdown: each list with its intervals, then the first list's lead over each other one."""
+    names = lists_of(pages)
+    yield f"| {len(pages)} pages | " + " | ".join(names) + " | readers among themselves |"
+    yield "|---" * (len(names) + 2) + "|"
+    for title, figure in FIGURES.items():
+        cells = [_cell(pages, name, figure) for name in names]
+        ceiling = f"{between_readers(pages).value:.2f}" if figure is found else ""
+        yield f"| {title} | " + " | ".join(cells) + f" | {ceiling} |"
+    for other in names[1:]:
+        yield (
+            f"| {names[0]} less {other}: found, paired | {_difference(pages, names[0], other)} |"
+            + " |" * len(names)
+        )
+    caught = planted_called_wrong(pages)
+    yield f"| planted points called wrong | {caught.part} of {caught.whole} |" + " |" * len(names)
+
+
+def _cell(pages: Sequence[MatchedPage], name: str, figure: Figure) -> str:
+    share = figure(pages, name)
+    low, high = _interval(pages, lambda drawn: figure(drawn, name).value)
+    return f"{share.value:.2f} ({low:.2f} to {high:.2f}), {share.part} of {share.whole}"
+
+
+def _difference(pages: Sequence[MatchedPage], name: str, other: str) -> str:
+    def lead(drawn: Sequence[MatchedPage]) -> float:
+        return found(drawn, name).value - found(drawn, other).value
+
+    low, high = _interval(pages, lead)
+    return f"{lead(pages):+.2f} ({low:+.2f} to {high:+.2f})"
+
+
+def _interval(
+    pages: Sequence[MatchedPage], figure: Callable[[Sequence[MatchedPage]], float]
+) -> tuple[float, float]:
+    """95 % by drawing whole pages anew."""
+    draw = random.Random(SEED)  # noqa: S311 the same pages again, no secret
+    drawn = sorted(figure([draw.choice(pages) for _ in pages]) for _ in range(DRAWS))
+    return drawn[int(0.025 * DRAWS)], drawn[int(0.975 * DRAWS)]
+
+
+def shifts(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """Markdown: what readings of the same pages say otherwise than earlier ones; both by the page's id."""
+    shared = [page for page in before if page in now]
+    if not shared:
+        return ["no page is in both"]
+    moved = [now[page]["points"] - before[page]["points"] for page in shared]
+    answers = [_changed_answers(before[page], now[page]) for page in shared]
+    lines = [
+        "| page | points before | now | answers changed | problems that rest on other words |",
+        "|---" * 5 + "|",
+    ]
+    lines += [
+        f"| {page} | {before[page]['points']} | {now[page]['points']} | {changed} | {_new_problems(before[page], now[page])} |"
+        for page, changed in zip(shared, answers, strict=True)
+    ]
+    mean = sum(moved) / len(moved)
+    apart = sum(abs(one) for one in moved) / len(moved)
+    return [
+        *lines,
+        "",
+        f"{len(shared)} pages: points moved by {mean:+.1f} on average, {apart:.1f} apart; {sum(answers)} of {5 * len(shared)} answers changed.",
+    ]
+
+
+def _changed_answers(before: Mapping[str, Any], now: Mapping[str, Any]) -> int:
+    then = {row["question"]: row["answer"] for row in before["answers"]}
+    today = {row["question"]: row["answer"] for row in now["answers"]}
+    return sum(then.get(name) != today.get(name) for name in then.keys() | today.keys())
+
+
+def _new_problems(before: Mapping[str, Any], now: Mapping[str, Any]) -> int:
+    """Problems that rest on no words and no place that one rested on before."""
+    known = {one for row in before["problems"] for one in _grounds(row)}
+    return sum(not known & set(_grounds(row)) for row in now["problems"])
+
+
+def _grounds(row: Mapping[str, Any]) -> list[str]:
+    return [*row.get("quotes", ()), *filter(None, (row.get("beside"), row.get("measured")))]
+
+
+def spread_of_points(readings: Sequence[Sequence[Mapping[str, Any]]]) -> str:
+    """How far identical requests differ: for each page, its readings."""
+    apart = [max(points) - min(points) for page in readings if (points := [one["points"] for one in page])]
+    far = sum(one > 8 for one in apart)
+    mean = sum(apart) / len(apart) if apart else 0.0
+    return f"{len(apart)} pages read {max(map(len, readings), default=0)} times each: points {mean:.1f} apart on average, more than 8 on {far}"

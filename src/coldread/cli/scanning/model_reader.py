@@ -1,0 +1,47 @@
+"""The configured model reads the page of one command: nothing is stored, and only who asks for it waits."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from coldread.base import log
+from coldread.cli.run import settings_or_exit
+from coldread.scanner.judge.report import Report
+from coldread.scanner.report.markdown import report_md
+from coldread.scanner.report.plain import visible
+
+DEADLINE_S = 180.0
+
+
+async def read_by_model(report: Report, pictures: Mapping[str, bytes]) -> dict[str, Any] | None:
+    """None where the model gives nothing that holds; why, on stderr."""
+    from coldread.llm.model import model
+    from coldread.llm.unusable import UnusableAnswer
+    from coldread.reader.ask import read_record
+
+    asked = model(settings_or_exit())
+    if asked is None:
+        return None
+    try:
+        with log.unheard():  # stdout is the report's
+            found = await read_record(asked, report, pictures, deadline_s=DEADLINE_S)
+    except UnusableAnswer as error:
+        print(f"no reading: {visible(str(error))}", file=sys.stderr)
+        return None
+    finally:
+        await asked.close()
+    return found if found["answers"] else None
+
+
+def markdown_of(report: Report, reading: Mapping[str, Any] | None) -> str:
+    """The report to read; a model's reading stands after its first paragraph, as on the report's page."""
+    text = report_md(report)
+    if reading is None:
+        return text
+    from coldread.pages.model_reading import reading_lines
+
+    lang = report.brief.lang
+    head, mark, rest = text.partition("\n## ")
+    return "\n".join([head, *reading_lines(reading, lang.value, lang)]) + mark + rest

@@ -1,0 +1,44 @@
+"""Who wants to withdraw, as it is noted."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Literal
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.orders.tables import order_withdrawals
+
+#: a `person` on the order's page, or the buyer's `agent`
+Asker = Literal["person", "agent"]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Withdrawal:
+    """One row: the first time that the buyer asked."""
+
+    order_id: str
+    asked_at: int
+    asked_by: Asker
+    #: what the person called themselves; none from an agent, and none once forgotten
+    name: str | None
+    #: the order goes on nevertheless since then, and why
+    settled_at: int | None = None
+    settled_because: str | None = None
+
+    @property
+    def stands(self) -> bool:
+        """Nobody has decided yet that the order goes on."""
+        return self.settled_at is None
+
+    @property
+    def who(self) -> str:
+        return self.name or ("the buyer's agent" if self.asked_by == "agent" else "the buyer")
+
+
+def withdrawals(session: Session, order_ids: Sequence[str]) -> dict[str, Withdrawal]:
+    """By order: those whose buyer has asked to withdraw."""
+    rows = session.rows(sa.select(order_withdrawals).where(order_withdrawals.c.order_id.in_(order_ids)))
+    return {row.order_id: Withdrawal(**row._mapping) for row in rows}

@@ -1,0 +1,55 @@
+"""Which calls are sold on this server, and the one note that stands wherever a call is listed that is not. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coldread.base.clock import DAY, SECOND
+from coldread.base.problems import Problem
+from coldread.base.settings import Settings
+from coldread.payments.prices import CALL, CALLS, CallPrice
+
+#: of a skill whose call is not sold
+UNAVAILABLE = "unavailable"
+_WHY = "Unavailable on this server: no model is configured, and without one this call is not sold (503, nothing is charged)."
+
+
+def is_sold(call: CallPrice, settings: Settings) -> bool:
+    """In production what a model does is sold with a model alone, unless the operator says otherwise."""
+    has_model = settings.llm_provider != "none" or settings.sell_without_model
+    return has_model or not call.by_model or not settings.is_production
+
+
+def note(call: CallPrice, settings: Settings) -> str:
+    """Why the call is not sold; empty where it is."""
+    return "" if is_sold(call, settings) else _WHY
+
+
+def noted(text: str, name: str, settings: Settings) -> str:
+    """What is said of a call, by its name, with the note; anything that is no call stays as it is."""
+    why = note(CALL[name], settings) if name in CALL else ""
+    return f"{text} {why}" if why else text
+
+
+def listed_calls(settings: Settings) -> list[dict[str, Any]]:
+    """All calls for lists: `path`, `usdc`, `base_units`, `meaning`, whether it is `available`, and the `note` where it is not."""
+    return [
+        {
+            "path": call.path,
+            "usdc": call.usdc,
+            "base_units": str(call.base_units),
+            "meaning": call.meaning,
+            "available": is_sold(call, settings),
+            "note": note(call, settings),
+        }
+        for call in CALLS
+    ]
+
+
+def not_sold() -> Problem:
+    """No challenge, so that nobody pays; asking again soon helps nobody."""
+    return Problem(
+        "unavailable",
+        f"{_WHY} `POST /v1/scan` and `POST /v1/scan-paid` work.",
+        headers={"Retry-After": str(DAY // SECOND)},
+    )

@@ -1,0 +1,77 @@
+"""What a scan's `chat_summary` says of a model's reading: that one is under way, and its points once it is there. Pure.
+
+The first line (score and verdict) and the line of answers stay what rules measured; only what follows them changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from coldread.base.languages import Language
+from coldread.scanner.report.chat import LONGEST, TOP
+from coldread.scanner.report.plain import plain
+from coldread.scanner.report.words import say
+
+#: characters of one point at most, and at least
+LONGEST_POINT, SHORTEST_POINT = 150, 40
+
+
+def with_pending(summary: str, lang: Language) -> str:
+    """Its last line says that a model is still reading."""
+    return _within("\n".join([*_without_end(summary, lang), say(lang, "reading_pending")]))
+
+
+def without_pending(summary: str, lang: Language) -> str:
+    """No reading came: it ends as one that nobody reads."""
+    lines = summary.split("\n")
+    if lines[-1] != say(lang, "reading_pending"):
+        return summary
+    has_items = any(line.startswith("1. ") for line in lines)
+    return "\n".join([*lines[:-1], say(lang, "next" if has_items else "next_clean")])
+
+
+def with_reading(summary: str, problems: Sequence[Mapping[str, Any]], lang: Language) -> str:
+    """The reader's first points stand in the place of the rules' ones; a reading without a problem changes nothing."""
+    if not problems:
+        return without_pending(summary, lang)
+    head = [line for line in _without_end(summary, lang) if not _is_item(line)]
+    for room in range(LONGEST_POINT, SHORTEST_POINT, -5):
+        items = [_item(number, one, room) for number, one in enumerate(problems[:TOP], start=1)]
+        text = "\n".join([*head, say(lang, "reading_lead"), *items, say(lang, "next")])
+        if len(text) <= LONGEST:
+            return text
+    return _within("\n".join([*head, _item(1, problems[0], LONGEST_POINT), say(lang, "next")]))
+
+
+def _item(number: int, problem: Mapping[str, Any], room: int) -> str:
+    text, remedy = plain(str(problem["text"])), plain(str(problem.get("remedy", "")))
+    return f"{number}. {_cut(text, room)}" + (f" → {_cut(remedy, room)}" if remedy else "")
+
+
+def _is_item(line: str) -> bool:
+    number, dot, _ = line.partition(". ")
+    return bool(dot) and number.isdigit() and len(number) == 1
+
+
+def _without_end(summary: str, lang: Language) -> list[str]:
+    lines = summary.split("\n")
+    ends = {say(lang, name) for name in ("next", "next_clean", "reading_pending")}
+    return lines[:-1] if lines[-1] in ends else lines
+
+
+def _within(text: str) -> str:
+    """Shortened in its longest line, at a word's end."""
+    over = len(text) - LONGEST
+    if over <= 0:
+        return text
+    lines = text.split("\n")
+    longest = max(range(len(lines)), key=lambda n: len(lines[n]))
+    lines[longest] = _cut(lines[longest], max(SHORTEST_POINT, len(lines[longest]) - over))
+    return "\n".join(lines)
+
+
+def _cut(text: str, room: int) -> str:
+    if len(text) <= room:
+        return text
+    return text[: room - 1].rsplit(" ", 1)[0].rstrip(' ,;:–—“”"') + "…"

@@ -1,4 +1,4 @@
-"""Score 2 in one table: what each question weighs, and what an answer is worth. Judgement, versioned with the rubric.
+"""Score 3 in one table: what each question weighs, and what an answer is worth. Judgement, versioned with the rubric.
 
 Two numbers are fitted (`POINTS`, by `python -m bench.judgement fit`), the others are round and set by hand: ten fitted weights did no
 better on pages that nobody had fitted them to. How well it agrees stands in bench/judgement. Signs and bounds are fixed: no weight is
@@ -29,7 +29,7 @@ VALUES: dict[Answer, float] = {
     Answer.UNSURE: 0.5,
 }
 #: readers give a page that is only good this much at most; what lies above is for pages with next to nothing lost
-GOOD, NEXT_TO_NOTHING = 85, 10
+GOOD, NEXT_TO_NOTHING = 78, 10
 #: a page of which neither what it is nor why to believe it can be told is no better than half
 SPEECHLESS_CAP = 50
 #: a page whose goal is blocked is not a good page, however clean the rest

@@ -18,13 +18,13 @@ META = Meta(
     fix="spec_only",
     nowhere=True,
     en=Text(
-        title="An amount of money stands on the page",
+        title="The page names an amount of money",
         failure="No amount of money in figures appears as text on this page or in its source",
         why="Most visitors want to know roughly what something costs before they go on.",
         fix="If it costs something, state the price, a range, or how you work it out; if it does not, say so.",
     ),
     sv=Text(
-        title="Ett belopp i pengar står på sidan",
+        title="Sidan anger ett belopp i pengar",
         failure="Inget belopp i siffror finns som text på sidan eller i dess källkod",
         why="De flesta vill veta ungefär vad något kostar innan de går vidare.",
         fix="Kostar det något, ange priset, ett spann eller hur ni räknar; kostar det inget, säg det.",

@@ -22,7 +22,7 @@ META = Meta(
     en=Text(
         title="Visitors can write or ring",
         failure="No e-mail address and no phone number appears on this page or in its source",
-        why="Whoever has a question that the page does not answer looks for somebody to ask, and an address or a number shows that somebody is there.",
+        why="People with a question that the page does not answer look for somebody to ask, and an address or a number shows that somebody is there.",
         fix="Put an e-mail address or a phone number in the footer, and near the form if there is one.",
     ),
     sv=Text(

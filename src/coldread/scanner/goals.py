@@ -178,8 +178,6 @@ GOALS: tuple[GoalRow, ...] = (
 #: every goal whose words are known; the owner of any other knows them alone
 NAMED: tuple[PrimaryGoal, ...] = tuple(row.goal for row in GOALS if row.label is not None)
 
-#: what a button says where only the owner knows it
-UNKNOWN_LABEL = Said(en="[Verb] my [thing]", sv="[Verb] min [sak]")
 
 _ROWS = {row.goal: row for row in GOALS}
 

@@ -22,8 +22,8 @@ def left_out(found: Sifted) -> dict[str, str]:
 
 
 def test_a_finding_is_left_out_with_its_reason(tmp_path: Path) -> None:
-    found = sifted(tmp_path, "# known\n\ntrust.no-proof -- launch is in May\nseo.title\n")
-    assert left_out(found) == {"trust.no-proof": "launch is in May", "seo.title": ""}
+    found = sifted(tmp_path, "# known\n\ntrust.no-amount -- launch is in May\nseo.title\n")
+    assert left_out(found) == {"trust.no-amount": "launch is in May", "seo.title": ""}
     assert len(found.kept) == len(findings()) - 2
 
 
@@ -61,7 +61,7 @@ def test_an_entry_that_meets_nothing_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("trust.no-prof", "Did you mean trust.no-proof?"),
+        ("trust.no-amout", "Did you mean trust.no-amount?"),
         ("everything", "no finding's id"),
         ("seo.title because=reasons", "selector=… or fingerprint=…"),
         ("seo.title selector=", "selector=… or fingerprint=…"),

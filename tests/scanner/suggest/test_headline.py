@@ -6,7 +6,7 @@ import pytest
 
 from coldread.scanner.page.page import Page
 from coldread.scanner.suggest.everything import everything
-from coldread.scanner.suggest.headline import headline, instead_of_headline, unmarked_headline, unmarked_text
+from coldread.scanner.suggest.headline import headline, instead_of_headline
 from coldread.scanner.suggest.lines import first_sentence, subhead
 from coldread.scanner.suggest.wording import ended, first_clause, halves, halves_at_end, recased, sentences
 
@@ -47,39 +47,6 @@ def shown(*rows: tuple[str, str, float]) -> Page:
         )
     ]
     return Page(rendered(html, *boxes), brief())
-
-
-def test_what_is_largest_and_could_be_a_headline_is_the_unmarked_one() -> None:
-    told = shown(("p", "Fresh bread daily", 20.0), ("div", "Warm loaves by seven", 48.0))
-    element = unmarked_headline(told)
-    assert element is not None
-    assert element.text == unmarked_text(told) == "Warm loaves by seven"
-
-
-def test_unseen_the_line_that_the_page_opens_with_is_the_unmarked_headline() -> None:
-    opening = page(
-        document(
-            f"<main><section><p>Warm loaves by seven</p>{ENGLISH}</section><h2>What cafés say</h2></main>"
-        )
-    )
-    element = unmarked_headline(opening)
-    assert element is not None
-    assert element.text == "Warm loaves by seven"
-    further = page(document(f"<main><section>{ENGLISH}</section><h2>What cafés say</h2></main>"))
-    assert unmarked_headline(further) is None, "a heading further down is about something else"
-
-
-def test_a_smaller_line_is_not_marked_because_the_largest_cannot_be() -> None:
-    told = shown(("p", "Fresh bread daily", 20.0), ("section", "Warm loaves by seven", 48.0))
-    assert unmarked_headline(told) is None
-    assert unmarked_text(told) == "Warm loaves by seven"
-
-
-@pytest.mark.parametrize("large", ["Lorem ipsum dolor", "Trusted by our clients"])
-def test_a_leftover_or_a_heading_of_other_matters_is_never_marked_as_the_headline(large: str) -> None:
-    element = unmarked_headline(shown(("p", "Fresh bread daily", 20.0), ("div", large, 48.0)))
-    assert element is not None
-    assert element.text == "Fresh bread daily"
 
 
 def test_a_styled_run_belongs_to_its_block() -> None:

@@ -249,18 +249,6 @@ def _tells_of_a_customer(page: Page, text: str) -> bool:
     )
 
 
-def is_told_exactly(text: str) -> bool:
-    """ "340 families since 2006": the firm's own word, but counted, and with its time; no round figure, no share."""
-    apart = _PERIOD.sub(" ", _SINCE.sub(" ", text))
-    return apart != text and _WHOLE.search(apart) is not None
-
-
-#: "340", "16 101"; not "50,000", "20+" or "98 %"
-_WHOLE = re.compile(
-    r"(?<![\d.,$€£])\d{1,3}(?:[ ,.\u00a0\u202f]?\d{3}){0,2}(?<!00)(?![\d+%]|[ \u00a0]?(?:%|\+|procent|percent|k\b|m\b))"
-)
-
-
 def _more_than_a_name(who: str) -> bool:
     """Two full names' worth: first name and a whole surname; no initial, no trade ("Senior Lobbyist") and no town ("Anton Mariestad")."""
     parts = who.split()

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from coldread.base.languages import JUDGED
-from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import content_words, stem, vocabulary
+from coldread.scanner.page.phrases import vocabulary
 
 #: letters of a noun by which the end of a compound is known: "golvslipning", "fjällstugor"
 LEAST_END = 4
@@ -38,10 +36,3 @@ def is_thing(word: str, language: str) -> bool:
         one in nouns or any(one[at:] in ends for at in range(LEAST_BEGINNING, len(one) - LEAST_END + 1))
         for one in plain
     )
-
-
-def things_in(text: str, page: Page) -> tuple[str, ...]:
-    """Different things that a text names, in its own words; the firm's name names none."""
-    language = page.language if page.language in JUDGED else "en"
-    named = [word for word in content_words(text) if word not in page.names and is_thing(word, language)]
-    return tuple({stem(word): word for word in reversed(named)}.values())[::-1]

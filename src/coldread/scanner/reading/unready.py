@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import unquote
 
-from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.once import once_a_page
@@ -45,8 +44,6 @@ _IMPRINT = re.compile(
 )
 #: "xxx-xxxxxxx", "073- xx xx xxx": digits that are to come
 _MASKED = re.compile(r"(?<!\w)x{2,4}(?:[\s-]?x{2,8})+(?!\w)", re.IGNORECASE)
-#: still there after the page was watched and scrolled through
-_LOADING = re.compile(r"\b(?:loading|laddar|läser in)\b[^.…]{0,15}(?:\.{3}|…)\s*$", re.IGNORECASE)
 _SWITCH = re.compile(r"V\d(?:\.\d)?(?:\s\w+)?")
 #: versions side by side that make a switcher of a design
 LEAST_SWITCHES = 3
@@ -72,28 +69,6 @@ class Mark:
     kind: MarkKind
     element: Element
     said: str
-
-
-#: what is offered has not come yet, in the words of its own page
-_TO_COME = re.compile(
-    r"\b(?:coming|launching|arriving|opening|available) (?:very )?soon\b|\bwe(?:['’]re| are) launching\b|\bbefore (?:we|it|the) launch\w*"
-    r"|\b(?:when|until|once) (?:we|it) launch\w*|\bjoin the (?:wait ?list|launch)\b|\b(?:kommer|lanseras|öppnar|släpps) (?:\w+ )?snart\b|\bsnart här\b"
-    r"|\bnär (?:vi|den|det|appen) (?:lanserar|lanseras|släpps|öppnar)\b|\bväntelist(?:a|an)\b",
-    re.IGNORECASE,
-)
-#: lines of the page that are searched for it
-_TO_COME_LINES = 60
-
-
-def is_to_come(page: Page) -> bool:
-    """A list to wait on: the page collects addresses for something that is not out yet, and says so."""
-    if page.brief.goal != PrimaryGoal.NEWSLETTER:
-        return False
-    told = (
-        *(block.text for block in read_blocks(page)[:_TO_COME_LINES]),
-        *(call.label for call in page.calls),
-    )
-    return any(_TO_COME.search(text) for text in told)
 
 
 def is_marked(text: str) -> bool:
@@ -144,18 +119,6 @@ def _sentence(text: str, kind: MarkKind) -> str:
         return plain
     begin = max(plain.rfind(end, 0, said.start()) for end in (". ", "! ", "? "))
     return re.split(r"(?<=[.!?])\s", plain[begin + 2 if begin >= 0 else 0 :])[0]
-
-
-def still_loading(page: Page) -> list[tuple[Element, str]]:
-    """Boxes that a browser waited for and that say at the end that they are being filled."""
-    view = page.seen.desktop
-    if view is None or view.failed:  # what should have filled them was out of reach
-        return []
-    return [
-        (block.element, " ".join(block.text.split()))
-        for block in read_blocks(page)
-        if is_label(block.text) and _LOADING.search(block.text)
-    ]
 
 
 def _switcher(page: Page) -> Iterator[Mark]:

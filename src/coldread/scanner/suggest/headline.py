@@ -50,12 +50,6 @@ def instead_of_headline(page: Page) -> str:
     return max(telling, key=len, default="") or headline(page)
 
 
-def unmarked_headline(page: Page) -> Element | None:
-    """What a page without h1 shows as its headline, where that is a line of its own: an h1 can take its place."""
-    element = _looks_like_headline(page)
-    return element if element is not None and _could_be_marked(element) else None
-
-
 def unmarked_text(page: Page) -> str:
     """What such a page shows as its headline, however it is built; empty where nothing looks like one."""
     element = _looks_like_headline(page)
@@ -98,16 +92,6 @@ def _large_lines(page: Page) -> list[Element]:
             sizes[block] = max(sizes.get(block, 0.0), item.font_size)
     ordered = [page.dom.by_selector[name] for name in sorted(sizes, key=lambda name: -sizes[name])]
     return [one for one in ordered if len(words(one.text)) >= _LEAST_LINE and not page.is_quotation(one)]
-
-
-def _could_be_marked(element: Element) -> bool:
-    """A line of its own that an h1 can take the place of."""
-    inside = any(
-        below.tag in (*HEADINGS, "p", "div", "a", "button")
-        for below in element.walk()
-        if below is not element
-    )
-    return element.tag in _PROMOTABLE and not inside and element.closest(*_NO_PLACE) is None
 
 
 def _speaks_of_offer(said: str, most_words: int) -> bool:

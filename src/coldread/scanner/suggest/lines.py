@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from coldread.scanner.judge.checks.clarity import subhead_missing
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.suggest.wording import sentences
 
+#: words of a line that explains, and no more than one reads at once
+SHORTEST, LONGEST = 6, 40
 _SHORTEST_SENTENCE, _LONGEST_SENTENCE = 6, 30
 
 
@@ -31,5 +32,5 @@ def subhead(page: Page) -> str:
 def hidden_description(page: Page) -> str:
     """The meta description, where it reads as a line of the page and does not stand there already."""
     said = meta_content(page.dom, "description")
-    fits = subhead_missing.SHORTEST <= len(words(said)) <= subhead_missing.LONGEST
+    fits = SHORTEST <= len(words(said)) <= LONGEST
     return said if fits and not placeholder_in(said) and said not in page.dom.body.text else ""

@@ -6,12 +6,14 @@ comment into OUT; `comment` puts that comment to the pull request. Nothing but t
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
+import urllib.error
 import urllib.request
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +22,7 @@ from typing import Any
 
 MARK = "<!-- coldread -->"
 MOST_PAGES = 20
+MOST_COMMENT_PAGES = 30
 NO_BROWSER = 4
 
 
@@ -39,13 +42,20 @@ def main() -> int:
 def scan() -> int:
     out = Path(os.environ["OUT"])
     out.mkdir(parents=True, exist_ok=True)
-    base = os.environ.get("BASE", "")
+    asked = os.environ.get("BASE", "")
+    base = asked if asked and is_here(asked) else ""
+    lost = bool(asked) and not base
+    if lost:
+        warn(
+            "The pull request's base could not be had, so nothing is compared; name `pages`, or check out with fetch-depth: 0."
+        )
     pages = [line.strip() for line in os.environ.get("PAGES", "").splitlines() if line.strip()] or changed(
         base
     )
     pages = pages[:MOST_PAGES]
     if not pages:
-        (out / "comment.md").write_text(f"{MARK}\n### Coldread\n\nNo page was changed.\n")
+        said = "What the pull request changes could not be told." if lost else "No page was changed."
+        (out / "comment.md").write_text(f"{MARK}\n### Coldread\n\n{said}\n")
         tell(code=0, pictures=0)
         return 0
     with tempfile.TemporaryDirectory() as folder:
@@ -79,8 +89,18 @@ def changed(base: str) -> list[str]:
     """HTML files that the pull request adds or changes."""
     if not base:
         return []
-    listed = git("diff", "--name-only", "--diff-filter=ACMR", f"{base}...HEAD", "--", "*.html", "*.htm")
+    # without a common ancestor (a shallow clone of the merge commit) the base is what HEAD was merged into
+    between = f"{base}...HEAD" if succeeds("merge-base", base, "HEAD") else f"{base}..HEAD"
+    listed = git("diff", "--name-only", "--diff-filter=ACMR", between, "--", "*.html", "*.htm")
     return [line for line in listed.splitlines() if Path(line).is_file()]
+
+
+def is_here(commit: str) -> bool:
+    """Whether the commit can be read; a shallow clone fetches it, and no more of the history."""
+    known = ("cat-file", "-e", f"{commit}^{{commit}}")
+    return succeeds(*known) or (
+        succeeds("fetch", "--quiet", "--no-tags", "--depth=1", "origin", commit) and succeeds(*known)
+    )
 
 
 def worktree(base: str, folder: Path) -> Path | None:
@@ -117,6 +137,16 @@ def run(*words: str, cwd: Path) -> int:
 
 def git(*words: str) -> str:
     return subprocess.check_output(["git", *words], text=True)  # noqa: S603, S607
+
+
+def succeeds(*words: str) -> bool:
+    done = subprocess.run(["git", *words], capture_output=True, check=False, timeout=120)  # noqa: S603, S607
+    return done.returncode == 0
+
+
+def warn(text: str) -> None:
+    """A line that GitHub shows at the job; the build goes on."""
+    print(f"::warning title=Coldread::{text}")
 
 
 def name_of(page: str) -> str:
@@ -176,29 +206,70 @@ def cell(text: str) -> str:
 
 
 def comment() -> int:
-    """Put the comment to the pull request: the one of earlier runs is changed, never a second one written."""
+    """Put the comment to the pull request. What hinders that is no fault of the page: a warning, and the job's summary has it."""
     body = (Path(os.environ["OUT"]) / "comment.md").read_text("utf-8")
     if pictures := os.environ.get("PICTURES_URL"):
         body += f"\n[Pictures with numbered pins]({pictures})\n"
-    base = os.environ.get("GITHUB_API_URL", "https://api.github.com")
-    issue = f"{base}/repos/{os.environ['GITHUB_REPOSITORY']}/issues"
-    number = os.environ["NUMBER"]
-    ours = None
-    page = 1
-    while ours is None:
-        listed = ask("GET", f"{issue}/{number}/comments?per_page=100&page={page}")
-        ours = next((one["id"] for one in listed if one["body"].startswith(MARK)), None)
-        if len(listed) < 100:
-            break
-        page += 1
-    if ours is None:
-        ask("POST", f"{issue}/{number}/comments", {"body": body})
-    else:
-        ask("PATCH", f"{issue}/comments/{ours}", {"body": body})
+    try:
+        put(body)
+    except (NotWritten, OSError, ValueError, LookupError, TypeError) as reason:
+        warn(f"The comment was not written: {reason}. It stands in the summary of this job.")
+        if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
+            with Path(summary).open("a", encoding="utf-8") as file:
+                file.write(body)
+        else:
+            print(body)
     return 0
 
 
+class NotWritten(Exception):
+    """The comment could not be put to the pull request, and why."""
+
+
+def put(body: str) -> None:
+    """The comment of earlier runs is changed, never a second one written; of two that were written at once one stays."""
+    for known in ours():
+        if refusal(known, body) is None:
+            return
+    made = ask("POST", f"{issues()}/{os.environ['NUMBER']}/comments", {"body": body})["id"]
+    first, *others = sorted([*ours(), made])
+    if first == made:
+        return
+    # another job was first: its comment gets our words, and ours goes
+    if refusal(first, body) is None:
+        for other in {made, *others} - {first}:
+            with contextlib.suppress(NotWritten):
+                ask("DELETE", f"{issues()}/comments/{other}")
+
+
+def refusal(known: int, body: str) -> NotWritten | None:
+    """None once the comment says this; a comment that looks like ours may be somebody else's."""
+    try:
+        ask("PATCH", f"{issues()}/comments/{known}", {"body": body})
+    except NotWritten as reason:
+        return reason
+    return None
+
+
+def ours() -> list[int]:
+    """Comments that begin as ours do, the oldest first."""
+    found: list[int] = []
+    for page in range(1, MOST_COMMENT_PAGES):
+        listed = ask("GET", f"{issues()}/{os.environ['NUMBER']}/comments?per_page=100&page={page}")
+        found += [int(one["id"]) for one in listed if str(one.get("body") or "").startswith(MARK)]
+        if len(listed) < 100:
+            break
+    return sorted(found)
+
+
+def issues() -> str:
+    base = os.environ.get("GITHUB_API_URL", "https://api.github.com")
+    return f"{base}/repos/{os.environ['GITHUB_REPOSITORY']}/issues"
+
+
 def ask(method: str, url: str, body: dict[str, str] | None = None) -> Any:
+    if not os.environ.get("TOKEN"):
+        raise NotWritten("there is no token")
     headers = {
         "Authorization": f"Bearer {os.environ['TOKEN']}",
         "Accept": "application/vnd.github+json",
@@ -206,8 +277,12 @@ def ask(method: str, url: str, body: dict[str, str] | None = None) -> Any:
     }
     data = json.dumps(body).encode() if body is not None else None
     request = urllib.request.Request(url, data=data, method=method, headers=headers)  # noqa: S310 - GitHub's own address
-    with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
-        return json.load(answer)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+            told = answer.read()
+            return json.loads(told) if told else None
+    except urllib.error.HTTPError as refused:
+        raise NotWritten(f"{method} was answered with {refused.code}") from None
 
 
 if __name__ == "__main__":

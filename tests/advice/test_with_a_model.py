@@ -208,3 +208,24 @@ def test_a_silent_model_is_failed_work(make_service: MakeService) -> None:
         refusal(Shop(make_service, fake, AUDIT).buy(), 503, "unavailable")
     with FakeModel(lambda _: openai_reply(good_audit(), finish="length")) as fake:
         refusal(Shop(make_service, fake, AUDIT).buy(), 503, "unavailable")
+
+
+def test_nobody_is_charged_while_the_model_rests_or_its_tokens_are_spent(make_service: MakeService) -> None:
+    with FakeModel(lambda _: (500, b"{}", {})) as fake:
+        shop = Shop(make_service, fake, FIX)
+        for _ in range(3):
+            refusal(shop.buy(), 503, "unavailable")
+        before = len(shop.chain.charged)
+        asked = len(fake.asked)
+        answer = shop.buy()
+        refusal(answer, 503, "unavailable")
+        assert (answer.headers["retry-after"], len(shop.chain.charged), len(fake.asked)) == (
+            "30",
+            before,
+            asked,
+        )
+    with FakeModel(replying(GOOD_FIX)) as fake:
+        spent = Shop(make_service, fake, FIX, llm_daily_tokens="1")
+        assert spent.buy().status_code == 200
+        refusal(spent.buy(), 503, "unavailable")
+        assert (len(spent.chain.charged), len(fake.asked)) == (1, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.server
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -28,30 +29,53 @@ class Hub:
 
     def __init__(self) -> None:
         self.comments: list[dict[str, Any]] = [{"id": 1, "body": "Nice work!"}]
+        #: statuses that a method is refused with, whoever asks
+        self.refuses: dict[str, int] = {}
+        #: comments that only somebody else may change
+        self.strangers: set[int] = set()
+        #: how many list the comments before anybody may write one
+        self.meet = threading.Barrier(1)
+        self.lock = threading.Lock()
         hub = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self) -> None:
-                self._answer(hub.comments if "page=1" in self.path else [])
+                self._answer(list(hub.comments) if "&page=1" in self.path else [])
 
             def do_POST(self) -> None:
-                made = {"id": len(hub.comments) + 1, **self._read()}
-                hub.comments.append(made)
+                said = self._read()
+                if "POST" in hub.refuses:
+                    return self._answer({"message": "Resource not accessible"}, hub.refuses["POST"])
+                hub.meet.wait(60)
+                with hub.lock:
+                    made = {"id": max(one["id"] for one in hub.comments) + 1, **said}
+                    hub.comments.append(made)
+                hub.meet.wait(60)
                 self._answer(made)
 
             def do_PATCH(self) -> None:
-                (one,) = [one for one in hub.comments if one["id"] == int(self.path.rsplit("/", 1)[1])]
-                one.update(self._read())
+                number, said = int(self.path.rsplit("/", 1)[1]), self._read()
+                if number in hub.strangers:
+                    return self._answer({"message": "Must be the author"}, 403)
+                (one,) = [one for one in hub.comments if one["id"] == number]
+                one.update(said)
                 self._answer(one)
+
+            def do_DELETE(self) -> None:
+                number = int(self.path.rsplit("/", 1)[1])
+                with hub.lock:
+                    hub.comments[:] = [one for one in hub.comments if one["id"] != number]
+                self.send_response(204)
+                self.end_headers()
 
             def _read(self) -> dict[str, Any]:
                 assert self.headers["Authorization"] == "Bearer t"
                 read: dict[str, Any] = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 return read
 
-            def _answer(self, body: Any) -> None:
+            def _answer(self, body: Any, status: int = 200) -> None:
                 raw = json.dumps(body).encode()
-                self.send_response(200)
+                self.send_response(status)
                 self.send_header("Content-Length", str(len(raw)))
                 self.end_headers()
                 self.wfile.write(raw)
@@ -85,6 +109,7 @@ def step(name: str, folder: Path, **environ: str) -> subprocess.CompletedProcess
         "PATH": PATH,
         "GITHUB_ACTION_PATH": str(ROOT),
         "COLDREAD_CHROMIUM": "/nowhere",
+        "VENV": sys.prefix,
         **environ,
     }
     return subprocess.run(
@@ -143,6 +168,154 @@ def test_the_action_scans_what_changed_and_keeps_one_comment(tmp_path: Path, hub
     assert body.index("| new.html") < body.index("| index.html"), "the worst first"
     assert "gone: " in body
     assert "untouched" not in body
+
+
+def reached(hub: Hub, out: Path, **more: str) -> dict[str, str]:
+    return {
+        "OUT": str(out),
+        "GITHUB_API_URL": hub.url,
+        "GITHUB_REPOSITORY": "a/b",
+        "NUMBER": "7",
+        "TOKEN": "t",
+        **more,
+    }
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    """What the scan has left for the comment."""
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "comment.md").write_text("<!-- coldread -->\n### Coldread\n\n| index.html | 37 |\n")
+    return out
+
+
+@pytest.mark.parametrize(
+    ("hindered", "said"),
+    [
+        ({"refuses": {"POST": 403}}, "POST was answered with 403"),
+        ({"token": ""}, "there is no token"),
+        ({"refuses": {"POST": 422}}, "422"),
+        ({"gone": True}, "refused"),
+    ],
+    ids=["a fork's token only reads", "no token", "not accepted", "not reached"],
+)
+def test_trouble_with_the_comment_is_a_warning_and_the_words_stand_in_the_summary(
+    hindered: dict[str, Any], said: str, tmp_path: Path, written: Path, hub: Hub
+) -> None:
+    hub.refuses = hindered.get("refuses", {})
+    if hindered.get("gone"):
+        hub.close()
+    summary = tmp_path / "summary.md"
+    reach = reached(hub, written, TOKEN=hindered.get("token", "t"), GITHUB_STEP_SUMMARY=str(summary))
+    done = step("Comment", tmp_path, **reach)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith("::warning")]
+    assert said in line
+    assert "| index.html | 37 |" in summary.read_text()
+    assert len(hub.comments) == 1
+
+
+def test_two_jobs_at_once_leave_one_comment(tmp_path: Path, written: Path, hub: Hub) -> None:
+    hub.meet = threading.Barrier(
+        2
+    )  # both have listed before either writes, and both have written before either goes on
+    done: list[subprocess.CompletedProcess[str]] = []
+    jobs = [
+        threading.Thread(target=lambda: done.append(step("Comment", tmp_path, **reached(hub, written))))
+        for _ in range(2)
+    ]
+    for job in jobs:
+        job.start()
+    for job in jobs:
+        job.join()
+    assert [one.returncode for one in done] == [0, 0], [one.stderr for one in done]
+    assert [one["id"] for one in hub.comments] == [1, 2], "the first stays"
+    hub.meet = threading.Barrier(1)
+    assert step("Comment", tmp_path, **reached(hub, written)).returncode == 0
+    assert len(hub.comments) == 2, "a run again changes it"
+
+
+def test_a_comment_of_somebody_else_that_looks_like_ours_hinders_nothing(
+    tmp_path: Path, written: Path, hub: Hub
+) -> None:
+    hub.comments.append({"id": 2, "body": "<!-- coldread --> all is well"})
+    hub.strangers = {2}
+    for _ in range(2):
+        assert step("Comment", tmp_path, **reached(hub, written)).returncode == 0
+    assert [one["id"] for one in hub.comments] == [1, 2, 3]
+    assert "37" in hub.comments[2]["body"]
+
+
+@pytest.fixture
+def shallow(tmp_path: Path) -> tuple[Path, str]:
+    """A clone as checkout makes it without fetch-depth: the merge commit alone; and the pull request's base."""
+    origin = tmp_path / "origin"
+    origin.mkdir()
+    git(origin, "init", "-q", "-b", "main")
+    git(origin, "config", "uploadpack.allowAnySHA1InWant", "true")
+    (origin / "index.html").write_text(BAD)
+    (origin / "untouched.html").write_text(BAD)
+    git(origin, "add", ".")
+    git(origin, "commit", "-qm", "before")
+    git(origin, "checkout", "-qb", "change")
+    (origin / "index.html").write_text(GOOD)
+    git(origin, "commit", "-qam", "after")
+    git(origin, "checkout", "-q", "main")
+    (origin / "elsewhere.txt").write_text("main goes on")
+    git(origin, "add", ".")
+    git(origin, "commit", "-qm", "elsewhere")
+    base = git(origin, "rev-parse", "HEAD")
+    git(origin, "merge", "-q", "--no-ff", "-m", "merged", "change")
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "-q", "--depth=1", f"file://{origin}", str(clone))
+    assert git(clone, "rev-list", "--count", "HEAD") == "1"
+    return clone, base
+
+
+def scanned(folder: Path, tmp_path: Path, **environ: str) -> tuple[dict[str, str], str, str]:
+    """Outputs of the step, its comment, and what it printed."""
+    outputs = tmp_path / "outputs"
+    told = {"OUT": str(tmp_path / "out"), "GOAL": "demo", "FAIL_UNDER": "", **environ}
+    done = step("Scan", folder, GITHUB_OUTPUT=str(outputs), **told)
+    assert done.returncode == 0, done.stderr
+    said = dict(line.split("=", 1) for line in outputs.read_text().splitlines())
+    return said, (tmp_path / "out" / "comment.md").read_text(), done.stdout
+
+
+def test_a_shallow_clone_fetches_the_base_and_compares(shallow: tuple[Path, str], tmp_path: Path) -> None:
+    folder, base = shallow
+    said, comment, _ = scanned(folder, tmp_path, BASE=base)
+    assert said["code"] == "0"
+    (row,) = [line for line in comment.splitlines() if line.startswith("| index.html")]
+    _, _, before, after, *_ = (part.strip() for part in row.split("|"))
+    assert int(before) < int(after)
+    assert "untouched" not in comment
+
+
+def test_a_base_that_cannot_be_had_is_a_warning(shallow: tuple[Path, str], tmp_path: Path) -> None:
+    folder, _ = shallow
+    said, comment, printed = scanned(folder, tmp_path, BASE="0" * 39 + "1")
+    assert (said["code"], "::warning" in printed) == ("0", True)
+    assert "could not be told" in comment
+    said, comment, _ = scanned(folder, tmp_path, BASE="0" * 39 + "1", PAGES="index.html")
+    assert "| index.html | – |" in comment, "a page that is named is judged without a before"
+
+
+def test_whatever_the_action_takes_from_others_is_pinned() -> None:
+    """Actions by commit, packages by hash; and nobody is shown a branch."""
+    for file in (ROOT / "action.yml", *(ROOT / ".github/workflows").glob("*.yml")):
+        for line in file.read_text().splitlines():
+            if "uses:" in line:
+                assert re.search(r"uses: [\w./-]+@[0-9a-f]{40}  # v\d", line), (file.name, line)
+    (install,) = [row for row in ACTION["runs"]["steps"] if row.get("name") == "Install"]
+    for line in install["run"].splitlines():
+        if " install " in line:
+            assert "--require-hashes" in line or "--no-deps" in line, line
+    guide = (ROOT / "docs/guides/scanning.md").read_text()
+    assert re.search(r"OWNER/coldread@v\d+\.\d+\.\d+", guide)
+    assert not re.search(r"@(main|master)\b|rev: (main|master)", guide)
 
 
 def test_the_hook_judges_the_files_of_a_commit(tmp_path: Path) -> None:

@@ -46,6 +46,13 @@ def test_the_answer_says_what_was_made_and_where_to_look(service: Service) -> No
         "service": "cold_read",
         "status": "submitted",
         "next_action": "wait_for_review",
+        "question": None,
+        "human_action_required": False,
+        "waits_for": {
+            "on": "operator",
+            "why": "first_answer",
+            "since": "2026-11-15T09:20:00.000000Z",
+        },
         "billing_status": "not_started",
         "delivery_status": "not_started",
         "human_handoff": True,

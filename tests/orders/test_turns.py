@@ -65,7 +65,7 @@ def test_an_answer_is_seen_in_the_order_at_once_and_nobody_is_asked_twice(servic
     service.clock.move(MINUTE)
     taken = service.post(f"/v1/orders/{order_id}/info", json={"message": "Göteborg"}).json()
     turn = {"on": "operator", "why": "answered", "since": rfc3339(service.clock.now())}
-    assert (taken["status"], taken["next_action"]) == ("needs_info", "wait_for_review")
+    assert (taken["status"], taken["next_action"]) == ("needs_info", "provide_more_info")
     after = service.get(f"/v1/orders/{order_id}")
     assert taken["waits_for"] == after.json()["waits_for"] == turn
     assert after.headers["etag"] != before.headers["etag"], "who waits for a change is woken"
@@ -73,7 +73,7 @@ def test_an_answer_is_seen_in_the_order_at_once_and_nobody_is_asked_twice(servic
     assert after.json()["next_action"] == "provide_more_info"
     assert after.json()["human_action_required"] is True
     again = service.post(f"/v1/orders/{order_id}/info", json={"message": "Göteborg"}).json()
-    assert (again["next_action"], again["answers"]) == ("wait_for_review", 1)
+    assert (again["next_action"], again["answers"]) == ("provide_more_info", 1)
 
 
 def test_every_way_to_wait_is_told_in_the_order(service: Service) -> None:

@@ -197,7 +197,8 @@ def test_the_answer_to_a_question_is_a_message_to_the_task(way: Rest03, quick_se
     assert told["waits_for"]["on"] == "operator"
     for fields in (told, answered.data):
         asks = (fields["question"], fields["next_action"], fields["human_action_required"])
-        assert asks == (None, "wait_for_review", False), "whoever follows the fields asks nobody twice"
+        assert asks == ("Which form counts?", "provide_more_info", True), "as REST says it, by the status"
+        assert fields["waits_for"]["on"] == "operator", "whoever follows the turn asks nobody twice"
     assert [row["message"] for row in desk(quick_service, order_id)["answers"]] == ["It is the second form."]
 
 

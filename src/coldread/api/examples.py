@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from coldread.base import settings as settings_of
 from coldread.base.clock import HOUR
 from coldread.base.languages import Language
 from coldread.base.shapes import built
+from coldread.orders.acts.advance import transition_answer
+from coldread.orders.acts.info import Taken, info_answer
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.push.outcomes import MEANING, Outcome
 from coldread.orders.push.seen import Fate, Webhooks, WebhookSeen
@@ -19,7 +22,6 @@ from coldread.orders.rules.waits import WaitFacts, wait_of
 from coldread.orders.shown import legacy_view
 from coldread.orders.shown.dry_run import dry_run
 from coldread.orders.shown.projection import project
-from coldread.orders.shown.shapes import InfoTaken, OrderTransitionResponse
 from coldread.payments.prices import BillingMethod
 from coldread.scanner.goals import PrimaryGoal
 
@@ -50,17 +52,6 @@ INFO: dict[str, Any] = {
     "message": "The main product is the yearly plan.",
     "repo_url": "https://git.example/shop",
 }
-INFO_TAKEN: dict[str, Any] = built(
-    InfoTaken,
-    {
-        "order_id": ORDER_ID,
-        "status": "needs_info",
-        "next_action": "wait_for_review",
-        "waits_for": {"on": "operator", "why": "answered", "since": "2026-11-18T13:06:40.000000Z"},
-        "answers": 1,
-        "_links": {"self": {"href": f"https://coldread.example/v1/orders/{ORDER_ID}", "method": "GET"}},
-    },
-)
 WEBHOOKS: dict[str, Any] = built(
     Webhooks,
     {
@@ -90,18 +81,6 @@ TRANSITION: dict[str, Any] = {
     "note": "Bank statement of today",
     "patch": {"billing_method_final": "umbrella_invoice", "external_reference": "F-1042"},
 }
-TRANSITIONED: dict[str, Any] = built(
-    OrderTransitionResponse,
-    {
-        "order_id": ORDER_ID,
-        "status": "paid",
-        "substatus": None,
-        "next_action": "wait_for_delivery",
-        "billing_status": "confirmed",
-        "delivery_status": "queued",
-        "updated_at": "2026-11-18T13:06:40.000000Z",
-    },
-)
 
 
 def _new_order() -> NewOrder:
@@ -166,3 +145,18 @@ def invoice_placed() -> dict[str, Any]:
 
 def invoice() -> dict[str, Any] | None:
     return legacy_view.status_answer(_dossier(), PLACED + HOUR, SETTINGS)
+
+
+def info_taken() -> dict[str, Any]:
+    asked = dataclasses.replace(_order(Status.NEEDS_INFO), question="Which plan do most customers choose?")
+    entered = StatusEntry(status=asked.status, at=PLACED + HOUR)
+    wait = wait_of(WaitFacts(order=asked, entered_at=entered.at, answered_at=PLACED + 2 * HOUR))
+    dossier = Dossier(order=asked, entries=(entered,), files=frozenset())
+    return info_answer(Taken(dossier=dossier, wait=wait, answers=1), PLACED + 2 * HOUR, SETTINGS)
+
+
+def transitioned() -> dict[str, Any]:
+    paid = dataclasses.replace(
+        _order(Status.PAID), billing_status="confirmed", delivery_status="queued", paid_at=PLACED + HOUR
+    )
+    return transition_answer(paid, wait_of(WaitFacts(order=paid, entered_at=PLACED + HOUR)))

@@ -59,7 +59,7 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
         {
             "openapi": "3.1.0",
             "info": {
-                "title": "Coldread",
+                "title": "Coldread API",  # generators name their package after it: `coldread-client` is ours
                 "version": INTERFACE_VERSION,
                 "summary": "Reviews landing pages.",
                 "description": "A free scan in seconds and a paid review by a person within 72 hours. "
@@ -138,7 +138,13 @@ def _offered(schema: dict[str, Any], settings: Settings) -> dict[str, Any]:
         for name, field in fields.items()
         if getattr(settings, field.get(OFFERED_BY, ""), True)
     }
-    return {**schema, "properties": kept} if fields else schema
+    needs = {name: also for name, also in schema.get("dependentRequired", {}).items() if name in kept}
+    offered = {word: value for word, value in schema.items() if word != "dependentRequired"}
+    return (
+        {**offered, **({"dependentRequired": needs} if needs else {}), "properties": kept}
+        if fields
+        else schema
+    )
 
 
 def _without_null_defaults(part: Any) -> Any:

@@ -10,14 +10,10 @@ from starlette.responses import Response
 from coldread.api import examples
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID, PREFER_WAIT
 from coldread.base.fields import Body, Message, RepoUri, Source200k
-from coldread.base.links import order_link
-from coldread.base.shapes import built
 from coldread.orders.acts.info import InfoAnswer as InfoReply
-from coldread.orders.acts.info import store_answer
+from coldread.orders.acts.info import info_answer, store_answer
 from coldread.orders.queries import VIEW, marks_of
-from coldread.orders.rules.waits import next_action_of
 from coldread.orders.shown.periods import order_ends
-from coldread.orders.shown.projection import waits_for
 from coldread.orders.shown.shapes import InfoTaken, Order
 from coldread.orders.shown.views import current_build, renew_view
 from coldread.services import Services
@@ -125,7 +121,7 @@ async def order_answer(services: Services, order_id: str, if_none_match: str | N
             description="The answer is kept.",
             model=InfoTaken,
             headers=LIMITED,
-            example=examples.INFO_TAKEN,
+            example=examples.info_taken,
         ),
     ),
     problems=("invalid-input", "malformed-json", "not-found", "illegal-transition", "rate-limited"),
@@ -135,22 +131,9 @@ async def provide_info(request: Request) -> Response:
     body, _ = await read_body(request, InfoRequest, CREATION)
 
     async def take(order_id: str) -> Response:
-        order, answers, wait = await services.db.write(
+        taken = await services.db.write(
             store_answer, services.settings, order_id, InfoReply(**body.model_dump())
         )
-        return json_answer(
-            built(
-                InfoTaken,
-                {
-                    "order_id": order.id,
-                    "status": order.status,
-                    "next_action": next_action_of(order, wait),
-                    "waits_for": waits_for(wait),
-                    "answers": answers,
-                    "_links": {"self": order_link(services.settings.base_url, "self", order.id)},
-                },
-            ),
-            202,
-        )
+        return json_answer(info_answer(taken, services.clock.now(), services.settings), 202)
 
     return await read_by_id(request, take)

@@ -27,7 +27,7 @@ from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
 NOT_KEPT = {"Cache-Control": "no-store"}
-PROBLEMS = ("invalid-input", "malformed-json", "unauthorized", "not-found")
+PROBLEMS = ("invalid-input", "malformed-json", "unauthorized", "not-found", "rate-limited")
 
 
 class PageProblem(Body):

@@ -13,7 +13,7 @@ from coldread.api import examples
 from coldread.api.parameters import ORDER_ID
 from coldread.base.fields import Body, Message, SpecText, Uri
 from coldread.guard.keys import require_bearer
-from coldread.orders.acts.advance import Move, advance, transition_answer
+from coldread.orders.acts.advance import Move, advance_and_tell
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, Status
 from coldread.orders.shown.shapes import OrderTransitionResponse
 from coldread.payments.prices import BillingMethod
@@ -70,7 +70,7 @@ class OrderTransitionRequest(Body):
             status=200,
             description="The order has moved.",
             model=OrderTransitionResponse,
-            example=examples.TRANSITIONED,
+            example=examples.transitioned,
         ),
     ),
     problems=(
@@ -97,5 +97,5 @@ async def transition_order(request: Request) -> Response:
         note=body.note,
         patch=body.patch.model_dump(exclude_none=True, mode="json") if body.patch else {},
     )
-    order = await services.db.write(advance, services, order_id_of(request), move)
-    return json_answer(transition_answer(order), headers={"Cache-Control": "no-store"})
+    told = await services.db.write(advance_and_tell, services, order_id_of(request), move)
+    return json_answer(told, headers={"Cache-Control": "no-store"})

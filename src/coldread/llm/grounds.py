@@ -80,13 +80,6 @@ class Grounds:
         named = (f"counted.{language}" for language in self._languages) if self._counts else ()
         return frozenset[str]().union(*map(_listed, named))
 
-    def brings_number(self, text: str) -> bool:
-        """One in digits or in words that was not told."""
-        plain = _plain(text)
-        return not self.numbers.issuperset(_numbers(plain)) or not self.words.issuperset(
-            _amounts(plain, self._languages)
-        )
-
     def makes_promise(self, text: str) -> bool:
         """A guarantee, a refund, a certificate or the like that nobody else speaks of."""
         said = set(_words(_plain(text)))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
@@ -49,6 +52,7 @@ async def show_spec(request: Request) -> Response:
             shots=shots,
             say_shots=speaker(language_of(request, order.language if order else None), "before_after"),
             is_draft=file == DRAFT,
+            final=_final_of(order, stored) if delivered else None,
             by_person=by_person(stored.get(DRAFT)),
         )
 
@@ -91,6 +95,13 @@ async def show_diff(request: Request) -> Response:
         return _page(request, "diff.html", order, file=DIFF, text=text, files=files)
 
     return await read_by_id(request, show)
+
+
+def _final_of(order: Order | None, stored: Mapping[str, Any]) -> str | None:
+    """Where the final is read once it is there."""
+    if order is None:
+        return None
+    return f"/o/{order.id}/spec" if FINAL in stored else order.final_url
 
 
 async def _read(request: Request, order_id: str, file: str) -> Deliverable:

@@ -19,14 +19,18 @@ Place = Mapping[str, Any]
 
 def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
     """`compared_to` of a rescan; both as `store.judgement_of` gives them."""
-    then, now = _scores(before), _scores(after)
+    unlike = _unlike(before, after)
+    # a number made of the source alone stands beside none from a browser
+    then, now = (
+        {} if unlike == "source" and scan["_source"] == "lite" else _scores(scan) for scan in (before, after)
+    )
     return built(
         ComparedTo,
         {
             "session_id": before["session_id"],
             "url": before["url"],
-            "comparable": before["_source"] == after["_source"]
-            and then.get("rubric_version") == now.get("rubric_version"),
+            "comparable": unlike is None,
+            "incomparable_because": unlike,
             "scores": built(
                 ScoresCompared, {"before": then or None, "after": now or None, "change": _change(then, now)}
             ),
@@ -106,6 +110,14 @@ def _by_check(judged: Judgement) -> dict[str, Judgement]:
 def _not_measured(judged: Judgement) -> set[str]:
     listed = (judged.get("findings") or {}).get("not_measured")
     return {str(item.get("id")) for item in listed or [] if isinstance(item, Mapping)}
+
+
+def _unlike(before: Judgement, after: Judgement) -> str | None:
+    """Why the two cannot be compared as wholes."""
+    if before["_source"] != after["_source"]:
+        return "source"
+    then, now = (scan.get("scores") or {} for scan in (before, after))
+    return None if then.get("rubric_version") == now.get("rubric_version") else "rubric_version"
 
 
 def _scores(judged: Judgement) -> dict[str, Any]:

@@ -22,6 +22,8 @@ class ScanResponse(Shape):
     url: Url
     #: after `browser-busy` the scan was not counted, and may be asked for again
     lite_reason: Literal["browser-busy", "browser-missing", "render-failed", "engine-lite"] | None = None
+    #: the reason in words; there is no score that could be compared with one from a browser
+    lite_why: str | None = None
     reviews: list[dict[str, Any]] | None = Field(None, description="With `lite` only.")
     scores: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
     findings: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
@@ -43,9 +45,13 @@ class ScanResponse(Shape):
 
 
 class ScoresCompared(Shape):
-    before: dict[str, Any] | None
-    after: dict[str, Any] | None
-    change: float | None = Field(description="Of the overall score.")
+    before: dict[str, Any] | None = Field(
+        description="Null for a scan without a browser, beside one in a browser."
+    )
+    after: dict[str, Any] | None = Field(
+        description="Null for a scan without a browser, beside one in a browser."
+    )
+    change: float | None = Field(description="Of the overall score; null where there are no two to compare.")
 
 
 class FindingsCompared(Shape):
@@ -63,5 +69,8 @@ class ComparedTo(Shape):
     session_id: str
     url: Url
     comparable: bool = Field(description="False where the two were made by different means.")
+    incomparable_because: Literal["source", "rubric_version"] | None = Field(
+        description="`source`: one of the two was seen in a browser, the other was not. `rubric_version`: other rules."
+    )
     scores: ScoresCompared
     findings: FindingsCompared

@@ -25,6 +25,7 @@ from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.scanner import ScannedPage
 from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scans.chat_notes import with_pending
+from coldread.scans.lite import BY_REASON, with_reason
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.shapes import ScanResponse
 from coldread.scans.tables import scans
@@ -57,6 +58,10 @@ def outcome_of(scanned: ScannedPage) -> ScanOutcome:
     """What the engine saw."""
     report = scanned.report
     page = dict(scanned.page)
+    if reason := page.get("lite_reason"):
+        lang = report.brief.lang
+        page["lite_why"] = BY_REASON[reason].why(lang)
+        page["chat_summary"] = with_reason(page["chat_summary"], reason, lang)
     judged = {"scores": report.scores.to_dict(), "findings": report.findings_dict()}
     return ScanOutcome(
         source="pipeline" if report.source == "pipeline" else "lite",

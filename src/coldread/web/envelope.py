@@ -42,6 +42,7 @@ POINTERS = ", ".join(
     f'<{path}>; rel="{relation}"; type="{kind}"'
     for path, relation, kind in (
         ("/.well-known/api-catalog", "api-catalog", "application/linkset+json"),
+        ("/.well-known/ai-catalog.json", "ai-catalog", "application/ai-catalog+json"),
         ("/v1/openapi.json", "service-desc", "application/vnd.oai.openapi+json"),
         ("/llms.txt", "service-doc", "text/markdown"),
         ("/v1/ping", "status", "application/json"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import Field, StrictBool, WithJsonSchema
+from pydantic import ConfigDict, Field, StrictBool, WithJsonSchema
 
 from coldread.base.fields import Body, Email, Goal, RepoUri, Source200k, Uri
 from coldread.base.languages import Language
@@ -43,6 +43,8 @@ ABOUT_AGENTS = ("repo_format", "agent_name", "agent_on_behalf_of")
 class OrderRequest(Body):
     """An order for a cold-read."""
 
+    model_config = ConfigDict(json_schema_extra={"dependentRequired": {"webhook_url": ["webhook_secret"]}})
+
     url: Uri = Field(description="The landing page.")
     goal: Goal = Field(description="What the page should achieve.")
     audience: Goal = Field(description="Whom it speaks to.")
@@ -52,7 +54,7 @@ class OrderRequest(Body):
     pain_point: Annotated[str, Field(max_length=280)] | None = None
     competitors: Competitors | None = None
     notes: Annotated[str, Field(max_length=500)] | None = None
-    html: Source200k | None = Field(None, description="Source HTML, for a diff that applies.")
+    html: Source200k | None = Field(None, description="For a diff.")
     jsx: Source200k | None = None
     repo_url: RepoUri | None = None
     repo_format: Annotated[str, Field(max_length=50)] | None = None
@@ -63,7 +65,7 @@ class OrderRequest(Body):
     agent_on_behalf_of: Annotated[str, Field(max_length=200)] | None = None
     client: ClientHint | None = None
     language: Language | None = Field(None, description="Of letters and documents.")
-    dry_run: StrictBool | None = Field(None, description="Check and price the order, store nothing.")
+    dry_run: StrictBool | None = Field(None, description="Check and price it, store nothing.")
     sandbox: StrictBool | None = Field(
         None,
         description="A rehearsal: the order walks through its whole life by itself in minutes, nobody is written to "
@@ -71,12 +73,12 @@ class OrderRequest(Body):
     )
     webhook_url: WebhookUrl | None = Field(
         None,
-        description="https address that is told of every change (Standard Webhooks).",
+        description="https; told of every change (Standard Webhooks).",
         json_schema_extra={OFFERED_BY: "webhooks"},
     )
     webhook_secret: WebhookSecret | None = Field(
         None,
-        description="Signs what is sent to `webhook_url`; yours, never shown again.",
+        description="Yours; signs what is sent.",
         json_schema_extra={OFFERED_BY: "webhooks"},
     )
 

@@ -28,7 +28,8 @@ USES: tuple[Use, ...] = (
         text="`POST {base}/v1/scan` with `url`, `primary_goal` ({goals}) and, where you know it, `audience`; it takes about "
         "15 seconds. Every answer has `chat_summary`, to relay as it stands. `_source` says how the page was seen: "
         "`pipeline` (in a browser) brings `scores`, `findings` and `report_md`, `lite` (the source alone) brings `reviews` "
-        "instead. {limits} `GET {base}/v1/scans/{{session_id}}` reads it again; `GET {base}/v1/checks` lists what is looked "
+        "instead, with `lite_reason` and `lite_why`; after `browser-busy` it is not counted, so ask again. A `lite` answer has no score, "
+        "and is never compared with one from a browser. {limits} `GET {base}/v1/scans/{{session_id}}` reads it again; `GET {base}/v1/checks` lists what is looked "
         "for.",
     ),
     Use(

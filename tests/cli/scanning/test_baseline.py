@@ -47,6 +47,12 @@ def test_an_answer_seen_or_judged_otherwise_is_told() -> None:
     ]
 
 
+def test_a_finding_whose_title_alone_has_changed_is_not_gone() -> None:
+    reworded = replace(title(), title="Other words")
+    compared = compare([reworded], [known(title())])
+    assert (compared.gone, [change.state for change in compared.changes]) == ((), ["unchanged"])
+
+
 def test_a_finding_that_was_not_there_is_new() -> None:
     assert [change.state for change in compare([title()], []).setbacks] == ["new"]
 

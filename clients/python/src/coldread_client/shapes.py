@@ -93,6 +93,9 @@ class Placed(TypedDict):
     order_id: str
     status: OrderStatus
     next_action: NextAction
+    question: str | None
+    human_action_required: bool
+    waits_for: WaitsFor
     status_url: str
     _links: dict[str, Link]
     service: Literal["cold_read"]
@@ -218,7 +221,10 @@ class InfoTaken(TypedDict):
     order_id: str
     status: OrderStatus
     next_action: NextAction
+    question: str | None
+    human_action_required: bool
     waits_for: WaitsFor
+    message: str
     answers: int
     _links: dict[str, Link]
 
@@ -257,6 +263,7 @@ class Scan(TypedDict):
     lite_reason: NotRequired[
         Literal["browser-busy", "browser-missing", "render-failed", "engine-lite"] | None
     ]
+    lite_why: NotRequired[str | None]
     reviews: NotRequired[list[dict[str, Any]] | None]
     scores: NotRequired[dict[str, Any] | None]
     findings: NotRequired[dict[str, Any] | None]
@@ -294,6 +301,7 @@ class ComparedTo(TypedDict):
     session_id: str
     url: str
     comparable: bool
+    incomparable_because: Literal["source", "rubric_version"] | None
     scores: ScoresCompared
     findings: FindingsCompared
 
@@ -310,6 +318,7 @@ class Rescan(TypedDict):
     lite_reason: NotRequired[
         Literal["browser-busy", "browser-missing", "render-failed", "engine-lite"] | None
     ]
+    lite_why: NotRequired[str | None]
     reviews: NotRequired[list[dict[str, Any]] | None]
     scores: NotRequired[dict[str, Any] | None]
     findings: NotRequired[dict[str, Any] | None]

@@ -44,7 +44,10 @@ def closing_lines(outcome: Outcome, order: ScanOptions) -> Iterator[str]:
         yield f"reader's points: {outcome.reading['points']} of 100, by {outcome.reading['model']}"
     elif order.read_by_model:
         yield "the model gave no reading; the report is by rules alone"
-    yield f"{report.scores.overall}/100 · {tally['P0']} blocking, {tally['P1']} costly, {tally['P2']} to tidy"
+    unseen = (
+        "" if report.source == "pipeline" else " from the HTML alone, not to be compared with a browser's"
+    )
+    yield f"{report.scores.overall}/100{unseen} · {tally['P0']} blocking, {tally['P1']} costly, {tally['P2']} to tidy"
     for path in filter(None, (order.output, order.screenshot)):
         yield f"written: {path}"
     if outcome.mended is not None and order.patch is not None:

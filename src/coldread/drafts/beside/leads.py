@@ -28,12 +28,6 @@ def bare_address(address: str) -> str:
     return f"{parts.scheme}://{parts.netloc}{_HOME.sub('/', parts.path).rstrip('/') or '/'}"
 
 
-def linked_address(address: str) -> str:
-    """The same with what is asked of it: another question there is another product, or another's account."""
-    query = split_address(address).query
-    return f"{bare_address(address)}?{query}" if query else bare_address(address)
-
-
 def leads(page: Page, element: Element) -> str:
     """Those of a link that it is in, or of links in it."""
     around = element.closest("a")

@@ -25,7 +25,9 @@ from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed, end_after
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.shapes import OrderTransitionResponse
+from coldread.orders.shown.standing import standing
 from coldread.orders.shown.turns import waits
 from coldread.orders.tables import order_events
 from coldread.services import Services
@@ -74,15 +76,20 @@ def apply_move(session: Session, services: Services, order: Order, move: Move) -
     return moved
 
 
-def transition_answer(order: Order) -> dict[str, Any]:
+def advance_and_tell(session: Session, services: Services, order_id: str, move: Move) -> dict[str, Any]:
+    """The move, and the body of its 200, which says what the next read says."""
+    moved = advance(session, services, order_id, move)
+    return transition_answer(moved, waits(session, [moved])[order_id])
+
+
+def transition_answer(order: Order, wait: Wait) -> dict[str, Any]:
     """The body of a transition's 200."""
     return built(
         OrderTransitionResponse,
         {
             "order_id": order.id,
-            "status": order.status,
+            **standing(order, wait),
             "substatus": order.substatus,
-            "next_action": order.state.next_action,
             "billing_status": order.billing_status,
             "delivery_status": order.delivery_status,
             "updated_at": rfc3339(order.updated_at),

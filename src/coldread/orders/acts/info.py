@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+from typing import Any
 
 import sqlalchemy as sa
 from pydantic_core import to_json
 
 from coldread.base.db import Session
+from coldread.base.links import order_link
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
+from coldread.base.shapes import built
 from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.place import keep_source
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import dossier_of, hold_order, messages_of
-from coldread.orders.rules.order import Order
+from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
+from coldread.orders.shown.projection import project
+from coldread.orders.shown.shapes import InfoTaken
+from coldread.orders.shown.standing import order_words, standing
 from coldread.orders.shown.turns import waits
 from coldread.orders.shown.views import require_readable, store_view
 from coldread.orders.tables import order_messages
@@ -38,16 +44,24 @@ class InfoAnswer:
         return hashlib.sha256(to_json(dataclasses.asdict(self))).hexdigest()
 
 
-def store_answer(
-    session: Session, settings: Settings, order_id: str, reply: InfoAnswer
-) -> tuple[Order, int, Wait]:
-    """Keep the answer; the order, how many answers it has, and whose turn it is. The same answer twice is one."""
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Taken:
+    """The order once the answer is kept."""
+
+    dossier: Dossier
+    wait: Wait
+    #: how many answers it has
+    answers: int
+
+
+def store_answer(session: Session, settings: Settings, order_id: str, reply: InfoAnswer) -> Taken:
+    """Keep the answer. The same answer twice is one."""
     order = require_readable(hold_order(session, order_id), session.now)
     if order.state.asks != "answer":
         raise illegal_move(order, None, session.now, "Nothing is asked now: info is taken in needs_info.")
     earlier = messages_of(session, order_id)
     if any(row.digest == reply.digest for row in earlier):
-        return order, len(earlier), waits(session, [order])[order_id]
+        return _taken(session, order, len(earlier))
     if len(earlier) >= MOST:
         raise Problem("rate-limited", f"An order takes {MOST} answers.", limit=MOST)
     session.run(
@@ -71,6 +85,25 @@ def store_answer(
         question=order.question or order.substatus,
         message=reply.message,
     )
-    wait = waits(session, [order])[order_id]
-    store_view(session, settings, dossier_of(session, order), wait)
-    return order, len(earlier) + 1, wait
+    taken = _taken(session, order, len(earlier) + 1)
+    store_view(session, settings, taken.dossier, taken.wait)
+    return taken
+
+
+def _taken(session: Session, order: Order, answers: int) -> Taken:
+    return Taken(dossier=dossier_of(session, order), wait=waits(session, [order])[order.id], answers=answers)
+
+
+def info_answer(taken: Taken, now: int, settings: Settings) -> dict[str, Any]:
+    """The body of the 202: what the next read of the order says, and what to relay."""
+    order = taken.dossier.order
+    return built(
+        InfoTaken,
+        {
+            "order_id": order.id,
+            **standing(order, taken.wait),
+            "message": order_words(project(taken.dossier, taken.wait, now, settings), "rest"),
+            "answers": taken.answers,
+            "_links": {"self": order_link(settings.base_url, "self", order.id)},
+        },
+    )

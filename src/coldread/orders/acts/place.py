@@ -21,9 +21,9 @@ from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, DeliveryStatus, Status, end_after
 from coldread.orders.rules.order import Dossier, Order, StatusEntry
 from coldread.orders.rules.requests import NewOrder
-from coldread.orders.rules.waits import WaitFacts, wait_of
 from coldread.orders.shown.periods import end_of_reads
 from coldread.orders.shown.shapes import OrderRequestResponse
+from coldread.orders.shown.standing import standing, wait_when_placed, words_of
 from coldread.orders.shown.views import store_view
 from coldread.orders.tables import order_events, order_sources, orders
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
@@ -57,7 +57,7 @@ def place(
         session,
         settings,
         Dossier(order=order, entries=(StatusEntry(status=order.status, at=session.now),), files=frozenset()),
-        wait_of(WaitFacts(order=order, entered_at=session.now)),
+        wait_when_placed(order),
     )
     write_notice(session, settings, "new_order", order, about=order.id, goal=order.asked.get("goal"))
     if new_order.webhook_url:
@@ -81,18 +81,25 @@ def keep_source(session: Session, order_id: str, html: str | None, jsx: str | No
 
 def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
     """The 201 body of V2. It never carries `pay_url`: nothing is to be paid yet."""
+    stands = standing(order, wait_when_placed(order))
     return built(
         OrderRequestResponse,
         {
             "order_id": order.id,
             "service": "cold_read",
-            "status": order.status,
-            "next_action": order.state.next_action,
+            **stands,
             "billing_status": order.billing_status,
             "delivery_status": order.delivery_status,
             "human_handoff": True,
             "message": " ".join(
-                filter(None, (say(order.language, "order.placed"), end_of_reads(order, settings)))
+                filter(
+                    None,
+                    (
+                        words_of(order, stands),
+                        say(order.language, "order.placed"),
+                        end_of_reads(order, settings),
+                    ),
+                )
             ),
             "amount": COLD_READ_NET,
             "currency": CURRENCY,

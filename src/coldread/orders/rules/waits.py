@@ -9,7 +9,6 @@ import dataclasses
 from collections.abc import Callable
 from typing import Literal
 
-from coldread.orders.rules.lifecycle import NextAction
 from coldread.orders.rules.order import Order
 
 Party = Literal["buyer", "operator", "nobody"]
@@ -141,8 +140,3 @@ def wait_of(facts: WaitFacts) -> Wait:
         ends_promises=row.ends_promises,
         asks_nothing=row.asks_nothing,
     )
-
-
-def next_action_of(order: Order, wait: Wait) -> NextAction:
-    """What the caller does now; a question that was answered is not to be answered again."""
-    return NextAction.WAIT_FOR_REVIEW if wait.asks_nothing else order.state.next_action

@@ -21,6 +21,7 @@ from coldread.orders.rules.waits import Wait
 from coldread.orders.shown import shapes
 from coldread.orders.shown.periods import end_of_reads
 from coldread.orders.shown.stages import v2_stages
+from coldread.orders.shown.standing import standing
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
 #: fields of the request that are shown as they came
@@ -94,15 +95,10 @@ def fresh_until(dossier: Dossier, now: int) -> int:
     return min(turns)
 
 
-def waits_for(wait: Wait) -> dict[str, Any]:
-    return built(shapes.WaitsFor, {"on": wait.on, "why": wait.name, "since": rfc3339(wait.since)})
-
-
 def project(dossier: Dossier, wait: Wait, now: int, settings: Settings) -> dict[str, Any]:
     """The full projection; every field is always there.
 
-    The contract derives `next_action`, `question` and `human_action_required` from the status alone; `waits_for` tells
-    what has happened since. It has `rescan_url` in every order, and never null; `rescan_available` tells when it is of use.
+    The contract has `rescan_url` in every order, and never null; `rescan_available` tells when it is of use.
     """
     order, asked = dossier.order, dossier.order.asked
     where = addresses(dossier, now, settings)
@@ -111,13 +107,9 @@ def project(dossier: Dossier, wait: Wait, now: int, settings: Settings) -> dict[
         {
             "order_id": order.id,
             "service": "cold_read",
-            "status": order.status,
+            **standing(order, wait),
             "substatus": order.substatus,
-            "next_action": order.state.next_action,
-            "question": order.question,
             "human_handoff": True,
-            "human_action_required": order.state.asks is not None,
-            "waits_for": waits_for(wait),
             "a2a_task_state": order.state.a2a if order.state.asks else None,
             **{name: asked.get(name) for name in SHOWN},
             "contact_email": order.contact_email,

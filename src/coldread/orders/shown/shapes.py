@@ -32,7 +32,9 @@ class Order(Shape):
 
     order_id: str
     status: Status = Field(description="Where it stands.")
-    next_action: NextAction = Field(description="What you do now.")
+    next_action: NextAction = Field(
+        description="What the status asks. `waits_for` says whether it is still to be done."
+    )
     links: Links = Field(alias="_links", description="Only what can be done now.")
     service: Literal["cold_read"]
     substatus: str | None = Field(description="The operator's word on the last move.")
@@ -44,7 +46,7 @@ class Order(Shape):
         description="True in `billing_pending` and `needs_info`. `waits_for` says whether it is still the buyer's turn."
     )
     waits_for: WaitsFor = Field(
-        description="Whose turn it is (`on`), `why`, and `since` when; relay a question only while `on` is `buyer`."
+        description="Whose turn it is (`on`), `why`, `since` when. Relay a question only while `on` is `buyer`."
     )
     a2a_task_state: Literal["input-required"] | None
     url: Url | None
@@ -100,6 +102,9 @@ class OrderRequestResponse(Shape):
     order_id: str = Field(description="Keep it: it is the key to the order.")
     status: Status
     next_action: NextAction
+    question: str | None
+    human_action_required: bool
+    waits_for: WaitsFor
     status_url: Url
     links: Links = Field(alias="_links")
     service: Literal["cold_read"]
@@ -137,7 +142,10 @@ class InfoTaken(Shape):
     order_id: str
     status: Status
     next_action: NextAction = Field(description="What you do now.")
+    question: str | None
+    human_action_required: bool
     waits_for: WaitsFor = Field(description="Whose turn it is (`on`), `why`, and `since` when.")
+    message: str = Field(description="To relay.")
     answers: int = Field(description="How many answers the order has; 20 at most.")
     links: Links = Field(alias="_links")
 
@@ -148,6 +156,9 @@ class OrderTransitionResponse(Shape):
     order_id: str
     status: Status
     next_action: NextAction
+    question: str | None
+    human_action_required: bool
+    waits_for: WaitsFor
     updated_at: DateTime
     substatus: str | None
     billing_status: BillingStatus

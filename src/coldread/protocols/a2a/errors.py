@@ -76,6 +76,11 @@ def require_version(request: Request) -> None:
         raise RpcProblem("operation-unsupported", "This agent speaks A2A 0.3 and 1.0.", VERSION)
 
 
+def asked_version(request: Request) -> str:
+    """`0.3`, `1.0`, or nothing where the caller names none."""
+    return request.headers.get("a2a-version", "")[:3]
+
+
 def fault_of(no: RouteProblem) -> A2AFault:
     return BY_SLUG.get(no.slug) or BY_STATUS.get(no.status, INTERNAL)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -14,7 +15,7 @@ from coldread.base.problems import Problem
 from coldread.orders.shown.handoff import PATH
 from coldread.protocols.a2a import examples, push
 from coldread.protocols.a2a.dialects import REST_03, V_1, Dialect, write_task
-from coldread.protocols.a2a.errors import refused, require_version
+from coldread.protocols.a2a.errors import asked_version, refused, require_version
 from coldread.protocols.a2a.parse import MOST_HISTORY, history_length, read_send
 from coldread.protocols.a2a.send import cancel, find
 from coldread.protocols.a2a.task import Task
@@ -40,6 +41,9 @@ HISTORY_LENGTH = Parameter(
     # an HTTP library may write a count that was not given as an empty value
     schema={"anyOf": [{"type": "integer", "minimum": 0, "maximum": MOST_HISTORY}, {"const": ""}]},
 )
+SPOKEN: dict[str, Dialect] = {"0.3": REST_03, "1.0": V_1}
+#: A2A 1.0's name for its JSON over REST
+A2A_JSON = "application/a2a+json"
 NO_STORE = {"Cache-Control": "no-store"}
 PROBLEMS = ("invalid-input", "malformed-json", "not-found", "rate-limited")
 
@@ -97,8 +101,21 @@ async def _answered(
         task = await work()
     except (Problem, RouteProblem) as no:
         return refused(request, no)
-    written = write_task(task, dialect)
-    return json_answer({"task": written} if wrapped else written, headers=NO_STORE | activated(request))
+    written = write_task(task, _spoken(request, dialect))
+    return _written(request, {"task": written} if wrapped else written, activated(request))
+
+
+def _written(request: Request, body: Any, headers: Mapping[str, str] = MappingProxyType({})) -> Response:
+    """JSON, by A2A's own name for it where the caller asks for that."""
+    answer = json_answer(body, headers={**NO_STORE, "Vary": "Accept, A2A-Version", **headers})
+    if A2A_JSON in request.headers.get("accept", "").lower():
+        answer.headers["Content-Type"] = A2A_JSON
+    return answer
+
+
+def _spoken(request: Request, of_path: Dialect) -> Dialect:
+    """The version that the caller names; else the one that the card declares for the path."""
+    return SPOKEN.get(asked_version(request), of_path)
 
 
 def activated(request: Request) -> dict[str, str]:
@@ -115,7 +132,9 @@ def _send(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
     async def message_send(request: Request) -> Response:
         async def work() -> Task:
             sent = read_send(await read_json(request, CREATION))
-            return (await push.send_and_tell(request, sent, dialect)).with_history(sent.history_length)
+            return (await push.send_and_tell(request, sent, _spoken(request, dialect))).with_history(
+                sent.history_length
+            )
 
         return await _answered(request, dialect, work, wrapped=True)
 
@@ -170,7 +189,7 @@ def _push(
         try:
             require_version(request)
             push.require_push(request)
-            return json_answer(await work(request, dialect), headers=NO_STORE)
+            return _written(request, await work(request, _spoken(request, dialect)))
         except (Problem, RouteProblem) as no:
             return refused(request, no)
 
@@ -183,7 +202,7 @@ async def list_tasks(request: Request) -> Response:
         require_version(request)
     except Problem as problem:
         return refused(request, problem)
-    return json_answer({"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0}, headers=NO_STORE)
+    return _written(request, {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0})
 
 
 async def not_offered(request: Request) -> Response:

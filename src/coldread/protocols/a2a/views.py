@@ -8,12 +8,11 @@ from typing import Any
 from coldread.base.clock import rfc3339
 from coldread.base.shapes import fields_of
 from coldread.orders.files.deliverable_files import DELIVERABLES
-from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.shown.handoff import PATH, params
 from coldread.orders.shown.shapes import Order
+from coldread.orders.shown.standing import a2a_state, is_settled, order_words
 from coldread.protocols.a2a.history import Said
 from coldread.protocols.a2a.task import Artifact, Part, State, Task, agent_message
-from coldread.protocols.order_words import as_it_stands, is_settled, order_words
 
 #: what an agent needs of an order to act, and nothing about the buyer
 SHOWN = fields_of(
@@ -24,6 +23,7 @@ SHOWN = fields_of(
     "next_action",
     "question",
     "human_action_required",
+    "waits_for",
     "pay_url",
     "price",
     "poll_interval_sec",
@@ -49,15 +49,15 @@ def order_task(
 ) -> Task:
     """The order that `GET /v1/orders/{id}` shows, with what was said about it and who is told of it."""
     task_id, context = order["order_id"], context_id or order["order_id"]
-    stands, waits_for = as_it_stands(order), order["waits_for"]
-    shown = {name: stands[name] for name in SHOWN}
+    waits_for = order["waits_for"]
+    shown = {name: order[name] for name in SHOWN}
     if not order["rescan_available"]:
         shown["rescan_url"] = None  # an address in a task is there to be used
     about = f"{order['status']}.{waits_for['why']}" if is_settled(order) else order["status"]
     return Task(
         id=task_id,
         context_id=context,
-        state=_state(order),
+        state=State(a2a_state(order)),
         timestamp=max(order["updated_at"], waits_for["since"]),
         message=agent_message(
             task_id, context, about, Part(text=order_words(order, "a2a")), Part(data=shown)
@@ -75,10 +75,10 @@ def order_task(
         history=tuple(said.as_message(task_id, context) for said in history),
         metadata={
             base_url + PATH: {
-                "human_action_required": stands["human_action_required"],
+                "human_action_required": order["human_action_required"],
                 "pay_url": order["pay_url"],
-                "next_action": stands["next_action"],
-                "question": stands["question"],
+                "next_action": order["next_action"],
+                "question": order["question"],
                 "waits_for": waits_for,
                 "poll_interval_sec": order["poll_interval_sec"],
                 "billing_rails": params()["billing_rails"],
@@ -87,12 +87,6 @@ def order_task(
             }
         },
     )
-
-
-def _state(order: dict[str, Any]) -> State:
-    """Nobody is asked for input whose turn it is not: the answer came, or the buyer has withdrawn."""
-    state = State(STATE[Status(order["status"])].a2a)
-    return State.WORKING if state == State.INPUT_REQUIRED and is_settled(order) else state
 
 
 def scan_task(scan: dict[str, Any], at: int, context_id: str | None = None) -> Task:

@@ -34,7 +34,9 @@ needed. The same orders, scans and problems as over REST; an order's id is its t
 | 0.3 | HTTP+JSON | `{base}/v1` (the same paths) |
 | 0.3 | JSON-RPC | `{base}/a2a` |
 
-Methods: {_listed(row.name for row in METHODS if row.work)}. Streaming is not offered.
+Methods: {_listed(row.name for row in METHODS if row.work)}. Streaming is not offered: `message:stream` and `:subscribe` are refused
+at once. `A2A-Version` chooses the shape of an answer over REST; left out, it is that of the path. REST answers
+`application/a2a+json` where `Accept` names it.
 
 ## Skills
 

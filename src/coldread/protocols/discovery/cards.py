@@ -13,7 +13,8 @@ from coldread.protocols.mcp.resources import RESOURCES
 from coldread.protocols.mcp.tools import TOOLS
 from coldread.scanner.goals import PrimaryGoal
 
-ERAS = ("2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26")
+#: versions of MCP that we speak, the latest first; `server/discover` names the same
+ERAS = ("2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
 
 SKILLS_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json"
 CARD_SCHEMA = "https://static.modelcontextprotocol.io/schemas/mcp-server-card/v1.json"

@@ -13,6 +13,7 @@ from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.protocols.discovery import cards, site_files
 from coldread.protocols.discovery.a2a_guide import a2a_guide
+from coldread.protocols.discovery.ai_catalog import ai_catalog
 from coldread.protocols.discovery.icon import favicon
 from coldread.protocols.discovery.llms_full import full_text
 from coldread.protocols.internal_call import call_route
@@ -38,6 +39,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[Settings], bytes], str], ...] = (
     ("/.well-known/mcp/server-card.json", _json(cards.server_card), "application/json"),
     ("/.well-known/mcp.json", _json(cards.server_card), "application/json"),
     ("/.well-known/mcp", _json(cards.server_card), "application/json"),
+    ("/.well-known/ai-catalog.json", _json(ai_catalog), "application/json"),
     ("/.well-known/agent-skills/index.json", _json(cards.skills_index), "application/json"),
 )
 

@@ -74,5 +74,10 @@ RESOURCES: tuple[Resource, ...] = (
 )
 
 
+def is_static(uri: str) -> bool:
+    """The same for everybody, until the service is started anew."""
+    return any(row.uri == uri and not row.is_template for row in RESOURCES)
+
+
 def path_of(uri: str) -> str | None:
     return next((path for row in RESOURCES if (path := row.match(uri)) is not None), None)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from mcp import MCPError, types
+from mcp.server.caching import CacheableMethod, CacheHint, apply_cache_hint
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel.server import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
@@ -19,6 +21,7 @@ from coldread.base.version import ABOUT, VERSION
 from coldread.guard.claims import claim, complete_claim
 from coldread.guard.idempotency import Once
 from coldread.protocols import payment
+from coldread.protocols.discovery.cards import ERAS
 from coldread.protocols.internal_call import RouteProblem, call_route, route_problem
 from coldread.protocols.mcp import prompts, resources
 from coldread.protocols.mcp.schemas import input_schema, offered, output_schema
@@ -28,6 +31,16 @@ from coldread.protocols.mcp.tools import BY_NAME, TOOLS, Tool
 from coldread.web.request import CREATION, services_of
 
 Context = ServerRequestContext[Any, Request]
+
+#: lists and documents that change only when the service is started anew
+FOR_AN_HOUR = CacheHint(ttl_ms=3_600_000, scope="public")
+LISTS: tuple[CacheableMethod, ...] = (
+    "tools/list",
+    "prompts/list",
+    "resources/list",
+    "resources/templates/list",
+    "server/discover",
+)
 
 #: where a refused result carries the problem as REST sends it
 PROBLEM = "coldread/problem"
@@ -58,7 +71,7 @@ def _hosts(settings: Settings) -> list[str]:
 
 
 def _server(settings: Settings) -> Server[Any]:
-    return Server(
+    server: Server[Any] = Server(
         "coldread",
         version=VERSION,
         title="Coldread",
@@ -72,7 +85,25 @@ def _server(settings: Settings) -> Server[Any]:
         on_read_resource=_read_resource,
         on_list_prompts=_list_prompts,
         on_get_prompt=_get_prompt,
+        cache_hints=dict.fromkeys(LISTS, FOR_AN_HOUR),
     )
+    server.add_request_handler("server/discover", types.RequestParams, _discover_of(server))
+    return server
+
+
+def _discover_of(
+    server: Server[Any],
+) -> Callable[[Context, types.RequestParams | None], Awaitable[types.DiscoverResult]]:
+    """The SDK's own answer, with every version that the card names."""
+
+    async def discover(context: Context, _: types.RequestParams | None) -> types.DiscoverResult:
+        return types.DiscoverResult(
+            supported_versions=list(ERAS),
+            capabilities=server.get_capabilities(protocol_version=context.protocol_version),
+            instructions=server.instructions,
+        )
+
+    return discover
 
 
 def _request(context: Context) -> Request:
@@ -230,9 +261,10 @@ async def _read_resource(
     except RouteProblem as no:
         raise MCPError(INVALID_PARAMS if no.status < 500 else INTERNAL, str(no), no.body) from no
     kind = told.headers["content-type"].partition(";")[0]
-    return types.ReadResourceResult(
+    read = types.ReadResourceResult(
         contents=[types.TextResourceContents(uri=params.uri, mime_type=kind, text=told.content.decode())]
     )
+    return apply_cache_hint(read, FOR_AN_HOUR) if resources.is_static(str(params.uri)) else read
 
 
 async def _list_prompts(_: Context, __: types.PaginatedRequestParams | None) -> types.ListPromptsResult:

@@ -6,15 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from coldread.base.problems import BY_SLUG
+from coldread.orders.shown.standing import order_words
 from coldread.protocols.internal_call import RouteProblem
 from coldread.protocols.mcp.tools import Tool
-from coldread.protocols.order_words import as_it_stands, order_words
 
 #: of an order, in lines under its words; those that are null are left out
 ORDER_LINES = (
-    "status",
-    "next_action",
-    "question",
     "pay_url",
     "draft_url",
     "final_url",
@@ -71,6 +68,8 @@ def _scan(scan: dict[str, Any]) -> list[str]:
     """The summary as it stands, then the whole of it: the report, or what the source alone told."""
     rest = [f"session_id: {scan['session_id']}"]
     rest += _links(scan, ("report", "self"))
+    if scan.get("lite_reason"):
+        rest.append(f"lite_reason: {scan['lite_reason']}: {scan.get('lite_why')}")
     if "remaining_calls_today" in scan:
         rest.append(f"remaining_calls_today: {scan['remaining_calls_today']}")
     rest += [f"caveat: {caveat}" for caveat in scan.get("caveats") or ()]
@@ -85,7 +84,10 @@ def _scan(scan: dict[str, Any]) -> list[str]:
 
 def _compared(compared: dict[str, Any]) -> Iterable[str]:
     change = compared["scores"]["change"]
-    yield f"compared with the scan before: overall score changed by {change if change is not None else 'unknown'}"
+    if compared["incomparable_because"] == "source":
+        yield "compared with the scan before: no scores, since one of the two was seen in a browser and the other was not"
+    else:
+        yield f"compared with the scan before: overall score changed by {change if change is not None else 'unknown'}"
     for kind, found in compared["findings"].items():
         yield f"{kind}: {', '.join(one['title'] for one in found) or 'none'}"
 
@@ -104,8 +106,7 @@ def _dry_run(answer: dict[str, Any]) -> Iterable[str]:
 
 def _placed(answer: dict[str, Any]) -> Iterable[str]:
     yield f"Ordered: {answer['order_id']}. {answer['message']}"
-    yield f"status: {answer['status']}"
-    yield f"next_action: {answer['next_action']}"
+    yield from _standing(answer)
     yield f"price: {_price(answer['price'])}"
     yield f"status_url: {answer['status_url']}"
     yield from _links(answer, ("status_page",))
@@ -114,16 +115,24 @@ def _placed(answer: dict[str, Any]) -> Iterable[str]:
 
 
 def _order(order: dict[str, Any]) -> Iterable[str]:
-    stands, turn = as_it_stands(order), order["waits_for"]
     yield f"{order['order_id']}: {order_words(order, 'mcp')}"
-    yield from (f"{name}: {stands[name]}" for name in ORDER_LINES if stands[name])
-    yield f"waits_for: {turn['on']} ({turn['why']}) since {turn['since']}"
+    yield from _standing(order)
+    yield from (f"{name}: {order[name]}" for name in ORDER_LINES if order[name])
     yield f"price: {_price(order['price'])}"
     yield from _links(order, ("status_page",))
     if "rescan" in order["_links"]:
         yield "A rescan is open: rescan_page."
     if order["stages"][order["status"]]["state"] != "done":
         yield f"Call get_order again in {order['poll_interval_sec']} seconds."
+
+
+def _standing(order: dict[str, Any]) -> Iterable[str]:
+    """The same lines under every answer about an order; the question itself stands in the words, while it is to be relayed."""
+    turn = order["waits_for"]
+    yield f"status: {order['status']}"
+    yield f"next_action: {order['next_action']}"
+    yield f"human_action_required: {str(order['human_action_required']).lower()}"
+    yield f"waits_for: {turn['on']} ({turn['why']}) since {turn['since']}"
 
 
 def _webhook(told: dict[str, Any]) -> str:
@@ -135,9 +144,9 @@ def _webhook(told: dict[str, Any]) -> str:
 
 
 def _info(answer: dict[str, Any]) -> Iterable[str]:
-    yield f"{answer['order_id']}: the answer is kept ({answer['answers']} so far). A person reads it and moves the order on."
-    yield f"status: {answer['status']}"
-    yield f"next_action: {answer['next_action']}"
+    yield f"{answer['order_id']}: {answer['message']}"
+    yield from _standing(answer)
+    yield f"answers: {answer['answers']}"
 
 
 def _fix(answer: dict[str, Any]) -> Iterable[str]:

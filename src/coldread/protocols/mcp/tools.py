@@ -119,8 +119,8 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="get_order",
         title="Follow an order",
-        description="Where an order stands and what to do next. Ask again after `poll_interval_sec` until `next_action` is `review_complete` or `request_closed`. Relay "
-        "`question` in `needs_info` (answer with provide_info), `pay_url` in `billing_pending` (invoice for businesses "
+        description="Where it stands. Ask again after `poll_interval_sec` until `next_action` is `review_complete` or `request_closed`. Relay "
+        "`question` while `waits_for.on` is `buyer` (answer with provide_info), `pay_url` in `billing_pending` (invoice for businesses "
         "first), then `draft_url` and `final_url`.",
         method="GET",
         path="/v1/orders/{order_id}",

@@ -1,0 +1,67 @@
+"""Why a scan is `lite`, in words, and what follows: one row a reason. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from coldread.base.languages import Language
+from coldread.base.texts.said import Said
+from coldread.scanner.report.chat import LONGEST
+from coldread.scanner.report.words import say
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class LiteRow:
+    """One row."""
+
+    reason: str
+    #: why no browser saw the page, and whether asking again helps
+    why: Said
+    #: the same in a few words, for the summary
+    brief: Said
+
+
+LITE: tuple[LiteRow, ...] = (
+    LiteRow(
+        reason="browser-busy",
+        why=Said(
+            en="All browsers were busy, so only the HTML was read. The scan was not counted: ask again in a few seconds.",
+            sv="Alla webbläsare var upptagna, så bara HTML-koden lästes. Skanningen räknades inte: fråga igen om några sekunder.",
+        ),
+        brief=Said(
+            en="all were busy; not counted, ask again", sv="alla var upptagna; räknades inte, fråga igen"
+        ),
+    ),
+    LiteRow(
+        reason="browser-missing",
+        why=Said(
+            en="No browser is available here, so only the HTML was read. Asking again does not help.",
+            sv="Ingen webbläsare finns här, så bara HTML-koden lästes. Det hjälper inte att fråga igen.",
+        ),
+        brief=Said(en="none is available here", sv="ingen finns här"),
+    ),
+    LiteRow(
+        reason="render-failed",
+        why=Said(
+            en="The browser could not render the page, so only the HTML was read. Asking again may help.",
+            sv="Webbläsaren kunde inte rendera sidan, så bara HTML-koden lästes. Det kan hjälpa att fråga igen.",
+        ),
+        brief=Said(en="it could not be rendered", sv="den gick inte att rendera"),
+    ),
+    LiteRow(
+        reason="engine-lite",
+        why=Said(
+            en="This service is set to read the HTML alone. Asking again does not help.",
+            sv="Tjänsten är inställd på att bara läsa HTML-koden. Det hjälper inte att fråga igen.",
+        ),
+        brief=Said(en="this service looks without one", sv="tjänsten ser utan webbläsare"),
+    ),
+)
+BY_REASON = {row.reason: row for row in LITE}
+
+
+def with_reason(summary: str, reason: str, lang: Language) -> str:
+    """The summary's first words, that no browser saw the page, with the reason; left out where there is no room."""
+    plain = say(lang, "html_only")
+    told = summary.replace(plain, f"{plain} ({BY_REASON[reason].brief(lang)})", 1)
+    return told if len(told) <= LONGEST else summary

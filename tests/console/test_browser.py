@@ -74,8 +74,8 @@ def test_the_operator_does_the_whole_life_without_the_api(
     page.fill("#contact_email", "anna@shop.example")
     page.fill("#html", PAGE)
     press(page, "Enter the order")
-    page.wait_for_selector("h1:has-text('INV-')")
-    order_id = page.inner_text("h1").strip()
+    page.wait_for_selector(".state .mono:has-text('INV-')")
+    order_id = page.inner_text(".state .mono").strip()
     press(page, "Start the review")
     page.wait_for_selector("text=Next: accept, ask or decline")
     unfold(page, "Ask the buyer a question")
@@ -301,16 +301,16 @@ def test_keys_walk_through_the_queue_and_the_queue_renews_itself(
     page = open_console()
     page.goto("/console?view=all")
     page.keyboard.press("j")
-    first = page.evaluate("document.activeElement.textContent")
+    first = page.evaluate("document.activeElement.id")
     page.keyboard.press("j")
-    assert page.evaluate("document.activeElement.textContent") != first
+    assert page.evaluate("document.activeElement.id") != first
     page.keyboard.press("k")
-    assert page.evaluate("document.activeElement.textContent") == first
+    assert page.evaluate("document.activeElement.id") == first
     added = server.order(url="https://renewed.example/").json()["order_id"]
     page.wait_for_selector(f"text={added}")
-    assert page.evaluate("document.activeElement.textContent") == first, "the focus stays"
+    assert page.evaluate("document.activeElement.id") == first, "the focus stays"
     page.keyboard.press("Enter")
-    page.wait_for_selector(f"h1:has-text('{first}')")
+    page.wait_for_selector(f".state .mono:has-text('{first.removeprefix('at-')}')")
 
 
 def test_an_order_is_accepted_billed_and_asked_about_by_keys_alone_in_the_operators_own_zone(

@@ -86,7 +86,7 @@ def test_a_sheet_asks_only_for_what_the_order_left_empty() -> None:
     text = write(made(PAGE, goal="More tastings booked", audience="", pain_point=""), {}, None).spec_md
     asked = text.partition("## Questions to you\n")[2].partition("\n## ")[0]
     assert asked.split("\n- ")[1:] == [
-        "Whom is the page for?",
+        "Who is the page for?",
         "What goes wrong today, in your visitors' own words?\n",
     ]
 

@@ -18,8 +18,9 @@ def first_fix(scan: Scan) -> str:
     if findings is None:
         return scan.get("lite_why") or ""
     for one in findings["items"]:
-        for place in one["evidence"]:
-            return f"{one['severity']} {one['title']}: {place['snippet']} {one['fix']['summary']}"
+        fix = one.get("fix")
+        for place in one.get("evidence") or []:
+            return f"{one['severity']} {one['title']}: {place['snippet']} {fix['summary'] if fix else ''}"
     return ""
 
 

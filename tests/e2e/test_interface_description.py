@@ -96,8 +96,8 @@ def first_fix(scan: ScanResponse) -> str:
     if not scan.findings:
         return scan.lite_why or ""
     for one in scan.findings.items:
-        for place in one.evidence:
-            return f"{one.severity.value} {one.title}: {place.snippet} {one.fix.summary}"
+        for place in one.evidence or []:
+            return f"{one.severity.value} {one.title}: {place.snippet} {one.fix.summary if one.fix else ''}"
     return ""
 
 

@@ -40,20 +40,20 @@ class FoundFix(Shape):
 
 
 class FoundFinding(Shape):
-    """One thing that stands between the page and its goal, with proof."""
+    """One thing that stands between the page and its goal, with proof. An outside pipeline may leave out what is not required."""
 
     id: str = Field(description="The check's id.")
-    dimension: str
     severity: Literal["P0", "P1", "P2", "info"]
-    confidence: float
     title: str = Field(description="What is wrong.")
-    why: str
-    source: str = Field(description="What supports the check.")
-    evidence: list[FoundEvidence]
-    fix: FoundFix
-    effort: Effort
-    count: int = Field(description="Elements concerned, listed or not.")
-    fingerprint: str = Field(description="The same for the same defect in the same place.")
+    dimension: str | None = None
+    confidence: float | None = None
+    why: str | None = None
+    source: str | None = Field(None, description="What supports the check.")
+    evidence: list[FoundEvidence] | None = None
+    fix: FoundFix | None = None
+    effort: Effort | None = None
+    count: int | None = Field(None, description="Elements concerned, listed or not.")
+    fingerprint: str | None = Field(None, description="The same for the same defect in the same place.")
 
 
 class FoundWords(Shape):

@@ -456,20 +456,22 @@ class Fix(TypedDict):
 
 
 class Finding(TypedDict):
-    """One thing that stands between the page and its goal, with proof."""
+    """One thing that stands between the page and its goal, with proof. An outside pipeline may leave
+    out what is not required.
+    """
 
     id: str
-    dimension: str
     severity: Literal["P0", "P1", "P2", "info"]
-    confidence: float
     title: str
-    why: str
-    source: str
-    evidence: list[Evidence]
-    fix: Fix
-    effort: Literal["S", "M", "L"]
-    count: int
-    fingerprint: str
+    dimension: NotRequired[str | None]
+    confidence: NotRequired[float | None]
+    why: NotRequired[str | None]
+    source: NotRequired[str | None]
+    evidence: NotRequired[list[Evidence] | None]
+    fix: NotRequired[Fix | None]
+    effort: NotRequired[Literal["S", "M", "L"] | None]
+    count: NotRequired[int | None]
+    fingerprint: NotRequired[str | None]
 
 
 class PageWords(TypedDict):

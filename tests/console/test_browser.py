@@ -81,7 +81,7 @@ def test_the_operator_does_the_whole_life_without_the_api(
     unfold(page, "Ask the buyer a question")
     page.fill("#needs_info-question", "Which plan do you sell most?")
     press(page, "Ask the buyer a question")
-    page.wait_for_selector("text=Now send the buyer the mail with the question")
+    page.wait_for_selector("text=for others the mail is ready below")
     assert page.locator("a:text-is('Open in mail'):visible").get_attribute("href").startswith("mailto:anna@")  # type: ignore[union-attr]
     page.locator("button:text-is('I have sent it'):visible").click()
     page.wait_for_selector("text=Noted in the audit trail")
@@ -90,7 +90,7 @@ def test_the_operator_does_the_whole_life_without_the_api(
     unfold(page, "Accept, ask for payment later")
     page.check("#accepted-looked")
     press(page, "Accept, ask for payment later")
-    page.wait_for_selector("text=Accepted. Now send")
+    page.wait_for_selector("text=Accepted. Next: ask for payment")
     press(page, "Ask for payment")
     page.wait_for_selector("text=The pay page is open")
     unfold(page, "Mark as paid")

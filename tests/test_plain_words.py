@@ -51,7 +51,7 @@ HABITS: dict[str, dict[str, str]] = {
 }
 
 #: found only where there are several
-NEVER_ONE = ("cta.competing", "friction.nav-links")
+NEVER_ONE = ("cta.many-buttons", "cta.same-words", "friction.nav-links")
 
 #: what stays: contracts, machines, and idioms that only look like a habit
 ALLOWED = re.compile(r"umbrella_invoice|aria-label=|autocomplete=")

@@ -72,6 +72,42 @@ class LabelledPage:
     def brief(self) -> Brief:
         return Brief(goal=self.goal, lang=self.language)
 
+    def folder(self, sites: Path) -> Path:
+        """Where the page's site lies below `sites`."""
+        return sites / self.id / "site"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GatheredPage:
+    """A page that nobody has labelled: one line of an index (JSON lines) beside a folder of sites."""
+
+    id: str
+    root: str
+    page: str
+    brief: Brief
+
+    def folder(self, sites: Path) -> Path:
+        return sites / self.id / self.root
+
+
+def gathered_pages(index: Path, wanted_set: str) -> list[GatheredPage]:
+    """The pages of one set; the others are not touched."""
+    rows = [json.loads(line) for line in index.read_text("utf-8").splitlines() if line.strip()]
+    return [
+        GatheredPage(
+            id=row["id"],
+            root=row["root"],
+            page=row["page"],
+            brief=Brief(
+                goal=PrimaryGoal(row["goal"]),
+                lang=Language(row["language"]),
+                audience=row.get("audience", ""),
+            ),
+        )
+        for row in rows
+        if row["set"] == wanted_set and not is_reserved(row["owner"])
+    ]
+
 
 def labelled_pages(split: Split | None = None) -> list[LabelledPage]:
     rows = json.loads(LIST.read_text("utf-8"))

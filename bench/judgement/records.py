@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import unquote
 
-from bench.judgement.pages import LabelledPage
+from bench.judgement.pages import GatheredPage, LabelledPage
 from bench.quality.looking import Site
 from coldread.egress.policy import Policy
 from coldread.scanner.brief import Brief
@@ -37,14 +37,14 @@ class FolderSite(Site):
         return "404 Not Found", "text/html", b"<!doctype html><title>Not found</title>"
 
 
-async def look_at(pages: Iterable[LabelledPage], sites: Path, records: Path) -> None:
+async def look_at(pages: Iterable[LabelledPage | GatheredPage], sites: Path, records: Path) -> None:
     """Store a record for every page that has none yet."""
     renderer = Renderer(no_sandbox_permitted=True, deadline_s=DEADLINE_S)
     try:
         for page in pages:
-            if (records / f"{page.id}.z").exists():
+            if (records / f"{page.id}.z").exists() or not (page.folder(sites) / page.page).exists():
                 continue
-            site = FolderSite(folder=sites / page.id / "site")
+            site = FolderSite(folder=page.folder(sites))
             server = await asyncio.start_server(site.answer, "127.0.0.1", 0)
             port = server.sockets[0].getsockname()[1]
             policy = Policy(allow=frozenset({("127.0.0.1", port)}))

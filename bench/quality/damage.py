@@ -8,13 +8,11 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser
 
-from bench.quality.subjects import own
 from bench.quality.tree import Tree
 from coldread.scanner.page.observe.placeholder import placeholder_in
 
 #: returns False where the damage does not fit the page
 Damage = Callable[[Tree], bool]
-OWN_TITLES = frozenset(Tree(subject.html, subject.brief).page.title for subject in own())
 
 
 def said(english: str, swedish: str) -> Callable[[Tree], str]:
@@ -67,37 +65,6 @@ def in_last_paragraph(english: str, swedish: str) -> Damage:
     return damage
 
 
-def relabel_primary(english: str, swedish: str) -> Damage:
-    text = said(english, swedish)
-
-    def damage(tree: Tree) -> bool:
-        node = tree.primary()
-        if node is None or tree.is_navigation(node):
-            return False
-        if node.tag == "input":
-            node.attrs["value"] = text(tree)
-        else:
-            node.inner_html = text(tree)
-        return True
-
-    return damage
-
-
-def another_purpose(tree: Tree) -> bool:
-    """Everything that can be pressed leads to a gallery."""
-    tree.remove("form, iframe, input")
-    for link in tree.all("a"):
-        href = link.attributes.get("href") or ""
-        in_text = link.parent is not None and link.parent.tag in ("p", "li")
-        if in_text or href.startswith(("mailto:", "/privacy", "/integritet", "/person", "/terms", "/login")):
-            continue
-        link.attrs["href"] = "/gallery"
-        link.inner_html = "Bilder från verkstaden" if tree.lang == "sv" else "Pictures of the workshop"
-    for link in tree.all('a[href^="tel:"]'):
-        link.decompose()
-    return True
-
-
 def primary_attr(name: str, value: str) -> Damage:
     def damage(tree: Tree) -> bool:
         node = tree.primary()
@@ -120,35 +87,6 @@ def style_primary(rules: str) -> Damage:
     return damage
 
 
-def without_proof(tree: Tree) -> bool:
-    """Fits our own pages, whose proof we know."""
-    if tree.page.title not in OWN_TITLES:
-        return False
-    gone = tree.remove("blockquote, figure, img")
-    for node in tree.all("p, h2, li"):
-        if any(sign.isdigit() for sign in node.text()) and not node.css("a"):
-            node.inner_html = "Bröd och te varje dag." if tree.lang == "sv" else "Bread and tea every day."
-            gone = True
-    for node in tree.all("h2"):
-        if any(word in node.text().lower() for word in ("say", "bakeries that")):
-            node.inner_html = "More"
-    return gone
-
-
-def without_contact(tree: Tree) -> bool:
-    for form in tree.all("form"):
-        if form.css("textarea"):
-            form.decompose()
-    gone = tree.remove('a[href^="mailto:"], a[href^="tel:"], address, a[href*="contact"], a[href*="kontakt"]')
-    for link in tree.all("a"):
-        if link.text().strip().lower() in ("contact", "kontakt"):
-            link.decompose()
-    for node in tree.all("footer p"):
-        if "©" not in node.text():
-            node.decompose()
-    return gone
-
-
 def without_privacy(tree: Tree) -> bool:
     return bool(tree.page.forms) and tree.remove(
         'a[href*="privacy"], a[href*="integritet"], a[href*="personuppgift"]'
@@ -161,14 +99,6 @@ def stale(tree: Tree) -> bool:
             node.inner_html = "Copyright © 2016–2021"
             return True
     return False
-
-
-def without_risk_reversal(tree: Tree) -> bool:
-    for node in tree.all("p, a, li, h2, h3"):
-        low = node.text().lower()
-        if any(word in low for word in ("free", "cancel", "trial", "card", "stop")):
-            node.inner_html = "Get started" if node.tag == "a" else "Seven pounds a month."
-    return True
 
 
 def more_fields(tree: Tree) -> bool:

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 from bench.quality.damage import (
     Damage,
-    another_purpose,
     bureaucracy,
-    demand,
     drop,
     each,
     hash_target,
@@ -22,17 +20,13 @@ from bench.quality.damage import (
     placeholder_labels,
     primary_attr,
     put,
-    relabel_primary,
     renamed,
     scripted,
     stale,
     style_primary,
     under_headline,
     wall,
-    without_contact,
     without_privacy,
-    without_proof,
-    without_risk_reversal,
 )
 
 
@@ -60,27 +54,6 @@ DEFECTS: tuple[Defect, ...] = (
     ),
     Defect(name="second headline", check="clarity.h1-multiple", damage=many_h1),
     Defect(
-        name="headline greets",
-        check="clarity.h1-vague",
-        damage=headline("Lovely to see you, come on in", "Fint att se dig, stig på"),
-    ),
-    Defect(
-        name="headline welcomes",
-        check="clarity.h1-vague",
-        damage=headline("A warm welcome from all of us", "Ett varmt välkommen från oss alla"),
-    ),
-    Defect(
-        name="headline names the page",
-        check="clarity.h1-vague",
-        damage=headline("Our start page", "Vår startsida"),
-    ),
-    Defect(
-        name="headline flatters",
-        check="clarity.h1-vague",
-        damage=headline("The future starts with better solutions", "Framtiden börjar med bättre lösningar"),
-    ),
-    Defect(name="headline is one word", check="clarity.h1-vague", damage=headline("Breakfast", "Frukost")),
-    Defect(
         name="headline has no end",
         check="clarity.h1-long",
         damage=headline(
@@ -105,42 +78,15 @@ DEFECTS: tuple[Defect, ...] = (
         check="clarity.placeholder",
         damage=in_last_paragraph("This is sample text, replace it.", "Detta är exempeltext, byt ut den."),
     ),
-    Defect(name="nothing serves the goal", check="cta.goal-mismatch", damage=another_purpose),
-    Defect(
-        name="primary says to learn more",
-        check="cta.generic-label",
-        damage=relabel_primary("Find out more", "Ta reda på mer"),
-    ),
-    Defect(
-        name="primary says to go on",
-        check="cta.generic-label",
-        damage=relabel_primary("Proceed", "Gå vidare"),
-    ),
-    Defect(
-        name="primary says submit", check="cta.generic-label", damage=relabel_primary("Submit", "Skicka in")
-    ),
     Defect(name="primary leads to #", check="cta.dead-link", damage=primary_attr("href", "#")),
     Defect(
         name="primary leads to a void script",
         check="cta.dead-link",
         damage=primary_attr("href", "javascript:void(0);"),
     ),
-    Defect(name="proof is removed", check="trust.no-proof", damage=without_proof),
-    Defect(
-        name="contact is removed",
-        check="trust.contact",
-        damage=without_contact,
-        goals=("newsletter", "demo", "paid_signup"),
-    ),
     Defect(name="privacy link is removed", check="trust.privacy-link", damage=without_privacy),
     Defect(name="copyright is old", check="trust.stale", damage=stale),
-    Defect(
-        name="nothing lowers the risk",
-        check="trust.risk-reversal",
-        damage=without_risk_reversal,
-        goals=("paid_signup",),
-    ),
-    Defect(name="form asks for more", check="form.too-many-fields", damage=more_fields),
+    Defect(name="form asks for more", check="form.many-fields", damage=more_fields),
     Defect(name="labels become placeholders", check="form.placeholder-as-label", damage=placeholder_labels),
     Defect(
         name="e-mail field becomes text",
@@ -160,28 +106,8 @@ DEFECTS: tuple[Defect, ...] = (
         check="form.no-action",
         damage=each("form", hash_target),
     ),
-    Defect(
-        name="phone is demanded",
-        check="form.sensitive-early",
-        damage=demand("Mobile number", "Mobilnummer"),
-        goals=("newsletter", "demo"),
-    ),
-    Defect(
-        name="identity number is demanded",
-        check="form.sensitive-early",
-        damage=demand("Social security number", "Ditt personnummer"),
-        goals=("newsletter", "demo"),
-    ),
     Defect(name="copy turns bureaucratic", check="copy.readability", damage=bureaucracy),
     Defect(name="paragraph grows into a wall", check="copy.wall-of-text", damage=wall),
-    Defect(
-        name="copy turns into buzz",
-        check="copy.buzzwords",
-        damage=under_headline(
-            "Our cutting-edge, best-in-class ecosystem unleashes synergies and seamlessly future-proofs your digital transformation.",
-            "Vårt banbrytande ekosystem frigör synergier, och våra skräddarsydda helhetslösningar framtidssäkrar er digitala transformation.",
-        ),
-    ),
     Defect(name="another language is declared", check="copy.lang-mismatch", damage=other_lang),
     Defect(
         name="viewport is removed",
@@ -220,30 +146,10 @@ DEFECTS: tuple[Defect, ...] = (
     ),
     # seen by a browser only
     Defect(
-        name="page starts with an empty screen",
-        check="cta.none",
-        rendered=True,
-        damage=lambda tree: tree.remove("header") and tree.prepend_to("body", SPACER.format(1700)),
-    ),
-    Defect(
         name="headline is pushed down",
         check="clarity.h1-below-fold",
         rendered=True,
         damage=lambda tree: tree.prepend_to("main", SPACER.format(800)),
-    ),
-    Defect(
-        name="subhead is removed",
-        check="clarity.subhead-missing",
-        rendered=True,
-        damage=lambda tree: tree.add_style("h1 { margin-bottom: 400px !important }"),
-    ),
-    Defect(
-        name="phones get a tall hero",
-        check="cta.below-fold-mobile",
-        rendered=True,
-        damage=lambda tree: tree.add_style(
-            "@media (max-width: 600px) { h1 { padding-bottom: 1000px } header a, header nav { display: none } }"
-        ),
     ),
     Defect(
         name="primary points to a missing page",

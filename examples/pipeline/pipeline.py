@@ -31,9 +31,9 @@ LARGEST_PAGE = 5_000_000
 CHECKS = (
     ("clarity.h1-missing", "clarity", "The page has no headline", "Say in one h1 what is offered."),
     ("seo.title", "seo", "The page has no title", "Give the page a title of 15 to 60 characters."),
-    ("cta.none", "cta", "Nothing asks the visitor to act", "Add one button that names the next step."),
+    ("cta.no-control", "cta", "Nothing asks the visitor to act", "Add one button that names the next step."),
 )
-TAGS = {"clarity.h1-missing": {"h1"}, "seo.title": {"title"}, "cta.none": {"button", "form"}}
+TAGS = {"clarity.h1-missing": {"h1"}, "seo.title": {"title"}, "cta.no-control": {"button", "form"}}
 
 
 class Tags(HTMLParser):

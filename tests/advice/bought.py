@@ -72,9 +72,11 @@ def replying(content: Any) -> Callable[[dict[str, Any]], Reply]:
 class Shop:
     """One service beside a model that says what it is told to; each `buy` pays anew, `again` shows the last credential once more."""
 
-    def __init__(self, make_service: Callable[..., Service], fake: FakeModel, path: str) -> None:
+    def __init__(
+        self, make_service: Callable[..., Service], fake: FakeModel, path: str, **settings: str
+    ) -> None:
         self.fake = fake
-        self.service = make_service(**fake.settings())
+        self.service = make_service(**fake.settings(), **settings)
         self.chain: ScriptedChain = scripted(self.service)
         self.path = path
         self.body = json.dumps(PATHS[path]).encode()

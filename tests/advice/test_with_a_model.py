@@ -73,6 +73,18 @@ def test_what_holds_is_sold_with_the_contracts_fields(make_service: MakeService)
     assert "We sell sourdough bread" in told
 
 
+def test_a_gap_for_a_promise_and_a_name_of_the_trade_cost_no_answer(make_service: MakeService) -> None:
+    said = {
+        **GOOD_FIX,
+        "rewrite": "Bread for cafés. [free delivery from which sum, if you offer it]",
+        "rationale": "Ask your mail provider about SPF and DKIM. You can tell that it helped when more cafés call you.",
+    }
+    answer, _ = bought(make_service, said)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["rewrite"] == said["rewrite"]
+    assert answer.json()["rationale"] == "You can tell that it helped when more cafés call you."
+
+
 def test_a_model_is_sure_only_of_what_it_can_point_at(make_service: MakeService) -> None:
     for reference in (
         {"block": "{mark}-3", "words": "sells cars"},
@@ -208,3 +220,24 @@ def test_a_silent_model_is_failed_work(make_service: MakeService) -> None:
         refusal(Shop(make_service, fake, AUDIT).buy(), 503, "unavailable")
     with FakeModel(lambda _: openai_reply(good_audit(), finish="length")) as fake:
         refusal(Shop(make_service, fake, AUDIT).buy(), 503, "unavailable")
+
+
+def test_nobody_is_charged_while_the_model_rests_or_its_tokens_are_spent(make_service: MakeService) -> None:
+    with FakeModel(lambda _: (500, b"{}", {})) as fake:
+        shop = Shop(make_service, fake, FIX)
+        for _ in range(3):
+            refusal(shop.buy(), 503, "unavailable")
+        before = len(shop.chain.charged)
+        asked = len(fake.asked)
+        answer = shop.buy()
+        refusal(answer, 503, "unavailable")
+        assert (answer.headers["retry-after"], len(shop.chain.charged), len(fake.asked)) == (
+            "30",
+            before,
+            asked,
+        )
+    with FakeModel(replying(GOOD_FIX)) as fake:
+        spent = Shop(make_service, fake, FIX, llm_daily_tokens="1")
+        assert spent.buy().status_code == 200
+        refusal(spent.buy(), 503, "unavailable")
+        assert (len(spent.chain.charged), len(fake.asked)) == (1, 1)

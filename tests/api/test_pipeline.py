@@ -26,7 +26,9 @@ KEY = "pipeline-key-of-at-least-32-characters"
 PIPELINE = {"X-Pipeline-Key": KEY}
 RESULT: dict[str, Any] = {
     "scores": {"overall": 71},
-    "findings": {"items": [{"id": "cta.none", "severity": "P1", "title": "No button <a href=//x.example>"}]},
+    "findings": {
+        "items": [{"id": "cta.no-control", "severity": "P1", "title": "No button <a href=//x.example>"}]
+    },
     "report_md": "# 71/100",
 }
 STAGE = {"name": "analysis", "state": "current", "detail": "Two of three read"}

@@ -36,7 +36,7 @@ def test_each_gap_is_found_once_with_its_lines() -> None:
 
 @pytest.mark.parametrize("lang", list(Language))
 def test_what_explains_the_gaps_is_none_and_has_to_go(lang: Language) -> None:
-    text = f"# Final\n\n{say(lang, 'draft.changes_intro')}\n\n- {say(lang, 'sum.ask_marks', n=3)}\n"
+    text = f"# Final\n\n{say(lang, 'worded.marks')}\n\n- What belongs in the gaps marked ⟦…⟧.\n"
     assert gaps_of(text) == []
     assert explained_at(text) == [3, 5]
     assert "⟦" not in without_gaps(text)

@@ -10,26 +10,23 @@ from typing import Any, cast
 import pytest
 
 from coldread.drafts import versions
+from coldread.drafts.draft_material import draft_material
 from coldread.drafts.linked_pages import (
-    LONGEST_PAGE,
     MOST_PAGES,
     around,
-    linked_text,
+    linked_lines,
     links_to_read,
     read_around,
     scripts_to_read,
 )
-from coldread.drafts.worded.keep import kept_of
-from coldread.drafts.worded.material import material_of
 from coldread.isolation.errors import CutOff
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.scanner import ScanCutOff
 from coldread.scanner.visit.fetch import PageUnreachable
 from tests.drafts.drafting import drafted
-from tests.drafts.test_ordered import made
-from tests.drafts.test_own_words import page_of
-from tests.drafts.test_worded import ORDER, SCREEN, said
+from tests.drafts.ordering import made, page_of
+from tests.drafts.saying import block_in, block_of, kept, said
 from tests.harness.fake_model import FakeModel, openai_reply
 from tests.harness.service import Service
 from tests.harness.website import Website
@@ -42,6 +39,10 @@ PAGE = document(
     lang="sv",
 )
 WISH = {"goal": "Fler bokade tider", "primary_goal": "book_call", "audience": "äldre", "lang": "sv"}
+
+
+def linked_text(found: Iterable[Any], page: Page) -> str:
+    return "\n".join(f"{path}: {line}" for path, line in linked_lines(found, page))
 
 
 def test_the_goals_step_comes_first_then_what_visitors_ask_and_never_another_site_or_a_file() -> None:
@@ -79,29 +80,33 @@ def test_what_linked_pages_say_is_told_under_their_address_and_cut() -> None:
         for name, text in (("boka", html), ("lang", long))
     ]
     text = linked_text(found, page_of(made(PAGE, **WISH)))
-    assert text.startswith(
-        "== /boka.html: Boka tid\n# Boka\n45 minuter kostar 650 kr.\n(a form asks for: telefon (the markup sends it to /skicka))"
-    )
+    assert text.splitlines()[:4] == [
+        "/boka.html: title of the tab: Boka tid",
+        "/boka.html: # Boka",
+        "/boka.html: 45 minuter kostar 650 kr.",
+        "/boka.html: (a form asks for: telefon (the markup sends it to /skicka))",
+    ]
     assert "Hem" not in text
-    assert len(text) < 2 * LONGEST_PAGE
+    assert len(text) < 90_000
 
 
 def test_a_fact_of_a_linked_page_may_be_used_and_stands_in_the_material() -> None:
-    case = made(document("<main><h1>Rye bread from Malmö</h1><p>Bread for cafés.</p></main>"), **ORDER)
+    case = made(document("<main><h1>Rye bread from Malmö</h1><p>Bread for cafés.</p></main>"))
     screen = {
-        **SCREEN,
         "headline": "Rye bread in Malmö for 39 kr",
-        "line": "Bread for cafés.",
+        "line": "",
+        "button": "",
         "under_button": "",
+        "because": "",
     }
-    assert kept_of(said(screens=[screen]), case)[0].screens == []
     prices = document("<main><h1>Prices</h1><p>A loaf is 39 kr.</p></main>", head="<title>Prices</title>")
     record = {"url": "https://page.example/prices.html", "record": seen(prices).to_json().decode()}
-    known = replace(case, around=(record,))
-    assert len(kept_of(said(screens=[screen]), known)[0].screens) == 1
-    material = material_of(known)
-    assert material is not None
-    assert "39 kr" in material.linked
+    screens = []
+    for one in (case, replace(case, around=(record,))):
+        told = draft_material(one)
+        assert told is not None
+        screens.append(len(kept(told, said(block_of(told, "Rye bread"), screens=[screen])).screens))
+    assert screens == [0, 1]
 
 
 def test_a_paid_order_with_a_model_reads_the_page_behind_its_button(
@@ -109,7 +114,7 @@ def test_a_paid_order_with_a_model_reads_the_page_behind_its_button(
 ) -> None:
     behind = document("<main><h1>Boka</h1><p>Första besöket tar 45 minuter.</p></main>")
     site = Website({"/": PAGE, "/boka.html": behind})
-    with FakeModel(lambda _: openai_reply({"summary": ""})) as fake, site:
+    with FakeModel(lambda _: openai_reply({})) as fake, site:
         service = make_service(**fake.settings(), scan_engine="lite", scan_allow_hosts=site.place)
         asked = {"url": site.url("/"), "goal": "Fler bokade tider", "primary_goal": "book_call"}
         order_id = service.order_in("paid", **asked)
@@ -130,7 +135,7 @@ def test_a_paid_order_with_a_model_reads_the_page_behind_its_button(
 def test_a_diff_names_the_file_as_the_address_does(address: str, file: str) -> None:
     from coldread.drafts.diff import mendings
     from coldread.scanner.engine import review
-    from tests.drafts.test_spec import assignment
+    from tests.drafts.ordering import assignment
 
     html = "<html><head><title>x</title></head><body><h1>Bread</h1><img src=a.png><p>Hej</p></body></html>"
     report = review(replace(seen(html), url=address, final_url=address), assignment().brief)
@@ -141,7 +146,7 @@ def test_a_diff_names_the_file_as_the_address_does(address: str, file: str) -> N
 def test_a_mark_of_the_encoding_does_not_push_changes_out_of_the_head() -> None:
     from coldread.drafts.diff import mendings, patched
     from coldread.scanner.engine import review
-    from tests.drafts.test_spec import assignment
+    from tests.drafts.ordering import assignment
 
     html = '\ufeff<!DOCTYPE html>\n<html lang="sv">\n<head>\n    <title>Möten</title>\n</head>\n<body><h1>Möten i Lund</h1></body>\n</html>\n'
     report = review(seen(html.removeprefix("\ufeff")), assignment().brief)
@@ -187,7 +192,7 @@ def test_a_linked_page_that_costs_too_much_to_read_is_left_out_and_one_that_is_g
         "https://a.example/gone": ["missing", "url"],
     }
     page = Page(replace(seen(html), final_url="https://a.example/"), made(PAGE, **WISH).assignment.brief)
-    assert "== /gone: the server has no such page" in linked_text(found, page)
+    assert "/gone: the server has no such page" in linked_text(found, page)
 
 
 def test_where_the_first_page_leads_on_to_is_read_and_nothing_twice() -> None:
@@ -239,7 +244,7 @@ def test_the_sites_own_scripts_are_read_and_no_library_and_nobody_elses() -> Non
     assert found == [{"url": "https://a.example/js/form.js", "script": "form.onsubmit = thank;"}]
 
 
-@pytest.mark.parametrize("cut", ["drafts.links", "drafts.material", "drafts.to_look_at", "drafts.write"])
+@pytest.mark.parametrize("cut", ["drafts.links", "drafts.material", "drafts.write"])
 def test_work_for_a_model_that_costs_too_much_leaves_the_draft_to_the_rules(
     make_service: Callable[..., Service], monkeypatch: pytest.MonkeyPatch, cut: str
 ) -> None:
@@ -247,7 +252,7 @@ def test_work_for_a_model_that_costs_too_much_leaves_the_draft_to_the_rules(
     site = Website(
         {"/": PAGE, "/boka.html": document("<main><h1>Boka</h1><p>Skriv till oss i dag.</p></main>")}
     )
-    with FakeModel(lambda _: openai_reply({"summary": "Sidan är bra."})) as fake, site:
+    with FakeModel(lambda asked: openai_reply(said(block_in(asked, "Fotvård")))) as fake, site:
         service = make_service(**fake.settings(), scan_engine="lite", scan_allow_hosts=site.place)
         run = service.services.bench.run
 
@@ -264,7 +269,9 @@ def test_work_for_a_model_that_costs_too_much_leaves_the_draft_to_the_rules(
         draft = service.read(versions.current, service.services, order_id)
     assert draft is not None
     assert "## " in draft.spec_md
-    assert "worded by a language model" not in draft.spec_md
+    assert ("formulerat" in draft.spec_md or "worded by a language model" in draft.spec_md) == (
+        cut == "drafts.links"
+    )
 
 
 def pages_of(**pages: str) -> list[dict[str, str]]:
@@ -287,7 +294,7 @@ def test_what_closes_nearly_every_page_is_told_once_with_on_how_many() -> None:
     pages = {f"p{number}": f"<main><p>Essay number {number}.</p>{panel}</main>" for number in range(5)}
     text = linked_text(pages_of(**pages), page_of(made(PAGE, **WISH)))
     assert text.count("Join the circle") == 1
-    assert "(on 5 of them) # Join the circle and get the booklet" in text
+    assert "on 5 of the 5 other pages: # Join the circle and get the booklet" in text
     assert "Essay number 4." in text
 
 
@@ -327,15 +334,6 @@ def test_a_form_is_told_with_where_it_goes_and_where_the_visitor_comes_out() -> 
     told = linked_text(pages_of(a=f"<main>{form}</main>"), page_of(made(PAGE, **WISH)))
     assert "sends it to https://forms.example/f/abc, with _next=/guide.html" in told
     assert "secret" not in told
-
-
-def test_a_link_that_shows_only_a_sign_is_told_by_where_it_leads() -> None:
-    sign = '<a href="https://wa.me/254700000000"><i class="fa fa-whatsapp"></i></a>'
-    material = material_of(
-        made(document(f"<main><h1>Rye bread</h1><p>Bread for cafés.</p>{sign}</main>"), **ORDER)
-    )
-    assert material is not None
-    assert "no words: https://wa.me/254700000000" in material.pressed
 
 
 def test_a_folded_menu_leads_on_all_the_same() -> None:

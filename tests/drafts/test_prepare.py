@@ -25,7 +25,8 @@ from coldread.orders.shown.turns import unseen_since
 from coldread.orders.tables import order_scans
 from coldread.scans.tables import scans
 from tests.drafts.drafting import drafted
-from tests.harness.fake_model import FakeModel, openai_reply
+from tests.drafts.saying import block_in, said
+from tests.harness.fake_model import FakeModel, Reply, openai_reply
 from tests.harness.service import Service
 from tests.harness.website import Website
 
@@ -72,13 +73,7 @@ def test_a_paid_order_gets_a_specification_and_a_diff_against_the_buyers_source(
             competitors=[site.url("/rival"), site.url("/gone")],
         )
     spec = draft.spec_md
-    for heading in (
-        "In short",
-        "Goal and audience",
-        "The changes",
-        "Compared with your competitors",
-        "The diff",
-    ):
+    for heading in ("Your order", "What was measured", "Compared with your competitors", "The diff"):
         assert f"## {heading}" in spec
     assert "“Owners of small bakeries”" in spec
     assert "For owners of small bakeries" not in f"{spec}{draft.diff}", (
@@ -109,7 +104,7 @@ def test_a_page_that_cannot_be_reached_is_drafted_from_the_source_and_says_so(
     service = make_service(operator_email="me@coldread.test")
     _, draft = made(service, url="http://127.0.0.1:9/", html=BAD, primary_goal="demo")
     assert "could not be read when this draft was made" in draft.spec_md
-    assert "## The changes" in draft.spec_md
+    assert "## What was measured" in draft.spec_md
     assert draft.diff.startswith("--- a/index.html")
     assert "could not be read" in draft.version.flags[0]
     notice = service.read(
@@ -154,7 +149,7 @@ class TestNothingToRead:
         service.write(lambda session: send_page(session, settings, order_id, url=None, html=BAD))
         drafted(service, order_id)
         draft = service.read(versions.current, service.services, order_id)
-        assert "## The changes" in draft.spec_md
+        assert "## What was measured" in draft.spec_md
         assert "real browser" not in draft.spec_md
         assert not service.read(unseen_since, [order_id])
 
@@ -169,7 +164,7 @@ class TestNothingToRead:
             )
             drafted(service, order_id)
         draft = service.read(versions.current, service.services, order_id)
-        assert "## The changes" in draft.spec_md
+        assert "## What was measured" in draft.spec_md
         assert "real browser" not in draft.spec_md, "only its HTML was read"
 
 
@@ -191,33 +186,31 @@ def test_a_person_who_was_quicker_keeps_their_draft(service: Service) -> None:
     assert service.read(versions.current, service.services, order_id).spec_md == "# By hand"
 
 
-def test_a_models_wording_is_used_where_it_adds_nothing(make_service: Callable[..., Service]) -> None:
-    said = {
-        "rewrites": [
-            {"finding_id": "clarity.h1-vague", "text": "Bread that 9000 cafés love"},
-            {"finding_id": "clarity.audience-absent", "text": "For owners of small bakeries"},
-            {"finding_id": "nothing.like-this", "text": "For owners"},
-        ]
-    }
-    with FakeModel(lambda _: openai_reply(said)) as fake:
+def test_a_models_draft_is_used_where_it_adds_nothing(make_service: Callable[..., Service]) -> None:
+    def reply(asked: dict[str, Any]) -> Reply:
+        block = block_in(asked, "heading 1")
+        return openai_reply(
+            said(block, summary="The page names bread. 9000 cafés love it.", keep=["It is short."])
+        )
+
+    with FakeModel(reply) as fake:
         service = make_service(**fake.settings())
         _, draft = made(service, url="http://127.0.0.1:9/", html=BAD, primary_goal="demo")
         assert service.services.model is not None
         counts = service.services.model.counts
-    assert "> For owners of small bakeries" in draft.spec_md
+    assert "The page names bread." in draft.spec_md
     assert "9000" not in draft.spec_md
-    assert counts["dropped-unknown-id"] == 1
-    assert counts["dropped-new-number"] + counts["dropped-unknown-id"] >= 1
+    assert counts["dropped-new-number"] == 1
 
 
 def test_a_model_that_hangs_costs_its_deadline_and_no_more(
     make_service: Callable[..., Service], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("coldread.drafts.worded.ask.DEADLINE_S", 0.3)
+    monkeypatch.setattr("coldread.drafts.draft_ask.DEADLINE_S", 0.3)
     with FakeModel(lambda _: None) as fake:
         service = make_service(**fake.settings())
         _, draft = made(service, url="http://127.0.0.1:9/", html=BAD)
-    assert "## The changes" in draft.spec_md
+    assert "## What was measured" in draft.spec_md
 
 
 def test_a_lost_job_is_found_and_one_that_was_given_up_is_left_to_the_operator(service: Service) -> None:

@@ -17,15 +17,20 @@ from coldread.jobs.defer import live_keys
 from coldread.mail.tables import letters
 from coldread.orders.files.deliverable_files import MATERIAL
 from coldread.orders.queries import artifacts_of
-from tests.harness.fake_model import FakeModel, openai_reply
+from tests.drafts.saying import block_in, said
+from tests.harness.fake_model import FakeModel, Reply, openai_reply
 from tests.harness.service import Service
 
 assert worker.JOB_FILES, "the jobs are known by their names"
 
 PAGE = """<!doctype html><html lang="en"><title>Bread</title><h1>Fresh bread at your door</h1>
 <p>We bake at night.</p><a href="/order">Order bread</a></html>"""
-SAID = {"rewrites": [{"finding_id": "clarity.audience-absent", "text": "For owners of small bakeries"}]}
-WORDED = "For owners of small bakeries"
+WORDED = "The page says what is baked."
+
+
+def reply(asked: dict[str, Any]) -> Reply:
+    return openai_reply(said(block_in(asked, "Fresh bread")))
+
 
 MakeService = Callable[..., Service]
 
@@ -55,7 +60,7 @@ def has_material(service: Service, order_id: str) -> bool:
 def test_the_sheet_is_stored_before_a_model_is_asked_and_a_better_version_after_it(
     make_service: MakeService,
 ) -> None:
-    with FakeModel(lambda _: openai_reply(SAID)) as fake:
+    with FakeModel(reply) as fake:
         service = make_service(**fake.settings(), operator_email="me@coldread.test")
         order_id = sheet_of(service)
         assert (fake.asked, WORDED in draft(service, order_id).spec_md, notices(service)) == ([], False, [])
@@ -71,7 +76,7 @@ def test_the_sheet_is_stored_before_a_model_is_asked_and_a_better_version_after_
 def test_a_model_that_says_nothing_is_asked_again_and_then_no_more(
     make_service: MakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("coldread.drafts.worded.ask.DEADLINE_S", 0.3)
+    monkeypatch.setattr("coldread.drafts.draft_ask.DEADLINE_S", 0.3)
     with FakeModel(lambda _: None) as fake:
         service = make_service(**fake.settings(), operator_email="me@coldread.test")
         order_id = sheet_of(service)
@@ -85,9 +90,19 @@ def test_a_model_that_says_nothing_is_asked_again_and_then_no_more(
     assert (notices(service), has_material(service, order_id)) == (["draft_ready"], False)
 
 
+def test_a_model_of_whose_words_too_little_may_be_shown_leaves_the_sheet(make_service: MakeService) -> None:
+    with FakeModel(lambda _: openai_reply(said("b0-1", summary="Go to evil.shop now."))) as fake:
+        service = make_service(**fake.settings(), operator_email="me@coldread.test")
+        order_id = sheet_of(service)
+        before = draft(service, order_id)
+        service.run(word(service.services, order_id, tries=1))
+    assert draft(service, order_id) == before
+    assert (notices(service), has_material(service, order_id)) == (["draft_ready"], False)
+
+
 @pytest.mark.parametrize("what", ["edited", "delivered"])
 def test_what_a_person_wrote_meanwhile_stays(make_service: MakeService, what: str) -> None:
-    with FakeModel(lambda _: openai_reply(SAID)) as fake:
+    with FakeModel(reply) as fake:
         service = make_service(**fake.settings())
         order_id = sheet_of(service)
         if what == "edited":
@@ -104,7 +119,7 @@ def test_what_a_person_wrote_meanwhile_stays(make_service: MakeService, what: st
 
 
 def test_what_a_model_will_be_told_is_kept_with_the_order(make_service: MakeService) -> None:
-    with FakeModel(lambda _: openai_reply(SAID)) as fake:
+    with FakeModel(reply) as fake:
         service = make_service(**fake.settings())
         order_id = sheet_of(service)
         content: Any = service.read(artifacts_of, order_id)[MATERIAL].content_key

@@ -35,7 +35,7 @@ def test_a_scan_by_the_pipeline_is_answered_also_where_the_callback_reaches_anot
         body = answer.json()
         assert answer.status_code == 200, answer.text
         assert (body["_source"], body["served_from"], body["scores"]["overall"]) == ("pipeline", "live", 75)
-        assert [item["id"] for item in body["findings"]["items"]] == ["cta.none"]
+        assert [item["id"] for item in body["findings"]["items"]] == ["cta.no-control"]
         again = scan(asked, site.url("/")).json()
         assert (again["served_from"], again["session_id"]) == ("cache", body["session_id"])
         gone = scan(asked, site.url("/gone"))

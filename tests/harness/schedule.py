@@ -65,7 +65,6 @@ SLOW = (
     "tests/drafts/test_kills.py",
     "tests/drafts/test_prepare.py",
     "tests/drafts/test_redraw.py",
-    "tests/drafts/test_second_look.py::test_a_paid_order",
     "tests/e2e/",
     "tests/faults/",
     "tests/isolation/test_pool.py",

@@ -165,7 +165,7 @@ def test_a_draft_that_is_there_is_not_being_made(quick_service: Service) -> None
 
 
 @pytest.mark.parametrize(
-    ("status", "last_day"), [("submitted", 6), ("billing_pending", 29), ("paid", 200), ("delivered", 29)]
+    ("status", "last_day"), [("submitted", 6), ("billing_pending", 29), ("paid", 200), ("delivered", 364)]
 )
 def test_the_page_lives_as_long_as_what_was_promised_and_the_api_seven_days(
     service: Service, status: str, last_day: int

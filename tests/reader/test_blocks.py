@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coldread.reader.blocks import LONGEST_BLOCK, MOST_BLOCKS, Block, Kind, _split
+from coldread.reader.blocks import LONGEST_BLOCK, MOST_BLOCKS, Block, Kind, parts_of
 from coldread.reader.material import material_mark, new_prefix, prompt_for
 from coldread.reader.tiles import shown_pictures
 from tests.reader.pages import HTML, PICTURES, material
@@ -46,7 +46,7 @@ def test_equal_texts_are_one_block_with_all_its_places() -> None:
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=3_000))
 def test_long_texts_are_split_and_nothing_is_lost(text: str) -> None:
     words = " ".join(text.split())
-    pieces = list(_split(words))
+    pieces = list(parts_of(words))
     assert all(len(piece) <= LONGEST_BLOCK for piece in pieces)
     assert "".join("".join(pieces).split()) == "".join(words.split())
 

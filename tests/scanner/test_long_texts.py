@@ -49,18 +49,3 @@ def test_of_a_longer_one_the_beginning_and_the_end_are_read() -> None:
     assert "In the middle" not in texts
     read = sum(map(len, texts))
     assert READ_FIRST + READ_LAST <= read < READ_FIRST + READ_LAST + 1_000
-
-
-def test_what_was_not_read_is_not_said_to_be_missing() -> None:
-    short, long = _report(_page(40)), _report(_page(_lines(80_000), in_the_middle=_PRICE))
-    assert any(finding.id == "trust.price-absent" for finding in short.findings)
-    assert not any(finding.id == "trust.price-absent" for finding in long.findings)
-    assert long.not_measured["trust.price-absent"] == "long-text"
-    assert long.cuts == ("reading",)
-    assert any("beginning and its end" in caveat for caveat in long.caveats)
-
-
-def test_what_was_read_counts() -> None:
-    told = _report(_page(_lines(80_000), at_the_end=_PRICE))
-    assert "trust.price-absent" not in told.not_measured
-    assert not any(finding.id == "trust.price-absent" for finding in told.findings)

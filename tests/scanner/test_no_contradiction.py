@@ -10,9 +10,7 @@ from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.judge.answers import Answer, contradictions
 from coldread.scanner.judge.finding import Severity
-from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.report import Report
 from coldread.scanner.report.markdown import report_md, verdict
 from coldread.scanner.report.words import say
@@ -29,7 +27,7 @@ def judged(name: str, goal: PrimaryGoal, lang: Language) -> Report:
 
 
 @pytest.mark.parametrize(("name", "goal", "lang"), ASKED, ids=str)
-def test_no_finding_denies_an_answer_of_yes(name: str, goal: PrimaryGoal, lang: Language) -> None:
+def test_the_verdict_and_the_reviewers_say_the_same(name: str, goal: PrimaryGoal, lang: Language) -> None:
     must_agree(judged(name, goal, lang))
 
 
@@ -39,25 +37,10 @@ def test_nor_on_hard_pages(page: object) -> None:
 
 
 def must_agree(told: Report) -> None:
-    assert contradictions(told.answers, told.findings) == []
-    if "trust.price-absent" in {item.id for item in told.findings}:
-        assert not told.facts["price_visible"]
     if verdict(told) == say(told.brief.lang, "verdict_good"):
         assert all(one.worst is None or one.worst.severity is Severity.P2 for one in told.reviews)
     if any(one.worst is not None and one.worst.severity is Severity.P0 for one in told.reviews):
         assert verdict(told) == say(told.brief.lang, "verdict_blocked")
-
-
-def test_a_plain_label_before_a_page_that_nobody_saw_is_answered_as_the_finding_beside_it_says() -> None:
-    """Readers say yes where the step itself is at hand or the page says what comes of it."""
-    told = report(
-        document(f"<main><h1>Fresh bread at seven</h1>{ENGLISH}<a href='/book'>Book a call</a></main>")
-    )
-    (press,) = (row for row in told.answers if row.question is Question.PRESS)
-    assert press.answer is Answer.PARTLY
-    assert press.said(Language.EN) == "The button says what to do, but not what happens next."
-    (untold,) = (item for item in told.findings if item.id == "cta.next-step-untold")
-    assert untold.title == "We found nothing near “Book a call” that says what happens next"
 
 
 def test_a_page_whose_price_is_missing_is_not_said_to_show_one() -> None:

@@ -65,7 +65,7 @@ def test_the_report_leads_with_the_verdict_and_quotes_its_evidence() -> None:
     text = report_md(report(site("bad_en"), "demo"))
     sections = re.findall(r"^## (.+)$", text, re.MULTILINE)
     assert sections[:3] == ["Five questions every new visitor asks", "What to fix first", "Scores"]
-    assert "Welcome to our website" in text
+    assert "lorem ipsum" in text.lower(), "its evidence in the page's own words"
     assert "Something blocks the goal" in text.split("##")[0]
     assert "Scores" in sections
     assert sections[-1] == "For your developer"
@@ -89,12 +89,6 @@ def test_three_reviewers_lead_with_their_worst_finding_or_have_no_objection() ->
     for item in good.reviews_list():
         assert item["worst"] is None
         assert item["verdict"] == "No objections"
-
-
-def test_the_goal_fit_is_the_strategists_business() -> None:
-    answer = report(site("bad_en"), "demo")
-    speakers = [item["reviewer"] for item in answer.reviews_list() if "cta.goal-mismatch" in item["findings"]]
-    assert speakers == ["strategist"]
 
 
 def test_findings_have_the_published_shape() -> None:

@@ -4,40 +4,40 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import re
 import string
+from pathlib import Path
 
 import pytest
 
 from coldread.base.complete import Incomplete
 from coldread.base.languages import Language
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge import checks
 from coldread.scanner.judge.finding import Meta, Text, dimension_of
+from coldread.scanner.judge.measured import is_measured
 from coldread.scanner.judge.reasons import TEXTS
+from coldread.scanner.judge.retired import RETIRED, predecessors
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, TILTS, weight_of
 
 #: public and stable: add, never rename, never reuse
 PUBLIC_IDS = """
-clarity.h1-missing clarity.h1-multiple clarity.h1-vague clarity.h1-long clarity.h1-below-fold clarity.subhead-missing
-clarity.audience-absent clarity.title-h1-mismatch clarity.placeholder
-clarity.offer-unclear clarity.place-absent clarity.audience-unclear clarity.mixed-language
-cta.label-mismatch cta.behind-mismatch cta.loudest-elsewhere cta.late cta.label-varies cta.next-step-untold
-trust.proof-thin trust.proof-placeholder trust.proof-repeated trust.claims-unsupported trust.price-absent trust.price-unclear trust.contact-unlinked trust.phone-absent trust.phone-late trust.identity-absent cta.dead-many cta.cut-off copy.empty-part trust.no-pictures trust.price-hidden trust.trial-terms trust.delivery-untold
-trust.private-mail copy.leftover copy.contradiction copy.stale-date copy.spelling copy.repeated
-cta.none cta.goal-mismatch cta.below-fold-mobile cta.generic-label cta.dead-link cta.broken-target cta.competing
-cta.low-contrast cta.tap-target cta.not-repeated
-trust.no-proof trust.proof-anonymous trust.proof-far trust.contact trust.privacy-link trust.https trust.stale trust.risk-reversal
-form.too-many-fields form.label form.placeholder-as-label form.email-type form.autocomplete form.no-action
-form.sensitive-early friction.nav-links friction.popup
-copy.readability copy.wall-of-text copy.buzzwords copy.we-vs-you copy.no-specifics copy.lang-mismatch
-visual.overflow-x visual.flat-hierarchy visual.small-text visual.line-length
-visual.clipped-text visual.broken-words visual.text-overlap visual.blank-area visual.broken-image visual.repeated-image
-visual.reveal-on-scroll visual.blurred-picture
-cta.below-fold-desktop cta.covered form.elsewhere trust.stock-pictures clarity.headline-name clarity.headline-slogan cta.vague-many
-a11y.html-has-lang a11y.image-alt a11y.color-contrast a11y.link-name a11y.meta-viewport
-perf.lcp perf.cls perf.blocking perf.bytes perf.img-dimensions perf.img-oversize
-seo.title seo.meta-description seo.noindex seo.canonical social.og mobile.viewport-missing
-agent.no-js-text agent.structured-data agent.landmarks agent.llms-txt agent.robots-ai-block
+clarity.h1-missing clarity.h1-multiple clarity.h1-long clarity.h1-below-fold clarity.title-h1-mismatch
+clarity.placeholder cta.no-control cta.same-words cta.dead-link cta.dead-many cta.broken-target cta.many-buttons
+cta.covered cta.cut-off cta.low-contrast cta.tap-target trust.no-amount trust.private-mail trust.stock-pictures
+trust.no-direct-contact trust.contact-unlinked trust.privacy-link trust.https trust.stale form.many-fields form.label
+form.placeholder-as-label form.email-type form.autocomplete form.no-action friction.nav-links friction.popup
+copy.readability copy.wall-of-text copy.lang-mismatch copy.unfilled copy.repeated visual.overflow-x
+visual.flat-hierarchy visual.small-text visual.line-length mobile.viewport-missing visual.clipped-text visual.cut-block
+visual.broken-words visual.text-overlap visual.blank-area visual.bare-heading visual.broken-image visual.no-picture
+visual.repeated-image visual.blurred-picture visual.reveal-on-scroll a11y.html-has-lang a11y.image-alt
+a11y.color-contrast a11y.link-name a11y.meta-viewport perf.lcp perf.cls perf.blocking perf.bytes perf.img-dimensions
+perf.img-oversize seo.title seo.meta-description seo.noindex seo.canonical social.og agent.no-js-text
+agent.structured-data agent.landmarks agent.llms-txt agent.robots-ai-block
 """
+
+#: another check, or the table of all of them
+IMPORTS = re.compile(r"^(?:from|import) coldread\.scanner\.judge\.(?:checks|rubric)\b.*", re.MULTILINE)
 
 METAS = [row.meta for row in CHECKS]
 
@@ -46,6 +46,13 @@ def test_the_table_holds_exactly_the_public_ids() -> None:
     ids = [meta.id for meta in METAS]
     assert set(ids) ^ set(PUBLIC_IDS.split()) == set(), "a new id belongs into PUBLIC_IDS"
     assert len(ids) == len(set(ids))
+
+
+def test_every_check_either_measures_or_guesses_and_says_which() -> None:
+    assert all(isinstance(meta.measured, bool) for meta in METAS)
+    assert {meta.id for meta in METAS if is_measured(meta.id)} == {meta.id for meta in METAS if meta.measured}
+    assert is_measured("a11y.button-name"), "axe measures, whether the rubric names its rule or not"
+    assert not is_measured("cta.no-such-check")
 
 
 def test_every_id_belongs_to_a_dimension_that_has_a_weight() -> None:
@@ -58,6 +65,22 @@ def test_goals_tilt_only_the_dimensions_that_the_rubric_names() -> None:
     assert weight_of("trust", PrimaryGoal.PAID_SIGNUP) == 18
     assert weight_of("cta", PrimaryGoal.BOOK_CALL) == 25
     assert len(TILTS) == 4
+
+
+def test_a_retired_id_is_used_by_no_check_and_its_successor_is_one() -> None:
+    ids = {meta.id for meta in METAS}
+    assert not ids & set(RETIRED)
+    assert {new for new in RETIRED.values() if new} <= ids
+    assert predecessors("trust.no-amount") == ("trust.price-absent",)
+
+
+def test_no_check_imports_another() -> None:
+    """What two of them need stands in a module below."""
+    folder = Path(checks.__file__).parent
+    files = [file for file in folder.rglob("*.py") if file.name != "__init__.py"]
+    assert len(files) > 50
+    lines = {file.name: IMPORTS.findall(file.read_text("utf-8")) for file in files}
+    assert {name: found for name, found in lines.items() if found} == {}
 
 
 def braces(text: Text) -> set[str]:

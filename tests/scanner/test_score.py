@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.answers import Answer, Answered
 from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Layer, Severity, dimension_of
-from coldread.scanner.judge.listed import USUALLY, chance
 from coldread.scanner.judge.questions import FIVE, Question, question_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS
-from coldread.scanner.judge.score import Basis, Scores, counts, penalty, ranked, scores, top
-from coldread.scanner.judge.weights import GOOD, NEXT_TO_NOTHING, POINTS, VALUES, WEIGHTS
+from coldread.scanner.judge.score import Basis, Scores, counts, ranked, scores, top
+from coldread.scanner.judge.weights import GOOD, POINTS, VALUES, WEIGHTS
 
 ALL = frozenset(row.name for row in DIMENSIONS)
 IDS = [row.meta.id for row in CHECKS]
@@ -59,29 +57,6 @@ def a_finding(
     )
 
 
-@pytest.mark.parametrize(
-    ("severity", "confidence", "elements", "expected"),
-    [
-        (Severity.P0, 1.0, 1, 0.35),
-        (Severity.P1, 0.8, 1, 0.12),
-        (Severity.P2, 1.0, 3, 0.06),
-        (Severity.P2, 1.0, 20, 0.075),
-        (Severity.P0, 1.0, 20, 0.5),
-        (Severity.INFO, 1.0, 5, 0.0),
-    ],
-)
-def test_a_finding_costs_what_the_formula_says(
-    severity: Severity, confidence: float, elements: int, expected: float
-) -> None:
-    assert penalty(a_finding("cta.none", severity, confidence, elements)) == pytest.approx(expected)
-
-
-def test_the_same_element_twice_counts_once() -> None:
-    once = Evidence(layer="static", selector="p", snippet="x")
-    item = a_finding("cta.none", Severity.P2)
-    assert penalty(type(item)(**{**item.__dict__, "evidence": (once, once)})) == pytest.approx(0.05)
-
-
 def test_a_clean_page_has_a_hundred_points_and_an_unmeasured_dimension_none() -> None:
     result = scores(
         [], Basis(measured=ALL - {"performance"}, coverage=80, answers=answered()), PrimaryGoal.OTHER
@@ -90,7 +65,7 @@ def test_a_clean_page_has_a_hundred_points_and_an_unmeasured_dimension_none() ->
     assert result.dimensions["performance"] is None
     assert result.to_dict()["coverage"] == 80
     assert set(result.to_dict()) == {"overall", "dimensions", "coverage", "rubric_version"}
-    assert result.to_dict()["rubric_version"] == "2.0"
+    assert result.to_dict()["rubric_version"] == "3.0"
 
 
 def test_the_table_is_small_and_the_five_questions_carry_the_larger_part() -> None:
@@ -99,13 +74,6 @@ def test_the_table_is_small_and_the_five_questions_carry_the_larger_part() -> No
     assert WEIGHTS[Question.HYGIENE] <= 5
     assert POINTS["answer"] < min(WEIGHTS[name] for name in FIVE), "findings get their part of every question"
     assert 0 <= VALUES[Answer.NO] < VALUES[Answer.PARTLY] < VALUES[Answer.YES]
-
-
-def test_a_dimension_is_the_product_of_what_is_left() -> None:
-    result = scored([a_finding("copy.buzzwords", Severity.P2), a_finding("copy.spelling", Severity.P1)])
-    assert result.dimensions["copy"] == round(100 * 0.95 * 0.85)
-    lost = min(WEIGHTS[Question.CARE], POINTS["findings"] * (1 - 0.95 * 0.85))
-    assert result.overall == round(100 - (100 - GOOD + NEXT_TO_NOTHING) / NEXT_TO_NOTHING * lost)
 
 
 def test_a_dimension_of_which_something_was_not_measured_is_not_perfect() -> None:
@@ -129,16 +97,6 @@ def test_hygiene_alone_moves_a_page_by_five_points_at_most() -> None:
     worst = [a_finding(name, Severity.P1, 1.0, 20) for name in hygiene]
     for goal in PrimaryGoal:
         assert scored([], goal).overall - scored(worst, goal).overall <= 5
-
-
-def test_a_fault_costs_by_itself_and_only_a_blocker_turns_its_answer_to_no() -> None:
-    fault, blocker = a_finding("cta.generic-label", Severity.P1), a_finding("cta.dead-link", Severity.P0)
-    plain = scored([fault], told=answered(cost=Answer.NO)).overall
-    assert scored([fault], told=answered(cost=Answer.NO, press=Answer.PARTLY)).overall < plain, (
-        "the answer is still a yes"
-    )
-    none = answered(cost=Answer.NO, press=Answer.NO)
-    assert scored([blocker], told=answered(cost=Answer.NO)).overall == scored([blocker], told=none).overall
 
 
 def test_a_page_that_is_only_good_gets_no_more_than_readers_give() -> None:
@@ -207,61 +165,6 @@ def test_the_order_does_not_depend_on_how_findings_came(found: list[Finding], ra
     shuffled = list(found)
     random.shuffle(shuffled)
     assert ranked(found, PrimaryGoal.DEMO) == ranked(shuffled, PrimaryGoal.DEMO)
-
-
-def test_the_worst_comes_first_and_the_cheapest_among_equals() -> None:
-    cheap = a_finding("clarity.h1-vague", Severity.P1, effort="S")
-    dear = a_finding("clarity.h1-below-fold", Severity.P1, effort="L")
-    worst = a_finding("seo.title", Severity.P0, effort="L")
-    assert ranked([dear, cheap, worst], PrimaryGoal.OTHER) == [worst, cheap, dear]
-
-
-def test_the_first_seven_take_at_most_three_of_a_question_no_information_and_no_hygiene() -> None:
-    clarity = [
-        a_finding(f"clarity.{name}", Severity.P1)
-        for name in ("h1-vague", "h1-long", "placeholder", "offer-unclear")
-    ]
-    others = [
-        a_finding(name, Severity.P2)
-        for name in (
-            "copy.spelling",
-            "copy.empty-part",
-            "cta.not-repeated",
-            "cta.dead-many",
-            "trust.no-pictures",
-        )
-    ]
-    hygiene = [a_finding(name, Severity.P1) for name in ("seo.noindex", "perf.lcp", "form.label")]
-    shown = top(
-        ranked([*clarity, *others, *hygiene, a_finding("cta.competing", Severity.INFO)], PrimaryGoal.OTHER)
-    )
-    assert len(shown) == 7
-    assert sum(question_of(item.id) is Question.WHAT for item in shown) == 3
-    assert not [item.id for item in shown if question_of(item.id) is Question.HYGIENE]
-
-
-def test_what_experts_seldom_list_is_named_first_only_where_little_else_is_known() -> None:
-    seldom = [
-        a_finding(name, Severity.P2) for name in ("cta.low-contrast", "cta.vague-many", "copy.readability")
-    ]
-    often = [
-        a_finding(name, Severity.P2)
-        for name in ("trust.price-absent", "cta.dead-many", "trust.no-pictures", "clarity.headline-slogan")
-    ]
-    shown = top(ranked([*seldom, *often], PrimaryGoal.BOOK_CALL))
-    assert set(shown) == set(often)
-    assert shown[0].id == "trust.price-absent", "and what they list most comes first"
-    few = top(ranked([*seldom, often[0]], PrimaryGoal.BOOK_CALL))
-    assert few[0] is often[0]
-    assert len(few) == 3
-    grave = a_finding("cta.low-contrast", Severity.P0)
-    assert top(ranked([grave, *often], PrimaryGoal.BOOK_CALL))[0] is grave
-
-
-def test_a_check_that_nobody_counted_is_taken_for_what_its_severity_usually_is() -> None:
-    assert chance(a_finding("cta.unheard-of", Severity.P1)) == USUALLY[Severity.P1]
-    assert chance(a_finding("trust.no-proof", Severity.P1)) > 0.8
-    assert chance(a_finding("cta.tap-target", Severity.P1)) < USUALLY[Severity.P1] / 2
 
 
 def test_hygiene_is_named_where_little_else_is_wrong() -> None:

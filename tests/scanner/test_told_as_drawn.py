@@ -100,11 +100,3 @@ def test_what_only_counts_visitors_is_not_said_to_be_missing(address: str, is_to
 )
 def test_a_title_and_a_register_are_no_places(text: str, places: list[str]) -> None:
     assert [one.name for one in places_in(text) if one.by == "capital"] == places
-
-
-@pytest.mark.parametrize(("goal", "asks"), [("book_call", True), ("paid_signup", False), ("other", False)])
-def test_nobody_asks_a_box_office_for_a_quote(goal: str, asks: bool) -> None:
-    page = document(f"<h1>Bread at your door</h1>{ENGLISH}<a href='/order'>Order bread</a>")
-    told = finding("trust.price-absent", page, goal)
-    assert ("get in touch" in told.why) is asks
-    assert ("asking costs" in told.fix.summary) is asks

@@ -33,14 +33,14 @@ def ids(compared: dict[str, Any]) -> dict[str, list[str]]:
     return {name: [entry["id"] for entry in entries] for name, entries in compared["findings"].items()}
 
 
-H1 = finding("clarity.h1-vague", ("h1", "Welcome"))
+H1 = finding("clarity.h1-long", ("h1", "Welcome"))
 ALT = finding("a11y.image-alt", ("img.a", "<img a>"), ("img.b", "<img b>"))
 
 
 def test_a_check_that_no_longer_speaks_is_fixed_and_one_that_begins_to_is_new() -> None:
     told = compare(judged(H1, overall=40), judged(ALT, overall=70))
     assert ids(told) == {
-        "fixed": ["clarity.h1-vague"],
+        "fixed": ["clarity.h1-long"],
         "remaining": [],
         "new": ["a11y.image-alt"],
         "not_measured": [],
@@ -54,7 +54,7 @@ def test_a_finding_whose_title_alone_has_changed_is_neither_gone_nor_new() -> No
     """It is known by its check and its place; titles are words of a version, a language and a count."""
     reworded = {**H1, "title": "The first heading says nothing", "severity": "P2"}
     told = ids(compare(judged(H1), judged(reworded)))
-    assert told == {"fixed": [], "remaining": ["clarity.h1-vague"], "new": [], "not_measured": []}
+    assert told == {"fixed": [], "remaining": ["clarity.h1-long"], "new": [], "not_measured": []}
 
 
 def test_of_one_check_some_places_can_be_fixed_and_others_remain_or_appear() -> None:
@@ -68,22 +68,22 @@ def test_of_one_check_some_places_can_be_fixed_and_others_remain_or_appear() -> 
 
 
 def test_a_place_is_known_again_by_its_words_or_by_its_selector() -> None:
-    reworded = finding("clarity.h1-vague", ("h1", "Hello there"))
-    moved = finding("clarity.h1-vague", ("main > div > h1", "  WELCOME "))
+    reworded = finding("clarity.h1-long", ("h1", "Hello there"))
+    moved = finding("clarity.h1-long", ("main > div > h1", "  WELCOME "))
     for after in (reworded, moved):
-        assert ids(compare(judged(H1), judged(after)))["remaining"] == ["clarity.h1-vague"]
+        assert ids(compare(judged(H1), judged(after)))["remaining"] == ["clarity.h1-long"]
 
 
 def test_what_one_scan_could_not_measure_is_neither_fixed_nor_new() -> None:
     blind = judged(
-        findings={"items": [], "not_measured": [{"id": "clarity.h1-vague", "reason": "no browser"}]}
+        findings={"items": [], "not_measured": [{"id": "clarity.h1-long", "reason": "no browser"}]}
     )
     for before, after in ((judged(H1), blind), (blind, judged(H1))):
         assert ids(compare(before, after)) == {
             "fixed": [],
             "remaining": [],
             "new": [],
-            "not_measured": ["clarity.h1-vague"],
+            "not_measured": ["clarity.h1-long"],
         }
 
 

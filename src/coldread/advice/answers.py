@@ -14,6 +14,7 @@ from coldread.base.problems import Problem
 from coldread.isolation.limits import ADVICE
 from coldread.llm.gate import Purpose
 from coldread.llm.model import Model
+from coldread.llm.shared_gate import seconds_until_asked
 from coldread.llm.unusable import UnusableAnswer
 from coldread.services import Services
 
@@ -93,6 +94,20 @@ async def _answered(
     if made["answer"] is None:
         raise _failed()
     return dict(made["answer"])
+
+
+async def can_begin(services: Services) -> bool:
+    """Asked before money is taken: raises Problem while the model is not asked, so that nobody pays for that."""
+    if services.model is not None:
+        wait = await services.db.read(seconds_until_asked, services.settings, Purpose.PAID)
+        if wait:
+            raise Problem(
+                "unavailable",
+                "The model is not asked now, because its endpoint failed or the tokens of the day are spent. A payment that was not "
+                "sent is not sent; repeat the same request later.",
+                headers={"Retry-After": str(wait)},
+            )
+    return True
 
 
 def _failed() -> Problem:

@@ -129,7 +129,7 @@ def quick_fix_work(services: Services, body: QuickFixRequest) -> PaidWork:
 
         return await answers.quick_fix(services, body)
 
-    return PaidWork(do=do)
+    return PaidWork(prepare=lambda: _can_begin(services), do=do)
 
 
 def audit_work(services: Services, body: AuditRequest) -> PaidWork:
@@ -138,7 +138,13 @@ def audit_work(services: Services, body: AuditRequest) -> PaidWork:
 
         return await answers.audit(services, body)
 
-    return PaidWork(do=do)
+    return PaidWork(prepare=lambda: _can_begin(services), do=do)
+
+
+async def _can_begin(services: Services) -> bool:
+    from coldread.advice import answers
+
+    return await answers.can_begin(services)
 
 
 def scan_work(services: Services, body: PaidScanRequest, lang: Language) -> PaidWork:

@@ -18,13 +18,15 @@ from coldread.cli.run import fail, settings_or_exit
 from coldread.scanner.goals import PrimaryGoal
 
 if TYPE_CHECKING:
+    from coldread.base.settings import Settings
+    from coldread.drafts.page_scan import PageScan
     from coldread.drafts.prepare import DraftTask
     from coldread.drafts.written import WrittenDraft
 
 HELP = """Write spec_draft.md and diff.patch for a page, as an order that is paid would get them.
 
 PAGE is an address, a bare host or an HTML file; a file is its own source. Looks with a browser where there is one.
-Where a model is configured (COLDREAD_LLM_…), it words the owner's part of the very same facts.
+Where a model is configured (COLDREAD_LLM_…), it reads the page and writes the draft; without one it is a work sheet of what was measured.
 
 \b
 Example:
@@ -95,12 +97,36 @@ def _sources(file: Path | None) -> dict[str, str]:
         fail(f"{file} cannot be read: {error}")
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Looked:
+    """All that was seen for a draft, under its public names."""
+
+    task: DraftTask
+    sights: list[PageScan]
+    linked: list[dict[str, str]]
+
+
 async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
-    """Look at everything, call it by its public names, and write."""
-    from coldread.drafts.linked_pages import around, read_around
-    from coldread.drafts.page_scan import scan_patiently
+    """Look at everything, and write."""
     from coldread.drafts.prepare import written_for
     from coldread.llm.model import model
+
+    settings = settings_or_exit()
+    wording = model(settings)
+    try:
+        seen = await looked(task, renamed, settings, reads_around=wording is not None)
+        return await written_for(seen.task, seen.sights, seen.linked, wording)
+    finally:
+        if wording is not None:
+            await wording.close()
+
+
+async def looked(
+    task: DraftTask, renamed: dict[str, str], settings: Settings, *, reads_around: bool
+) -> Looked:
+    """Look at everything and call it by its public names; the pages around the first one are read for a model."""
+    from coldread.drafts.linked_pages import around, read_around
+    from coldread.drafts.page_scan import scan_patiently
     from coldread.scanner.page.observations import Observations
     from coldread.scanner.page.page import Page
     from coldread.scanner.scanner import Scanner
@@ -108,9 +134,7 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
 
     asked = task.assignment
     hosts = tuple(urlsplit(url).netloc for url in (asked.url, *asked.competitors))
-    settings = settings_or_exit()
     scanner = Scanner(dataclasses.replace(scanner_options(settings), allow_hosts=hosts))
-    wording = model(settings)
     linked: list[dict[str, str]] = []
 
     public = renamed.get(asked.url, asked.url)
@@ -130,7 +154,7 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
 
     try:
         sights = [await scan_patiently(scanner, url, asked.brief) for url in (asked.url, *asked.competitors)]
-        if wording is not None and sights[0].report is not None:
+        if reads_around and sights[0].report is not None:
             linked = await read_around(scanner, sights[0].report.seen.to_json().decode(), leads_to)
     finally:
         await scanner.close()
@@ -138,11 +162,7 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     sights = [sight.under_names(renamed) for sight in sights]
     names = [renamed.get(url, url) for url in (asked.url, *asked.competitors)]
     named = dataclasses.replace(asked, url=names[0], competitors=tuple(names[1:]))
-    try:
-        return await written_for(dataclasses.replace(task, assignment=named), sights, linked, wording)
-    finally:
-        if wording is not None:
-            await wording.close()
+    return Looked(task=dataclasses.replace(task, assignment=named), sights=sights, linked=linked)
 
 
 def _on_host(url: str, of: str, other: str) -> str:

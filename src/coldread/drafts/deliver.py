@@ -73,7 +73,11 @@ def _of_text(spec_md: str) -> list[Refusal]:
     own = [
         words
         for lang in Language
-        for words in (say(lang, "draft.status").partition("{order}")[0], say(lang, "draft.status_alone"))
+        for words in (
+            say(lang, "draft.status").partition("{order}")[0],
+            say(lang, "draft.status_alone"),
+            say(lang, "sheet.intro"),
+        )
     ]
     found = [
         Refusal(

@@ -8,9 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from coldread.drafts.case import Mending
-from coldread.drafts.worded.edited import reworded
-from coldread.drafts.worded.repaired import Known, repaired
-from coldread.drafts.worded.shape import Edit, Repair
+from coldread.drafts.text_edits import Kind, TextEdit, reworded
 from coldread.scanner.judge.report import Report
 from coldread.scanner.patch.diff import between, split_lines, unified
 from coldread.scanner.patch.mend import file_name_of, mend
@@ -27,13 +25,10 @@ carry the changes over to the templates that it is made from.
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Proposed:
-    """What a model would change in the source beside the rules."""
+    """What a model would change in the source beside the recipes: texts, and numbers that they may bring in."""
 
-    #: sentences that it has worded anew
-    edits: Sequence[Edit]
-    #: small repairs of the markup, and what they are held against
-    repairs: Sequence[Repair]
-    known: Known
+    edits: Sequence[TextEdit] = ()
+    numbers: frozenset[str] = frozenset()
 
 
 def mendings(
@@ -43,13 +38,15 @@ def mendings(
     proposed: Proposed | None = None,
 ) -> tuple[Mending, ...]:
     """One for each source of the buyer's; without any, one for the page's own HTML. `only` those findings are mended."""
-    kinds: tuple[Literal["html", "jsx"], ...] = tuple(kind for kind in ("html", "jsx") if sources.get(kind))
-    made = [_mending(report, sources[kind], kind, kind, only, proposed) for kind in kinds]
+    kinds: tuple[Kind, ...] = tuple(kind for kind in KINDS if sources.get(kind))
+    wanted = proposed or Proposed()
+    made = [_mending(report, sources[kind], kind, kind, only, wanted) for kind in kinds]
     if not kinds and report.seen.html:
-        made = [_mending(report, report.seen.html, "html", "page", only, proposed)]
+        made = [_mending(report, report.seen.html, "html", "page", only, wanted)]
     return tuple(one for one in made if one is not None)
 
 
+KINDS: tuple[Kind, ...] = ("html", "jsx")
 #: characters of a line in a diff that somebody reads
 LONGEST_LINE = 5_000
 
@@ -65,36 +62,25 @@ def whole_diff(made: tuple[Mending, ...]) -> str | None:
 def _mending(
     report: Report,
     source: str,
-    kind: Literal["html", "jsx"],
+    kind: Kind,
     of: Literal["html", "jsx", "page"],
     only: frozenset[str] | None,
-    proposed: Proposed | None,
+    proposed: Proposed,
 ) -> Mending | None:
     name = file_name_of(report.seen.final_url, kind)
     mended = mend(source, report, kind=kind, file_name=name, only=only)
-    text = mended.text
-    edits: tuple[Edit, ...] = ()
-    repairs: tuple[Repair, ...] = ()
-    gone: frozenset[str] = frozenset()
-    if proposed is not None and kind == "html" and text:
-        text, edits = reworded(text, proposed.edits, report)
-        text, repairs, gone = repaired(text, proposed.repairs, report, proposed.known)
-    if edits or repairs:
-        mended = dataclasses.replace(mended, text=text, diff=unified(source, between(source, text), name))
+    edits: tuple[TextEdit, ...] = ()
+    if proposed.edits and "\0" not in source:
+        made = reworded(mended.text or source, proposed.edits, kind, proposed.numbers)
+        edits = tuple(proposed.edits[number] for number in made.made)
+        if edits:
+            diff = unified(source, between(source, made.text), name)
+            mended = dataclasses.replace(mended, text=made.text, diff=diff)
     if not mended.diff or patched(source, mended.diff) != mended.text:
         return None
     if of == "page" and max(map(len, split_lines(mended.diff)), default=0) > LONGEST_LINE:
         return None  # a page that a machine has put on one line: nobody can read what changes
-    return Mending(
-        of=of,
-        file_name=name,
-        diff=mended.diff,
-        source=source,
-        mended=mended,
-        edits=edits,
-        repairs=repairs,
-        repaired=gone,
-    )
+    return Mending(of=of, file_name=name, diff=mended.diff, source=source, mended=mended, edits=edits)
 
 
 def patched(text: str, diff: str) -> str | None:

@@ -47,14 +47,15 @@ class Leftover:
     line: int
 
 
+#: drafts of earlier versions explain the mark by itself
+_ANY = "⟦…⟧"
+
+
 @cache
 def explaining_marks() -> frozenset[str]:
     """Marks that a draft only explains itself with."""
-    texts = (say(lang, key, **values) for lang in Language for key, values in _EXPLAINS)
-    return frozenset(mark for text in texts for mark in marks_in(text))
-
-
-_EXPLAINS: tuple[tuple[str, dict[str, int]], ...] = (("draft.changes_intro", {}), ("sum.ask_marks", {"n": 2}))
+    texts = (say(lang, "worded.marks") for lang in Language)
+    return frozenset((_ANY, *(mark for text in texts for mark in marks_in(text))))
 
 
 def gaps_of(text: str) -> list[Gap]:

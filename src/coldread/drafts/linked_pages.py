@@ -12,10 +12,11 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from coldread.base.addresses import split_address
-from coldread.drafts.worded.folded import folded
-from coldread.drafts.worded.forms import form_told
-from coldread.drafts.worded.leads import address_of, bare_address, leads, places_of
-from coldread.drafts.worded.scripts import own_scripts
+from coldread.drafts.beside.folded import folded
+from coldread.drafts.beside.forms import form_told
+from coldread.drafts.beside.leads import address_of, bare_address, leads, places_of
+from coldread.drafts.beside.scripts import own_scripts
+from coldread.reader.blocks import is_by_visitors
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.dom import collapse
 from coldread.scanner.page.observe.text import region_of
@@ -181,8 +182,8 @@ async def _pages(scanner: Scanner, urls: Iterable[str]) -> list[dict[str, str]]:
 _MISSING = ("http_404", "http_410")
 
 
-def linked_text(found: Iterable[Mapping[str, str]], page: Page) -> str:
-    """Page after page, line after line, each under its address; what most of them say is told once, before them. Pure."""
+def linked_lines(found: Iterable[Mapping[str, str]], page: Page) -> Iterator[tuple[str, str]]:
+    """Line after line, each with the path of its page; what most of them say is told once, before them. Pure."""
     wanted = _places_led_to(page)
     found = list(found)
     pages = {
@@ -193,15 +194,16 @@ def linked_text(found: Iterable[Mapping[str, str]], page: Page) -> str:
     lines = {url: list(_lines(behind)) for url, behind in pages.items()}
     everywhere = _on_most(lines)
     each = max(LONGEST_PAGE, ALL_PAGES // max(1, len(pages)))
-    texts = [_shared_text(everywhere, len(pages))]
+    for line, times in everywhere.items():
+        yield f"on {times} of the {len(pages)} other pages", line
     for one in found:
         url = one["url"]
+        path = split_address(url).path or "/"
         if url in pages:
-            own = [line for line in lines[url] if line not in everywhere]
-            texts.append(_page_text(url, pages[url], own, wanted.get(url, {}), each))
+            own = (line for line in lines[url] if line not in everywhere)
+            yield from ((path, line) for line in _page_lines(pages[url], own, wanted.get(url, {}), each))
         elif "missing" in one:
-            texts.append(f"== {split_address(url).path}: the server has no such page ({one['missing']})")
-    return "\n\n".join(filter(None, texts))
+            yield path, f"the server has no such page ({one['missing']})"
 
 
 #: pages that say a line before it is told as one of all of them, the share of those that were read, and its characters
@@ -213,11 +215,6 @@ def _on_most(lines: Mapping[str, list[str]]) -> dict[str, int]:
     counted = Counter(line for one in lines.values() for line in set(one))
     least = max(ON_MANY, SHARE_OF_PAGES * len(lines))
     return {line: n for line, n in counted.items() if n >= least and len(line) >= SHORTEST_SHARED}
-
-
-def _shared_text(everywhere: Mapping[str, int], pages: int) -> str:
-    told = "\n".join(f"(on {n} of them) {line}" for line, n in everywhere.items())
-    return f"== on most of the {pages} other pages that were read\n{told}" if told else ""
 
 
 def _places_led_to(page: Page) -> dict[str, dict[str, str]]:
@@ -239,7 +236,7 @@ def _lines(page: Page) -> Iterator[str]:
     """With where their words lead; a long one that comes again is told once, a short one may be the point of its list."""
     said: set[str] = set()
     for block in page.blocks[:MOST_BLOCKS]:
-        if block.region not in ("main", "header"):
+        if block.region not in ("main", "header") or is_by_visitors(block.element):
             continue
         line = f"{_kind(block.kind)}{' '.join(block.text.split())[:LONGEST_LINE]}{leads(page, block.element)}"
         if line not in said or len(line) < SHORT_LINE:
@@ -262,16 +259,17 @@ MOST_FRAMES = 5
 SHORT_LINE, LONGEST_SCRIPT, MOST_BLOCKS = 60, 6_000, 1_000
 
 
-def _page_text(url: str, page: Page, lines: list[str], wanted: Mapping[str, str], longest: int) -> str:
-    text = "\n".join(lines)[:longest]
+def _page_lines(page: Page, lines: Iterable[str], wanted: Mapping[str, str], longest: int) -> Iterator[str]:
+    yield f"title of the tab: {page.title}"
     there = places_of(page)
     gone = [f"“{label}” leads to #{place}" for place, label in wanted.items() if place not in there]
-    dead = (
-        f"(links of this page that lead to places which its source does not have: {'; '.join(gone)})\n"
-        if gone
-        else ""
-    )
-    return f"== {split_address(url).path}: {page.title}\n{dead}{text}" if text else ""
+    if gone:
+        yield f"(links of this page that lead to places which its source does not have: {'; '.join(gone)})"
+    for line in lines:
+        longest -= len(line)
+        if longest < 0:
+            return
+        yield line
 
 
 def _kind(kind: str) -> str:

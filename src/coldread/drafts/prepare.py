@@ -7,10 +7,9 @@ a model: `word` asks one afterwards, and writes another version.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pydantic import TypeAdapter
 from pydantic_core import to_jsonable_python
 
 from coldread.base.clock import date_time
@@ -19,7 +18,6 @@ from coldread.base.ids import new_secret_id
 from coldread.drafts import versions
 from coldread.drafts.assignment import Assignment, assignment
 from coldread.drafts.redraw import put_off
-from coldread.drafts.say import say
 from coldread.drafts.word import ask_a_model, note_ready
 from coldread.drafts.written import WrittenDraft, write_elsewhere
 from coldread.isolation.errors import CutOff
@@ -31,9 +29,7 @@ from coldread.orders.shown.turns import waits
 from coldread.services import Services
 
 if TYPE_CHECKING:
-    from coldread.drafts.case import Case
     from coldread.drafts.page_scan import PageScan
-    from coldread.drafts.worded.shape import WordedDraft
     from coldread.llm.model import Model
     from coldread.scans.store import ScanOutcome as StoredSight
 
@@ -111,27 +107,22 @@ async def written_for(
     task: DraftTask, sights: Sequence[PageScan], linked: list[dict[str, str]], model: Model | None
 ) -> WrittenDraft:
     """The same without a service: no order, nothing stored."""
+    from coldread.drafts.draft_ask import said_by
+    from coldread.drafts.draft_material import draft_material
+    from coldread.drafts.write import case_of, write
+
     seen = sights[0].report
     value = {**task_json(task, sights, seen.seen.seen_on if seen is not None else ""), "linked": linked}
     case = case_of(value)
-    if model is None:
-        return write(with_diff(case, task.sources))
-    from coldread.drafts.worded.ask import looked_again, said_by
-    from coldread.drafts.worded.keep import kept_of
-    from coldread.drafts.worded.material import material_of
-    from coldread.drafts.worded.second_look import mended
-
-    told, scanned = material_of(case), sights[0].scanned
-    pictures = scanned.pictures if scanned is not None else {}
-    said = None if told is None else await said_by(model, told, pictures)
-    if told is None or said is None:
-        return write(with_diff(case, task.sources))
-    shown = to_look_at(case, said)
-    look = await looked_again(model, told, shown["draft"], shown["developers"], pictures)
-    kept, dropped = kept_of(said if look is None else mended(said, look), case)
-    for reason, times in dropped.items():
-        model.count(f"dropped-{reason}", times)
-    return write(with_diff(dataclasses.replace(case, worded=kept), task.sources))
+    said = None
+    if model is not None and (told := draft_material(case)) is not None:
+        scanned = sights[0].scanned
+        said = await said_by(model, told, scanned.pictures if scanned is not None else {})
+    written = write(case, task.sources, said)
+    for reason, times in written.dropped.items():
+        if model is not None:
+            model.count(f"dropped-{reason}", times)
+    return written
 
 
 def open_task(session: Session, order_id: str) -> DraftTask | None:
@@ -144,90 +135,6 @@ def open_task(session: Session, order_id: str) -> DraftTask | None:
     sources = {row.kind: row.content for row in sources_of(session, order_id)}
     asked = dataclasses.replace(assignment(order, session.now), url=address_of_page(session, order))
     return DraftTask(assignment=asked, sources=sources)
-
-
-def case_of(value: Mapping[str, Any]) -> Case:
-    """What is judged; the buyer's HTML stands in for a page that could not be had."""
-    from coldread.drafts.case import Case, Competitor
-    from coldread.scanner.engine import review
-    from coldread.scanner.page.observations import Observations
-
-    asked = TypeAdapter(Assignment).validate_python(value["assignment"])
-    sources: dict[str, str] = value["sources"]
-    reports = [
-        None if one["record"] is None else review(Observations.from_json(one["record"]), asked.brief)
-        for one in value["sights"]
-    ]
-    reasons: list[str] = [one["reason"] for one in value["sights"]]
-    report, html = reports[0], sources.get("html")
-    if report is None and html:
-        seen = Observations(url=asked.url, final_url=asked.url, seen_on=value["today"], html=html)
-        report = review(seen, asked.brief)
-    rivals = zip(asked.competitors, reports[1:], reasons[1:], strict=True)
-    return Case(
-        assignment=asked,
-        around=tuple(value.get("linked", ())),
-        report=report,
-        unreachable=reasons[0] if reports[0] is None else "",
-        competitors=tuple(Competitor(url=url, report=seen, reason=reason) for url, seen, reason in rivals),
-    )
-
-
-def with_diff(case: Case, sources: Mapping[str, str]) -> Case:
-    """Nothing is mended that the document does not tell of."""
-    from coldread.drafts.diff import Proposed, mendings
-    from coldread.drafts.spec import scored
-    from coldread.drafts.worded.known import known_of
-    from coldread.drafts.worded.part import is_enough
-
-    if case.report is None:
-        return case
-    worded, proposed = case.worded, None
-    if worded is not None and is_enough(worded) and case.page is not None:
-        proposed = Proposed(edits=worded.edits, repairs=worded.repairs, known=known_of(case, case.page))
-    told = frozenset(item.id for item in scored(case))
-    return dataclasses.replace(case, mendings=mendings(case.report, sources, told, proposed))
-
-
-def to_look_at(case: Case, said: WordedDraft) -> dict[str, str]:
-    """A model's draft as it would be, for its own second look: piece by piece, and the developer's part beside it."""
-    from coldread.drafts.spec import developers_part
-    from coldread.drafts.worded.keep import sifted
-    from coldread.drafts.worded.second_look import shown
-
-    kept, faults = sifted(said, case)
-    return {
-        "draft": shown(said, faults),
-        "developers": developers_part(dataclasses.replace(case, worded=kept)),
-    }
-
-
-def write(case: Case) -> WrittenDraft:
-    from coldread.drafts.diff import whole_diff
-    from coldread.drafts.spec import spec_md
-
-    return WrittenDraft(spec_md=spec_md(case), diff=whole_diff(case.mendings), flags=tuple(_flags(case)))
-
-
-def _flags(case: Case) -> list[str]:
-    """What the operator must know before anybody reads the draft."""
-    from coldread.drafts.worded.part import doubted_titles
-
-    flags = []
-    if case.unreachable:
-        key = "unreachable" if case.report is not None else "nothing"
-        flags.append(say("en", f"flags.{key}", reason=case.unreachable))
-    elif case.report is not None and case.report.source == "lite":
-        flags.append(say("en", "flags.lite"))
-    if case.mendings and case.mendings[0].of == "page":
-        flags.append(say("en", "flags.no_source"))
-    if not case.mendings:
-        flags.append(say("en", "flags.no_diff"))
-    if case.worded is not None:
-        flags.append(say("en", "flags.worded"))
-        flags += [say("en", "flags.doubted", said=one) for one in doubted_titles(case, case.worded)]
-    lost = [rival for rival in case.competitors if rival.report is None]
-    return flags + [say("en", "flags.rival", url=rival.url, reason=rival.reason) for rival in lost]
 
 
 def _store(

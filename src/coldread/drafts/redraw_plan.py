@@ -7,11 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from coldread.drafts.business.facts import is_label
 from coldread.drafts.case import Case
 from coldread.drafts.chosen_version import ChosenVersion
 from coldread.drafts.diff import patched
-from coldread.drafts.first_screen import SMALL_PRINT
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
@@ -65,15 +63,14 @@ def _placed(case: Case, page: Page, version: ChosenVersion) -> Iterator[tuple[st
         yield "subhead", _word(line, version.subhead, "replace")
     elif version.subhead and line is None and not _is_said(version.subhead, page):
         yield "subhead", _word(headline, version.subhead, "under headline")
-    yield from _pressed(case, page, version, line or headline)
+    yield from _pressed(page, version, line or headline)
 
 
 def _pressed(
-    case: Case, page: Page, version: ChosenVersion, like: Element
+    page: Page, version: ChosenVersion, like: Element
 ) -> Iterator[tuple[str, dict[str, str] | None]]:
-    facts = case.settled
-    control = facts.control if facts is not None else None
-    label = control.label if control is not None else ""
+    label = page.primary.label if page.primary is not None else ""
+    step = page.primary.action if page.primary is not None else None
     named = [
         one
         for one in page.dom.shown("a", "button", "input")
@@ -81,7 +78,7 @@ def _pressed(
     ]
     shown = [one for one in named if _box(page, one) is not None]
     button = next(iter(shown or named), None)
-    anywhere = button or (page.dom.by_selector.get(control.selector) if control is not None else None)
+    anywhere = button or (step.element if step is not None else None)
     if version.button and (anywhere is None or not _same(_label(anywhere), version.button)):
         yield "button", _word(anywhere, version.button, "replace") if anywhere is not None else None
     if version.below:
@@ -102,10 +99,7 @@ def _line_below(page: Page, headline: Element) -> Element | None:
         (
             block.element
             for block in page.subheads
-            if len(words(block.text)) > LEAST_LINE
-            and not is_label(block.element)
-            and not SMALL_PRINT.search(block.text)
-            and _is_below(_box(page, block.element), above)
+            if len(words(block.text)) > LEAST_LINE and _is_below(_box(page, block.element), above)
         ),
         None,
     )

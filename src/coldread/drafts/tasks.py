@@ -1,11 +1,10 @@
-"""What a draft asks of a bench: which pages it leads to, what a model should be told, the specification with its diff, what is drawn as proposed."""
+"""What a draft asks of a bench: which pages it leads to, what a model is told, the specification with its diff, what is drawn as proposed."""
 
 from __future__ import annotations
 
 import base64
 import dataclasses
 import zlib
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,20 +13,18 @@ from pydantic import TypeAdapter
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case
 from coldread.drafts.chosen_version import ChosenVersion
+from coldread.drafts.draft_material import draft_material
 from coldread.drafts.linked_pages import around
-from coldread.drafts.prepare import case_of, to_look_at, with_diff, write
 from coldread.drafts.redraw_plan import redraw_plan
-from coldread.drafts.worded.keep import kept_of
-from coldread.drafts.worded.material import material_of
-from coldread.drafts.worded.shape import WordedDraft
+from coldread.drafts.write import case_of, write
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 
 
 def material(value: Any) -> Any:
-    found = material_of(case_of(value))
-    return None if found is None else dataclasses.asdict(found)
+    found = draft_material(case_of(value))
+    return None if found is None else found.to_json()
 
 
 def links(value: Any) -> Any:
@@ -37,17 +34,9 @@ def links(value: Any) -> Any:
 
 
 def draft(value: Any) -> Any:
-    """`dropped`: what a model said and may not be repeated, by its reason."""
-    case, dropped = case_of(value), Counter[str]()
-    if value["said"] is not None:
-        kept, dropped = kept_of(WordedDraft.model_validate(value["said"]), case)
-        case = dataclasses.replace(case, worded=kept)
-    written = write(with_diff(case, value["sources"]) if value["mend"] else case)
-    return {**dataclasses.asdict(written), "dropped": dict(dropped)}
-
-
-def second_look(value: Any) -> Any:
-    return to_look_at(case_of(value), WordedDraft.model_validate(value["said"]))
+    """`said` by a model (`draft_ask.said_json`), or None."""
+    written = write(case_of(value), value["sources"], value["said"], mend=value["mend"])
+    return dataclasses.asdict(written)
 
 
 def plan_redrawing(value: Any) -> Any:
@@ -61,7 +50,6 @@ def plan_redrawing(value: Any) -> Any:
 TASKS: Mapping[str, Callable[[Any], Any]] = {
     "drafts.links": links,
     "drafts.material": material,
-    "drafts.to_look_at": second_look,
     "drafts.write": draft,
     "drafts.redraw_plan": plan_redrawing,
 }

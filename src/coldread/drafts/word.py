@@ -87,30 +87,20 @@ async def _store_worded(services: Services, order_id: str, task: WordingTask, sa
     if services.model is not None:
         for reason, times in written.dropped.items():
             services.model.count(f"dropped-{reason}", times)
-    log.get("drafts").info("a model worded a draft", dropped=written.dropped)
-    await services.db.write(_store, services, order_id, written)
+    log.get("drafts").info("a model worded a draft", dropped=written.dropped, kept=written.is_worded)
+    if written.is_worded:
+        await services.db.write(_store, services, order_id, written)
+    else:  # so little of it may be shown that the sheet is worth more
+        await services.db.write(_give_up, services, order_id)
 
 
 async def _said(services: Services, model: Model, task: WordingTask) -> dict[str, Any] | None:
-    """Unproven; None where there is nothing to word, or the model is silent."""
-    from coldread.drafts.worded.ask import looked_again, said_by
-    from coldread.drafts.worded.material import Material
-    from coldread.drafts.worded.second_look import mended
+    """Unproven; None where there is nothing to read, or the model is silent."""
+    from coldread.drafts.draft_ask import said_by
+    from coldread.drafts.draft_material import DraftMaterial
 
-    asked = task.material
-    found = await services.bench.run(DRAFTS, "drafts.material", asked)
-    if found is None:
-        return None
-    told = Material(**found)
-    said = await said_by(model, told, task.pictures)
-    if said is None:
-        return None
-    try:
-        shown = await services.bench.run(DRAFTS, "drafts.to_look_at", {**asked, "said": said.model_dump()})
-    except CutOff:
-        return said.model_dump()
-    look = await looked_again(model, told, shown["draft"], shown["developers"], task.pictures)
-    return (said if look is None else mended(said, look)).model_dump()
+    found = await services.bench.run(DRAFTS, "drafts.material", task.material)
+    return None if found is None else await said_by(model, DraftMaterial.from_json(found), task.pictures)
 
 
 def open_task(session: Session, services: Services, order_id: str) -> WordingTask | None:

@@ -19,6 +19,8 @@ class WrittenDraft:
     flags: tuple[str, ...]
     #: what a model said and may not be repeated, by its reason
     dropped: dict[str, int] = dataclasses.field(default_factory=dict)
+    #: a model's words are in it
+    is_worded: bool = False
 
 
 async def write_elsewhere(services: Services, material: dict[str, Any]) -> WrittenDraft:
@@ -27,6 +29,4 @@ async def write_elsewhere(services: Services, material: dict[str, Any]) -> Writt
         made = await services.bench.run(DRAFTS, "drafts.write", {**material, "mend": True})
     except CutOff:
         made = await services.bench.run(DRAFTS, "drafts.write", {**material, "mend": False})
-    return WrittenDraft(
-        spec_md=made["spec_md"], diff=made["diff"], flags=tuple(made["flags"]), dropped=made["dropped"]
-    )
+    return WrittenDraft(**{**made, "flags": tuple(made["flags"])})

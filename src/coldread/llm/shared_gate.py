@@ -94,6 +94,15 @@ def endpoint_state(session: Session, endpoint: str) -> EndpointState:
     )
 
 
+def seconds_until_asked(session: Session, settings: Settings, purpose: Purpose) -> int:
+    """How long no call of this purpose begins, because the endpoint rests or the day's tokens are spent; 0: one may now."""
+    rests = endpoint_state(session, endpoint_key(settings)).rests_until - session.now
+    budget = settings.llm_daily_tokens
+    spent = budget > 0 and not may_spend(purpose, tokens_today(session), budget)
+    wait = max(rests, DAY - session.now % DAY if spent else 0)
+    return max(0, -(-wait // SECOND))
+
+
 def calls_under_way(session: Session, endpoint: str) -> int:
     counted = sa.select(sa.func.count().label("number")).where(
         model_calls.c.endpoint == endpoint, model_calls.c.until > session.now

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,7 +17,7 @@ from coldread.pages.before_after import before_after, picture_of
 from coldread.pages.diff_view import shown_files
 from coldread.pages.order_facts import by_person
 from coldread.pages.problem_page import problems_as_pages
-from coldread.pages.render import language_of, page
+from coldread.pages.render import language_of, language_of_order, page
 from coldread.pages.safe_markdown import document_of
 from coldread.pages.speaker import speaker
 from coldread.web.request import read_by_id, services_of
@@ -47,8 +50,11 @@ async def show_spec(request: Request) -> Response:
             opening=opening,
             rest=rest,
             shots=shots,
-            say_shots=speaker(language_of(request, order.language if order else None), "before_after"),
+            say_shots=speaker(
+                language_of_order(request, order) if order else language_of(request), "before_after"
+            ),
             is_draft=file == DRAFT,
+            final=_final_of(order, stored) if delivered else None,
             by_person=by_person(stored.get(DRAFT)),
         )
 
@@ -93,6 +99,13 @@ async def show_diff(request: Request) -> Response:
     return await read_by_id(request, show)
 
 
+def _final_of(order: Order | None, stored: Mapping[str, Any]) -> str | None:
+    """Where the final is read once it is there."""
+    if order is None:
+        return None
+    return f"/o/{order.id}/spec" if FINAL in stored else order.final_url
+
+
 async def _read(request: Request, order_id: str, file: str) -> Deliverable:
     services = services_of(request)
     found: Deliverable = await services.db.read(read_deliverable, services, order_id, file)
@@ -101,6 +114,6 @@ async def _read(request: Request, order_id: str, file: str) -> Deliverable:
 
 def _page(request: Request, template: str, order: Order | None, *, file: str, **values: object) -> Response:
     assert order is not None  # its deliverable was just read
-    lang = language_of(request, order.language)
+    lang = language_of_order(request, order)
     raw = f"{services_of(request).settings.base_url}/deliverables/{order.id}/{file}"
     return page(request, template, language=lang, order=order, raw=raw, file=file, **values)  # type: ignore[arg-type]

@@ -13,26 +13,30 @@ from starlette.responses import Response
 from coldread.base.dates import moment
 from coldread.base.db import Session
 from coldread.base.figures import kronor
+from coldread.base.languages import Language
 from coldread.base.settings import Settings
 from coldread.orders.acts.refunds import Refund, refunds_of, returned
 from coldread.orders.acts.remarks import READ, invoiced_at, remarks_of
 from coldread.orders.acts.say import MOST, may_say
+from coldread.orders.acts.waive import has_waived
 from coldread.orders.acts.withdrawal import may_withdraw
 from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
-from coldread.orders.files.deliverable_files import DRAFT, MACHINES
+from coldread.orders.files.deliverable_files import DRAFT, FINAL, MACHINES
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import artifacts_of, dossier_of, events_of, find_order, messages_of
 from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
 from coldread.orders.rules.dates import rescan_until
-from coldread.orders.rules.invoice import Stage, days_to_pay, invoice_stage, pay_by
+from coldread.orders.rules.invoice import UNPAID_DAYS, Stage, days_to_pay, invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.waits import Wait
+from coldread.orders.shown import papers
 from coldread.orders.shown.projection import Addresses, addresses
 from coldread.orders.shown.stages import draft_eta, final_eta
 from coldread.orders.shown.thread import Exchange, Reply, thread
 from coldread.orders.shown.turns import waits
 from coldread.orders.shown.views import require_shown
-from coldread.pages.render import language_of
+from coldread.pages.before_after import before_after
+from coldread.pages.render import language_of_order
 from coldread.web.request import order_id_of, services_of
 
 
@@ -68,6 +72,14 @@ class Facts:
     read_at: int | None
     #: when the invoice's number was noted, where it did not come with the bill
     invoiced_at: int | None
+    #: when this page ends; None: not before the delivery
+    page_ends: int | None
+    #: the buyer may still write to us here
+    is_open_to_words: bool
+    #: as a private person: the work is to begin before the right of withdrawal ends
+    has_waived: bool
+    #: pictures of the first screen, today and as proposed, are shown beside the draft or the final
+    has_pictures: bool = False
 
     @property
     def order(self) -> Order:
@@ -135,7 +147,7 @@ class Facts:
     @property
     def may_say(self) -> bool:
         """The page has a field for whatever the buyer wants to say; where an answer is asked for, that is the field."""
-        return may_say(self.order, self.now) and (self.order.state.asks != "answer" or self.is_over)
+        return self.is_open_to_words and (self.order.state.asks != "answer" or self.is_over)
 
     @property
     def is_over(self) -> bool:
@@ -205,8 +217,23 @@ class Facts:
         return days_to_pay(self.order.billing_method)
 
     @property
+    def unpaid_days(self) -> int:
+        return UNPAID_DAYS
+
+    @property
     def invoice_stage(self) -> Stage:
         return invoice_stage(self.order)
+
+    @property
+    def has_receipt(self) -> bool:
+        return papers.has_receipt(self.order)
+
+    @property
+    def has_invoice(self) -> bool:
+        """An invoice whose details can be downloaded; not once the buyer has left or the money went back."""
+        return (
+            papers.has_invoice(self.order) and not self.order.is_refunded and self.wait.name != "withdrawal"
+        )
 
     def has(self, file: str) -> bool:
         return file in self.dossier.files
@@ -214,18 +241,18 @@ class Facts:
 
 def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
     """404 for an order that is unknown, or whose page has ended with all that was promised."""
-    order = require_shown(find_order(session, order_id), session.now)
+    order = require_shown(find_order(session, order_id), settings, session.now)
     dossier = dossier_of(session, order)
     withdrawal = withdrawals(session, [order_id]).get(order_id)
     wait = waits(session, [order])[order_id]
     refunds = refunds_of(session, order_id)
-    remarks = remarks_of(session, order_id)
+    remarks, events = remarks_of(session, order_id), events_of(session, order_id)
     return Facts(
         dossier=dossier,
         now=session.now,
         where=addresses(dossier, session.now, settings),
         steps=tuple(timeline(order, session.now, ended_by=_endings(order, withdrawal, refunds))),
-        thread=thread(events_of(session, order_id), messages_of(session, order_id), remarks),
+        thread=thread(events, messages_of(session, order_id), remarks),
         withdrawal=withdrawal,
         refunds=refunds,
         wait=wait,
@@ -234,6 +261,9 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
         final_due=final_eta(order),
         draft_by_person=by_person(artifacts_of(session, order_id).get(DRAFT)),
         invoiced_at=invoiced_at(remarks),
+        has_waived=has_waived(events, remarks),
+        page_ends=order.page_ends(settings),
+        is_open_to_words=may_say(order, settings, session.now),
         read_at=max((row.at for row in remarks if row.kind == READ), default=None),
     )
 
@@ -281,7 +311,10 @@ def timeline(order: Order, now: int, *, ended_by: tuple[tuple[str, int], ...] = 
 async def ask_facts(request: Request) -> Facts:
     services = services_of(request)
     facts: Facts = await services.db.read(facts_of, services.settings, order_id_of(request))
-    return facts
+    if not facts.has(FINAL if facts.where.final else DRAFT) or not facts.where.delivery:
+        return facts
+    shots = await services.db.read(before_after, services, facts.order.id, "")
+    return dataclasses.replace(facts, has_pictures=shots is not None)
 
 
 def changed_since(request: Request, facts: Facts) -> Response:
@@ -292,5 +325,5 @@ def changed_since(request: Request, facts: Facts) -> Response:
     return Response(b"", 200, {**headers, "HX-Refresh": "true"})
 
 
-def order_language(request: Request, facts: Facts) -> Any:
-    return language_of(request, facts.order.language)
+def order_language(request: Request, facts: Facts) -> Language:
+    return language_of_order(request, facts.order)

@@ -29,6 +29,11 @@ MOST_CHOICES = 30
 SMALLEST_PICTURE = 40
 #: characters of the source in which comments and data are looked for
 MOST_SOURCE = 500_000
+#: how words are called that somebody else than the owner wrote, and the names by which markup tells them
+VISITORS = "a visitor's words"
+_BY_VISITORS = re.compile(
+    r"\b(?:comments?|comment-\w{1,20}|kommentar(?:er)?|guestbook|gastbok|gästbok|disqus)\b", re.IGNORECASE
+)
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 _COMMENT = re.compile(r"<!--([^>]{10,600}?)-->")
 
@@ -44,6 +49,10 @@ class Kind(StrEnum):
     SOURCE = "source"
     #: a picture or a film; its words are attributes and file names, which nobody sees
     IMAGE = "image"
+    #: what the buyer wrote in an order
+    ORDER = "order"
+    #: another page of the site, or a script of it
+    ELSEWHERE = "elsewhere"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -71,6 +80,13 @@ class Block:
     places: tuple[Place, ...]
     #: where a control leads, or a picture's file
     leads_to: str = ""
+
+    @property
+    def lends_addresses(self) -> bool:
+        """The owner's own words, for everybody to see: what is hidden or a visitor's names nobody's address."""
+        return self.kind in (Kind.PAINTED, Kind.ORDER, Kind.ELSEWHERE) and not self.role.startswith(
+            (VISITORS, "script ")
+        )
 
     @property
     def is_first_screen(self) -> bool:
@@ -111,7 +127,7 @@ def blocks_of(page: Page) -> Blocks:
     pieces = [*_head(page), *_shown(page), *_fields(page), *_pictures(page), *_hidden(page), *_source(page)]
     merged: dict[tuple[Kind, str, str, str], list[Place]] = {}
     for piece in pieces:
-        for words in _split(piece.words):
+        for words in parts_of(piece.words):
             merged.setdefault((piece.kind, piece.role, words, piece.leads_to), []).append(piece.place)
     found: list[Block] = []
     left = MOST_TEXT
@@ -132,7 +148,7 @@ def blocks_of(page: Page) -> Blocks:
     return Blocks(tuple(found), cut=not page.is_read_whole)
 
 
-def _split(words: str) -> Iterator[str]:
+def parts_of(words: str) -> Iterator[str]:
     """At the ends of sentences, then at blanks, so that no piece is longer than a block may be."""
     if len(words) <= LONGEST_BLOCK:
         yield words
@@ -188,6 +204,8 @@ def _shown(page: Page) -> Iterator[_Piece]:
 def _role(page: Page, element: Element, kind: str) -> tuple[str, str]:
     """What it is, and where it leads when it is pressed."""
     pressed = element.closest("a", "button", "summary") or _only_link(element)
+    if is_by_visitors(element):
+        return VISITORS, ""
     if pressed is not None:
         address = pressed.attr("href") if pressed.tag == "a" else ""
         role = {"a": "link", "button": "button", "summary": "summary that opens"}[pressed.tag]
@@ -200,6 +218,13 @@ def _role(page: Page, element: Element, kind: str) -> tuple[str, str]:
     if element.closest("blockquote", "q") is not None:
         return "quotation", ""
     return {"item": "list item", "paragraph": "text"}.get(kind, "text"), ""
+
+
+def is_by_visitors(element: Element) -> bool:
+    return any(
+        _BY_VISITORS.search(f"{one.attr('class')} {one.attr('id')}"[:200])
+        for one in (element, *element.ancestors())
+    )
 
 
 def _only_link(element: Element) -> Element | None:

@@ -10,7 +10,7 @@ import dataclasses
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from coldread.base.languages import Language, english_name
@@ -25,7 +25,7 @@ from coldread.scanner.page.page import Page
 
 #: the prompt in use; a file that was used is never changed
 PROMPT_VERSION = "read_1"
-LONGEST_SOURCE, LONGEST_PART = 30_000, 90_000
+LONGEST_SOURCE, LONGEST_PART = 30_000, 120_000
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -115,21 +115,25 @@ def prefix_beside(words: str) -> str:
             return prefix
 
 
-def prompt_for(material: Material, shown: Sequence[Shown], prefix: str) -> Prompt:
-    """Instructions before and after the material, which is fenced part by part."""
+def prompt_for(
+    material: Material, shown: Sequence[Shown], prefix: str, *, name: str = PROMPT_VERSION, **values: str
+) -> Prompt:
+    """Instructions before and after the material, which is fenced part by part; `values` are further words of ours."""
     parts = (
         ("Goal, audience, language and month", _brief(material)),
         ("What was measured", _facts(material, prefix)),
         ("What did not come to us", "\n".join(material.missing) or "everything came"),
+        ("What the buyer wrote in the order", _blocks(material, prefix, {Kind.ORDER})),
         (
             "The page in blocks" + (" (its end was left out)" if material.cut else ""),
-            _blocks(material, prefix),
+            _blocks(material, prefix, set(Kind) - {Kind.ORDER, Kind.ELSEWHERE}),
         ),
+        ("Other pages of the site and its scripts, in blocks", _blocks(material, prefix, {Kind.ELSEWHERE})),
         ("The page's markup as its server sent it, without scripts and drawings", material.source),
         ("The pictures, in their order", _pictures(shown)),
     )
-    told = "\n\n".join(f"{name}:\n{fenced(text, LONGEST_PART, lines=True)}" for name, text in parts if text)
-    filled = instructions(PROMPT_VERSION, mark=prefix, language=english_name(material.lang))
+    told = "\n\n".join(f"{title}:\n{fenced(text, LONGEST_PART, lines=True)}" for title, text in parts if text)
+    filled = instructions(name, mark=prefix, language=english_name(material.lang), **values)
     return Prompt(
         instructions=filled,
         material=f"{told}\n\n{instructions('after')}",
@@ -149,8 +153,10 @@ def _facts(material: Material, prefix: str) -> str:
     )
 
 
-def _blocks(material: Material, prefix: str) -> str:
-    return "\n".join(f"[{prefix}-{block.number}] {_described(block)}" for block in material.blocks)
+def _blocks(material: Material, prefix: str, kinds: Collection[Kind]) -> str:
+    return "\n".join(
+        f"[{prefix}-{block.number}] {_described(block)}" for block in material.blocks if block.kind in kinds
+    )
 
 
 def _described(block: Block) -> str:

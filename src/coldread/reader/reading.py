@@ -52,14 +52,16 @@ class Kept:
 class Validator:
     """Holds one answer against the material it was made from."""
 
+    longest_remedy = LONGEST_REMEDY
+
     def __init__(self, material: Material, shown: Sequence[Shown], prefix: str) -> None:
         self._material = material
         self._shown = {one.name: one for one in shown}
         self._prefix = prefix
         self._blocks = {block.number: block for block in material.blocks}
-        #: what visitors and the owner can find on the page; a visitor's comment or hidden text lends no address
         words = [block.words for block in material.blocks]
         leads = [block.leads_to for block in material.blocks if block.leads_to]
+        of_page = [block for block in material.blocks if block.kind not in (Kind.ORDER, Kind.ELSEWHERE)]
         facts = [fact.words for fact in material.facts]
         self._sayable = Sayable(
             *words,
@@ -69,8 +71,13 @@ class Validator:
             material.goal,
             lang=material.lang,
             forbidden=f"{prefix}-",
+            lends=lends_addresses(material),
         )
-        self._searched = _folded(" ".join([*words, *leads, material.source]))
+        self._searched = folded(
+            " ".join(
+                [*(block.words for block in of_page), *(block.leads_to for block in of_page), material.source]
+            )
+        )
         self._facts = {fact.id: fact for fact in material.facts}
         self._dropped: Counter[str] = Counter()
 
@@ -137,7 +144,7 @@ class Validator:
         made: dict[str, Any] = {
             "kind": said.kind,
             "text": text,
-            "remedy": self._sentences(said.remedy, LONGEST_REMEDY),
+            "remedy": self._sentences(said.remedy, self.longest_remedy),
             "quote": quotes[0] if quotes and said.kind != "absent" else "",
             "quotes": quotes,
             "beside": rests_on[0][0].places[0].selector if rests_on else "",
@@ -159,7 +166,7 @@ class Validator:
         return self._not_absent(said, blocks)
 
     def _not_absent(self, said: ReaderProblem, blocks: Sequence[Block]) -> str:
-        sought = [word for word in map(_folded, said.sought) if len(word) >= SHORTEST_SOUGHT]
+        sought = [word for word in map(folded, said.sought) if len(word) >= SHORTEST_SOUGHT]
         if not blocks:
             return "no-anchor"
         if not sought:
@@ -198,7 +205,7 @@ class Validator:
 
     def _sentences(self, text: str, longest: int, *, whole: bool = False) -> str:
         """What may be said of it; `whole`: nothing where its first sentence may not, since the rest leans on it."""
-        line = _line(text)
+        line = one_line(text)
         if not line:
             return ""
         if not SHORTEST_SENTENCE <= len(line) <= longest:
@@ -211,17 +218,23 @@ class Validator:
         return " ".join(one for one, fault in faults if not fault)
 
 
-def _line(text: str) -> str:
+def lends_addresses(material: Material) -> list[str]:
+    """What the owner shows of addresses and telephone numbers: neither a visitor's words nor what nobody sees; facts quote both."""
+    shown = [block for block in material.blocks if block.lends_addresses]
+    return [*(block.words for block in shown), *(block.leads_to for block in shown), material.audience]
+
+
+def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     return " ".join(re.sub(r"[^\w%€$£+@.-]+", " ", text.lower()).split())
 
 
 def _part_of(words: str, part: str) -> str | None:
     """The block's own words where the model's are a part of them, however they are spaced or closed; None where they are not."""
-    wanted = _line(part).strip(" “”\"'„»«…")
+    wanted = one_line(part).strip(" “”\"'„»«…")
     if not wanted:
         return words
     at = words.find(wanted)

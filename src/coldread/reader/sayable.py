@@ -27,8 +27,8 @@ _AT = re.compile(r"[\w.+-]{1,64}\s{0,2}(?:@|＠|\(at\)|\[at\]|\(a\)|\bsnabel-?a\
 _ENDINGS = "com|net|org|io|se|nu|shop|app|ai|co|eu|info|biz|me|dev|xyz|site|online|store|ru|cn|uk|de|fr|nl|dk|fi|pl|top|click|link|live"
 #: “evil dot com”, “evil punkt se”, “evil .com”, “evil. com/login”
 _SPELLED = re.compile(
-    rf"[\w-]{{2,}}\s{{0,2}}\b(?:dot|punkt)\b\s{{0,2}}(?:{_ENDINGS})\b"
-    rf"|[\w-]{{2,}}\s{{1,2}}\.(?:{_ENDINGS})\b|[\w-]{{2,}}\.\s{{1,2}}(?:{_ENDINGS})/\w",
+    rf"[\w-]{{2,40}}\s{{0,2}}\b(?:dot|punkt)\b\s{{0,2}}(?:{_ENDINGS})\b"
+    rf"|[\w-]{{2,40}}\s{{1,2}}\.(?:{_ENDINGS})\b|[\w-]{{2,40}}\.\s{{1,2}}(?:{_ENDINGS})/\w",
     re.IGNORECASE,
 )
 #: a telephone in words
@@ -43,8 +43,11 @@ _BRACKETED = re.compile(
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{2,4}){3,8}\b")
 #: seven digits and more, however they are set apart: a telephone or an account
 _LONG_NUMBER = re.compile(r"\+?\d(?:(?:[ ()/\u00a0\u202f–-]{0,2}|\.)\d){6,19}")
-_MARKUP = re.compile(r"<\s{0,3}[/!a-z]|\]\s{0,3}\(|```|&#?\w{1,10};|\{\{|\{%|<\?|\$\{", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"(?<=[.!?…])[\"”’)\]]?\s+")
+_MARKUP = re.compile(
+    r"<\s{0,3}[/!?%a-z]|\]\s{0,3}\(|```|&#?\w{1,10};|[\w-]\s?=\s?[\"'“”]|[{}]|\[\[|\]\]|[?%]>", re.IGNORECASE
+)
+#: what closes a quotation belongs to its sentence; small letters go on with one
+_SENTENCE_END = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…][\"”’)\]]))\s+(?![a-zåäöéü])")
 #: words with a dot in them that are no addresses
 _ABBREVIATIONS = frozenset(
     {"t.ex", "bl.a", "m.fl", "d.v.s", "e.g", "i.e", "a.m", "p.m", "o.s.v", "kl.a", "u.s"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.judge.finding import NotApplicable
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.vagueness import vagueness
@@ -116,21 +115,6 @@ def test_a_headline_that_names_an_offer_is_not_vague(headline: str) -> None:
     assert vagueness(headline, KNEADWELL, KNEADWELL) is None
 
 
-def test_the_brand_of_title_and_address_does_not_make_a_greeting_say_something() -> None:
-    html = document(f"<h1>Welcome to Sunrise Crumb</h1>{ENGLISH}", head="<title>Sunrise Crumb | Home</title>")
-    assert finding("clarity.h1-vague", html).severity == "P1"
-
-
-@pytest.mark.parametrize(
-    "line", ["We fix bikes", "Great bread, better life", "Supreme Car Wash", "Dog walking"]
-)
-def test_an_offer_that_the_title_repeats_is_still_an_offer(line: str) -> None:
-    html = document(
-        f"<h1>{line}</h1>{ENGLISH}", head=f"<title>{line.partition(',')[0]} | Sunrise Crumb</title>"
-    )
-    assert verdict("clarity.h1-vague", html) is None
-
-
 def test_a_long_headline_is_told_by_words_and_by_characters() -> None:
     words = document(f"<h1>{'bread ' * 17}</h1>{ENGLISH}")
     chars = document(f"<h1>{'breadbakery ' * 10}</h1>{ENGLISH}")
@@ -148,44 +132,6 @@ def test_a_headline_that_a_phone_shows_only_after_scrolling_is_below_the_fold() 
     low_on_phone = rendered(html, desktop=desktop(at(100.0)), mobile=mobile(at(900.0)))
     assert finding("clarity.h1-below-fold", low_on_phone).evidence[0].viewport == "mobile"
     assert verdict("clarity.h1-below-fold", rendered(html, at(600.0))) is None
-
-
-def test_a_sentence_near_under_the_headline_is_a_subhead() -> None:
-    html = document("<h1>Bread</h1><p>Baked tonight and at your door by seven.</p>")
-    headline = drawn("body > h1", box=(0.0, 100.0, 600.0, 60.0))
-    sentence = "Baked tonight and at your door by seven."
-    near = drawn("body > p", text=sentence, own_chars=33, box=(0.0, 200.0, 600.0, 30.0))
-    far = drawn("body > p", text=sentence, own_chars=33, box=(0.0, 400.0, 600.0, 30.0))
-    short = drawn("body > p", text="Baked tonight", own_chars=12, box=(0.0, 200.0, 600.0, 30.0))
-    assert verdict("clarity.subhead-missing", rendered(html, headline, near)) is None
-    assert finding("clarity.subhead-missing", rendered(html, headline, far))
-    assert finding("clarity.subhead-missing", rendered(html, headline, short))
-
-
-@pytest.mark.parametrize(
-    ("audience", "headline"),
-    [
-        ("freelance designers", "Invoices for designers"),
-        ("small business owners", "Bookkeeping for business owners"),
-        ("software developers", "Deploys for busy engineers"),
-        ("balkongodlare", "Odla mer på balkongen"),
-        ("hyresvärdar", "För dig som är fastighetsägare"),
-        ("startup founders", "For founders who hate spreadsheets"),
-    ],
-)
-def test_an_audience_is_named_by_its_stem_or_a_synonym(audience: str, headline: str) -> None:
-    assert (
-        verdict("clarity.audience-absent", document(f"<h1>{headline}</h1>{ENGLISH}"), audience=audience)
-        is None
-    )
-
-
-def test_an_audience_that_is_not_spoken_to_is_told_with_moderate_confidence() -> None:
-    item = finding(
-        "clarity.audience-absent", document(f"<h1>Bread at your door</h1>{ENGLISH}"), audience="dentists"
-    )
-    assert (item.severity, item.confidence) == ("P1", 0.5)
-    assert isinstance(verdict("clarity.audience-absent", document(ENGLISH)), NotApplicable)
 
 
 def test_title_and_headline_without_a_common_word_are_shown_and_not_scored() -> None:
@@ -268,10 +214,3 @@ def test_placeholder_attributes_comments_and_scripts_are_not_text() -> None:
         lang="sv",
     )
     assert verdict("clarity.placeholder", html) is None
-
-
-def test_a_headline_with_trade_and_place_is_no_riddle() -> None:
-    body = (
-        "<h1>Westchester County's Handyman Experts.</h1>" + ENGLISH + "<p>Serving Westchester County, NY</p>"
-    )
-    assert verdict("clarity.offer-unclear", document(f"<main>{body}</main>")) is None

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.actions import is_page_control
-from tests.scanner.seeing import document, page, verdict
+from tests.scanner.seeing import document, page
 
 CLUB = document(
     "<main><h1>Bjärreds Båtklubb</h1><p>Vi har bryggor och vänner. Årsmöte hålls i mars.</p><p>Skriv till styrelsen.</p></main>",
@@ -21,17 +19,6 @@ SHOP = document(
 )
 
 
-@pytest.mark.parametrize("check", ["trust.no-proof", "trust.risk-reversal"])
-def test_what_is_asked_of_a_seller_is_not_asked_of_a_club(check: str) -> None:
-    assert not isinstance(verdict(check, CLUB, PrimaryGoal.PAID_SIGNUP), Finding)
-    assert isinstance(verdict(check, SHOP, PrimaryGoal.PAID_SIGNUP), Finding)
-
-
-def test_friends_of_a_place_are_a_club() -> None:
-    friends = CLUB.replace("Bjärreds Båtklubb", "Nidingens Vänner")
-    assert not isinstance(verdict("trust.no-proof", friends, PrimaryGoal.PAID_SIGNUP), Finding)
-
-
 @pytest.mark.parametrize(
     ("label", "controls"),
     [("Bild 1", True), ("Go to slide 12", True), ("Sida vid sida", False), ("Boka bord 2", False)],
@@ -40,8 +27,3 @@ def test_a_dot_under_pictures_that_turn_is_no_button_of_the_page(label: str, con
     found = page(document(f'<main><h1>Hej</h1><button aria-label="{label}"></button></main>'))
     own = [one for one in found.actions if one.label == label and not is_page_control(one)]
     assert (not own) is controls
-
-
-def test_a_house_that_its_members_own_sells_nothing() -> None:
-    house = CLUB.replace("Bjärreds Båtklubb", "Brf Skagagård")
-    assert not isinstance(verdict("trust.price-absent", house, PrimaryGoal.OTHER), Finding)

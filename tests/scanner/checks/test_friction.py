@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from coldread.scanner.judge.finding import Finding, NotApplicable, NotMeasured
+from coldread.scanner.judge.finding import Finding, NotMeasured
 from coldread.scanner.page.observations import FailedRequest, Observations, Overlay, UseResult
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.observe.forms import Form, forms
@@ -60,18 +59,12 @@ def form_of(count: int, button: str = "Send") -> str:
     )
 
 
-@pytest.mark.parametrize(
-    ("goal", "limit"), [("newsletter", 2), ("demo", 5), ("book_call", 5), ("paid_signup", 6)]
-)
-def test_a_form_may_ask_for_as_much_as_its_goal_needs(goal: str, limit: int) -> None:
-    label = "Sign up" if goal == "paid_signup" else "Send"
-    assert verdict("form.too-many-fields", form_of(limit, label), goal) is None
-    item = finding("form.too-many-fields", form_of(limit + 1, label), goal)
-    assert (item.severity, item.evidence[0].value, item.evidence[0].threshold) == ("P1", limit + 1, limit)
-
-
-def test_for_another_goal_no_number_is_too_many() -> None:
-    assert isinstance(verdict("form.too-many-fields", form_of(12), "other"), NotApplicable)
+@pytest.mark.parametrize("goal", ["newsletter", "demo", "other"])
+def test_fields_are_counted_whatever_the_page_is_for(goal: str) -> None:
+    assert verdict("form.many-fields", form_of(6), goal) is None
+    item = finding("form.many-fields", form_of(7), goal)
+    assert (item.severity, item.evidence[0].value, item.evidence[0].threshold) == ("P1", 7, 6)
+    assert item.title == "A form asks for 7 things"
 
 
 def test_a_nameless_field_is_axes_finding_and_a_placeholder_is_ours() -> None:
@@ -188,8 +181,12 @@ def test_a_form_without_target_and_script_loses_what_is_typed(form: str) -> None
     html = document(
         f'{ENGLISH}{form}<input type="email" name="email"><button>Join the newsletter</button></form>'
     )
-    assert finding("form.no-action", html, "newsletter").severity == "P0"
-    assert finding("form.no-action", html, "paid_signup").severity == "P2"
+    for goal in ("newsletter", "paid_signup"):
+        assert finding("form.no-action", html, goal).severity == "P0", "whatever the page is for"
+    beside = (
+        f'<form action="/order"><input name="email"><input name="name"><button>Order</button></form>{html}'
+    )
+    assert finding("form.no-action", beside).severity == "P2", "another form asks for more"
 
 
 @pytest.mark.parametrize(
@@ -223,56 +220,6 @@ def test_a_form_that_a_script_could_send_is_tried_or_not_judged() -> None:
 
     assert verdict("form.no-action", tried(True), "newsletter") is None
     assert finding("form.no-action", tried(False), "newsletter").severity == "P0"
-
-
-@pytest.mark.parametrize(
-    ("control", "found"),
-    [
-        ('<input type="tel" name="phone" required>', True),
-        ('<label>Telefon * <input name="x"></label>', True),
-        ('<input name="personnummer" aria-required="true">', True),
-        ('<label>Mobil (obligatoriskt) <input name="x"></label>', True),
-        ('<input type="tel" name="phone">', False),
-        ('<input name="company" required>', False),
-    ],
-)
-def test_a_stranger_is_not_made_to_hand_over_a_phone_or_identity_number(control: str, found: bool) -> None:
-    html = document(
-        f'{ENGLISH}<h2>Book a demo</h2><form action="/x"><input type="email" name="email">{control}<button>Go</button></form>'
-    )
-    assert (verdict("form.sensitive-early", html, "demo") is not None) is found
-    if "personnummer" not in control:
-        assert isinstance(verdict("form.sensitive-early", html, "book_call"), NotApplicable)
-
-
-@pytest.mark.parametrize("goal", ["paid_signup", "book_call", "newsletter", "other"])
-@pytest.mark.parametrize(
-    ("body", "label"),
-    [
-        ('<form><input name="personnummer" placeholder="Personnummer" required>{}</form>', "Personnummer"),
-        ('<form><label>Your SSN <input name="f1"></label>{}</form>', "Your SSN"),
-        ('<form><input type="date" name="birthDate" aria-label="Date of birth">{}</form>', None),
-        ('<form><input name="personnummer"><input type="password" name="p">{}</form>', None),
-        ('<p>Patients book here.</p><form><label>SSN <input name="ssn"></label>{}</form>', None),
-    ],
-)
-def test_nobody_is_asked_for_a_personal_number_by_a_shop_whatever_its_goal(
-    body: str, label: str | None, goal: str
-) -> None:
-    html = document(ENGLISH + body.format('<input name="email"><button>Send</button>'))
-    if label is None:
-        assert not isinstance(verdict("form.sensitive-early", html, goal), Finding)
-        return
-    item = finding("form.sensitive-early", html, goal)
-    assert (item.severity, len(item.evidence)) == ("P1", 1)
-    assert label in item.title
-    assert item.evidence[0].selector.rpartition(" ")[2].startswith("input")
-
-
-def test_the_baker_who_wants_a_personal_number_reads_of_it() -> None:
-    html = (Path(__file__).parents[2] / "sites" / "bad_sv.html").read_text("utf-8")
-    item = finding("form.sensitive-early", html, "paid_signup")
-    assert "Personnummer" in item.title
 
 
 def test_many_links_in_the_header_are_shown() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from coldread.scanner.judge.finding import NotMeasured, Severity
+from coldread.scanner.judge.finding import NotMeasured
 from coldread.scanner.page.observations import Observations, Overlay
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import (
@@ -15,8 +15,6 @@ from coldread.scanner.page.painted import (
     ClippedText,
     EmptyPart,
     FailedPicture,
-    FirstBox,
-    InnerControl,
     Painted,
     PaintedText,
     TextOverText,
@@ -228,32 +226,6 @@ def test_text_is_as_large_as_it_is_painted() -> None:
 # -- controls --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("by", ["part", "pseudo", "around", "shadow"])
-def test_a_link_is_a_button_whoever_paints_it(by: str) -> None:
-    html = document('<h1>Bread</h1><a href="/book">Book a call</a>')
-    bare = drawn("body > a", text="Book a call", box=(40.0, 300.0, 90.0, 20.0))
-    dressed = dataclasses.replace(bare, drawn_by=by, area=(20.0, 290.0, 130.0, 44.0))
-    assert finding("cta.none", rendered(html, bare), "other").severity is Severity.P0
-    assert verdict("cta.none", rendered(html, dressed), "other") is None
-
-
-def test_a_button_in_a_shadow_root_is_told_by_its_host() -> None:
-    html = document("<h1>Bread</h1><book-it></book-it>")
-    inner = InnerControl(selector="body > book-it", tag="button", label="Book a call", box=BOX)
-    host = drawn("body > book-it", box=BOX)
-    record = rendered(html, desktop=desktop(host, inner=(inner,)), mobile=mobile(host, inner=(inner,)))
-    assert verdict("cta.none", record) is None
-    assert Page(record, brief()).primary is not None
-
-
-def test_what_stood_on_the_first_screen_before_the_scroll_was_there() -> None:
-    html = document("<h1>Bread</h1><button>Book a call</button>")
-    low = button("body > button", "Book a call", box=(40.0, 3000.0, 200.0, 48.0))
-    first = (FirstBox(selector="body > button", box=BOX),)
-    assert finding("cta.none", rendered(html, low))
-    assert verdict("cta.none", rendered(html, desktop=desktop(low, first_screen=first))) is None
-
-
 CONSENT = document(
     "<h1>Bread</h1><div><p>We use cookies to count visitors.</p><button>Yes, that is fine</button></div>"
     '<button id="more">More</button><a id="book" href="/book">Book a call</a>'
@@ -328,12 +300,3 @@ def test_a_logo_is_not_measured_as_the_headline() -> None:
     plain = html.replace("<header>", "<main>").replace("</header>", "</main>").replace('<a href="/">', "<b>")
     shown = (drawn("body > main > h1", text="Bread AB", font_size=16.0), items[1])
     assert finding("visual.flat-hierarchy", rendered(plain, *shown)).severity == "P2"
-
-
-def test_a_long_line_under_the_headline_is_one() -> None:
-    html = document(f"<h1>Bread</h1>{ENGLISH}")
-    items = (
-        drawn("body > h1", text="Bread", own_chars=5, box=(0.0, 0.0, 600.0, 60.0)),
-        drawn("body > p", text="word " * 58, own_chars=232, box=(0.0, 80.0, 600.0, 120.0)),
-    )
-    assert verdict("clarity.subhead-missing", rendered(html, *items)) is None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.judge.finding import Finding, NotApplicable, Severity
+from coldread.scanner.judge.finding import NotApplicable, Severity
 from coldread.scanner.page.observations import Listener
 
-from ..seeing import ENGLISH, desktop, document, drawn, finding, mobile, rendered, verdict
+from ..seeing import ENGLISH, desktop, document, drawn, finding, rendered, verdict
 
 
 def links(*targets: str) -> str:
@@ -54,63 +54,15 @@ def test_what_can_be_read_can_be_pressed(words: str, sample: str | None) -> None
         assert finding("trust.contact-unlinked", html).evidence[0].value == sample
 
 
-@pytest.mark.parametrize(
-    ("at", "said"),
-    [(40.0, None), (3376.0, "On a phone the number to call comes only 4.0 screens down")],
-)
-def test_whoever_would_rather_ring_need_not_look_for_the_number(at: float, said: str | None) -> None:
-    html = document(
-        f'<main><h1>Emergency plumber in Leeds</h1>{ENGLISH}<a href="tel:+441134960123">0113 496 0123</a></main>'
-    )
-    number = drawn("body > main > a", text="0113 496 0123", box=(20.0, at, 200.0, 48.0))
-    told = verdict("trust.phone-late", rendered(html, mobile=mobile(number, scroll_height=4000)), "book_call")
-    assert (told.title if isinstance(told, Finding) else told) == said
-
-
-def test_a_number_is_missed_at_the_top_only_where_people_buy_near_by() -> None:
-    html = document(f'<main><h1>Accounting software</h1>{ENGLISH}<a href="tel:+441134960123">Call</a></main>')
-    number = drawn("body > main > a", text="Call", box=(20.0, 3376.0, 200.0, 48.0))
-    page = rendered(html, mobile=mobile(number, scroll_height=4000))
-    assert isinstance(verdict("trust.phone-late", page, "book_call"), NotApplicable)
-
-
-@pytest.mark.parametrize(
-    ("title", "is_told"),
-    [("The Standard — Dylan Bucher", True), ("Billy & Maryruth Mitchell | Coaching", True), ("Bread Club | Fresh Loaves", False)],
-)  # fmt: skip
-def test_a_page_that_bears_a_persons_name_says_who_stands_behind_it(title: str, is_told: bool) -> None:
-    html = document(f"<main><h1>Bread</h1>{ENGLISH}</main>", head=f"<title>{title}</title>")
-    assert (verdict("trust.identity-absent", html) is None) is is_told
-
-
-def test_a_page_says_who_stands_behind_it() -> None:
-    bare = document(f"<main><h1>Bread</h1>{ENGLISH}</main>")
-    assert finding("trust.identity-absent", bare).severity == Severity.P2
-    for told in (
-        "<p>Mill Lane Bread Ltd</p>",
-        '<a href="/about">About us</a>',
-        "<p>My name is Ann Lee.</p>",
-        "<h2>Our team</h2><p>Ann and Bo.</p>",
-    ):
-        assert verdict("trust.identity-absent", bare.replace("</main>", told + "</main>")) is None
-
-
-@pytest.mark.parametrize(
-    "left", ["073- xx xx xxx", "012-345678", "0111-11 00 00", "070-123 45 67", "0630-555-555"]
-)
-def test_a_number_that_nobody_has_is_left_over(left: str) -> None:
-    assert finding("copy.leftover", document(f"<main>{ENGLISH}<p>Ring {left}</p></main>"))
-
-
 @pytest.mark.parametrize("real", ["021-41 96 40", "08-450 22 30", "072-403 67 05", "+46 70 018 52 29"])
 def test_a_number_that_somebody_may_have_is_not(real: str) -> None:
-    assert verdict("copy.leftover", document(f"<main>{ENGLISH}<p>Ring {real}</p></main>")) is None
+    assert verdict("copy.unfilled", document(f"<main>{ENGLISH}<p>Ring {real}</p></main>")) is None
 
 
 def test_a_button_whose_address_nobody_filled_in_is_a_leftover() -> None:
     page = f"<main><h1>Audits</h1>{ENGLISH}<a href='https://YOUR-BOOKING-LINK'>Book an audit</a></main>"
-    assert finding("copy.leftover", document(page)).evidence[0].value == "https://YOUR-BOOKING-LINK"
+    assert finding("copy.unfilled", document(page)).evidence[0].value == "https://YOUR-BOOKING-LINK"
     assert (
-        verdict("copy.leftover", document(page.replace("https://YOUR-BOOKING-LINK", "/build-your-page")))
+        verdict("copy.unfilled", document(page.replace("https://YOUR-BOOKING-LINK", "/build-your-page")))
         is None
     )

@@ -17,45 +17,6 @@ def told(body: str, check_id: str, goal: str = "book_call") -> bool:
     return check_id in ids(report(document(body), goal))
 
 
-@pytest.mark.parametrize(
-    ("said", "is_told"),
-    [
-        ("30 dagars öppet köp</p><p>14 dagars ångerrätt", False),
-        ("30 dagars öppet köp</p><p>14 dagars öppet köp", True),
-    ],
-)
-def test_the_laws_fourteen_days_contradict_no_shop(said: str, is_told: bool) -> None:
-    assert told(f"{BREAD}<p>{said}</p>", "copy.contradiction") is is_told
-
-
-@pytest.mark.parametrize(
-    ("body", "is_told"),
-    [
-        ('<div id="reel">0123456789</div>', False),
-        ("<p>Call 123-456-7890</p>", True),
-        ('<p><a href="tel:1234567890">1234567890</a></p>', True),
-    ],
-)
-def test_bare_digits_are_no_made_up_number_until_somebody_is_to_ring(body: str, is_told: bool) -> None:
-    assert told(BREAD + body, "copy.leftover") is is_told
-
-
-@pytest.mark.parametrize(
-    ("around", "is_told"), [("<p>Every loaf by hand.</p>", False), ("<p>Monthly plans</p>", True)]
-)
-def test_goods_need_no_period_beside_their_price(around: str, is_told: bool) -> None:
-    prices = "<ul><li>Rye <b>$4</b></li><li>Wheat <b>$6</b></li></ul>"
-    assert told(BREAD + prices + around, "trust.price-unclear", "paid_signup") is is_told
-
-
-@pytest.mark.parametrize(("second", "is_told"), [("CC Courtney Clark", False), ("Dana Reed", True)])
-def test_initials_before_a_name_make_no_second_person(second: str, is_told: bool) -> None:
-    quote = "<blockquote><p>“They bring warm bread before anybody else is awake in our street.”</p><cite>{}</cite></blockquote>"
-    assert (
-        told(BREAD + quote.format("Courtney Clark") + quote.format(second), "trust.proof-repeated") is is_told
-    )
-
-
 def test_a_first_line_as_large_as_an_h1_below_the_screen_is_the_headline() -> None:
     html = document(
         "<p class=hero>Modernise with a respray</p><section><h1>What is respraying</h1></section>"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import socket
 import time
 from collections.abc import Mapping
 from typing import cast
@@ -18,7 +17,6 @@ from coldread.egress.policy import Policy
 from coldread.isolation.here import HereBench
 from coldread.scanner.engine import review
 from coldread.scanner.judge.answers import Answer
-from coldread.scanner.judge.finding import NotMeasured
 from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.page.behind import BehindPage
 from coldread.scanner.page.observations import Observations, ProbePlan
@@ -26,7 +24,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import read
 from coldread.scanner.reading.record import Behind
 from coldread.scanner.report.understood import rows
-from coldread.scanner.visit.behind import Step, as_target, follow
+from coldread.scanner.visit.behind import Step, follow
 from coldread.scanner.visit.reading import TASKS
 from coldread.scanner.visit.render.observe_window import WindowRecord
 from coldread.scanner.visit.visitor import Visitor, _Probing
@@ -34,7 +32,7 @@ from tests.cli.page_server import serving
 from tests.egress.places import a_door, fixed
 from tests.harness.patience import SCAN_S
 
-from ..seeing import ENGLISH, brief, button, document, drawn, finding, rendered, report, seen, verdict
+from ..seeing import ENGLISH, brief, document, drawn, rendered, report, seen
 
 FIELDS = '<label>E-mail <input type="email" name="email"></label>'
 PHONE = '<label>Phone <input type="tel" name="phone"></label>'
@@ -202,44 +200,6 @@ def test_a_page_that_leads_on_is_followed_once_more_and_no_further() -> None:
     assert behind(record(found, origin)).kind == "other"
 
 
-def test_what_does_not_answer_is_never_called_broken() -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))  # nobody listens
-        port = taken.getsockname()[1]
-
-        async def run() -> tuple[BehindPage, ...]:
-            async with Client(a_door(allow={("127.0.0.1", port)})) as client:
-                address = f"http://127.0.0.1:{port}/book"
-                step = Step(selector="a", url=address, goal="book_call", here=address)
-                return await follow(client, HereBench(lambda: TASKS), step, ends=time.monotonic() + SCAN_S)
-
-        found = asyncio.run(run())
-    assert (found[0].status, found[0].reason) == (None, "connect_failed")
-    record_ = record(found, f"http://127.0.0.1:{port}")
-    assert behind(record_).kind == "not_looked_at"
-    assert verdict("cta.behind-mismatch", record_) == NotMeasured("not-followed")
-    assert not any(
-        item.id in ("cta.broken-target", "cta.behind-mismatch") for item in report(record_).findings
-    )
-
-
-def test_a_page_that_is_gone_is_told_once() -> None:
-    found, asked, origin = followed({})
-    assert (asked, found[0].status, found[0].outline) == (["/book"], 404, None)
-    selector = "body > main > section > a"
-    html = home()
-    gone = dataclasses.replace(
-        rendered(html, button(selector, "Book a call", tag="a")),
-        url=f"{origin}/",
-        final_url=f"{origin}/",
-        behind=found,
-        targets=(as_target((selector, found[0].url), found[0]),),
-    )
-    assert behind(gone).kind == "not_found"
-    assert finding("cta.broken-target", gone).severity == "P0"
-    assert verdict("cta.behind-mismatch", gone) is None
-
-
 def test_with_no_time_left_nothing_is_asked() -> None:
     with serving({"/book": document(FORM)}) as site:
         place = urlsplit(site.origin)
@@ -274,82 +234,11 @@ def test_a_record_from_before_says_that_nobody_looked() -> None:
     assert (told.kind, told.why) == ("not_looked_at", "not-asked")
 
 
-@pytest.mark.parametrize(
-    ("body", "label", "goal", "severity"),
-    [
-        (f"{LOGIN}{ENGLISH}", "Book a call", "book_call", "P1"),
-        (LETTERS, "Book a call", "book_call", "P1"),
-        (CONTACT, "Book a call", "book_call", "P2"),
-        (f"<h1>404: page not found</h1>{ENGLISH}", "Book a call", "book_call", "P1"),
-        (f"{LOGIN}{ENGLISH}", "Start free trial", "paid_signup", "P1"),
-        (f"{LOGIN}{ENGLISH}", "Get a quote", "book_call", "P1"),
-    ],
-)
-def test_a_label_that_promises_something_else_is_found(
-    body: str, label: str, goal: str, severity: str
-) -> None:
-    found, _, origin = followed({"/book": document(body)}, goal=goal)
-    seen_page = record(found, origin, home(label=label))
-    item = finding("cta.behind-mismatch", seen_page, goal)
-    assert item.severity == severity
-    assert label in item.title
-    assert found[0].url.removesuffix("/book") in str(item.evidence[0].value)
-    swedish = finding("cta.behind-mismatch", seen_page, goal, lang="sv")
-    assert swedish.title.startswith("”")
-    answers = {one.question.value: one.answer for one in report(seen_page, goal).answers}
-    assert answers["press"] is Answer.PARTLY, "there is a button, and it does not do what it says"
-
-
-@pytest.mark.parametrize(
-    ("body", "label", "goal"),
-    [
-        (f"<h1>Book a call</h1>{ENGLISH}{FORM}", "Book a call", "book_call"),
-        (CONTACT, "Contact us", "book_call"),
-        (CONTACT, "Get a quote", "book_call"),
-        (LETTERS, "Subscribe", "newsletter"),
-        (f"<h1>How we bake</h1>{ENGLISH}", "Book a call", "book_call"),
-    ],
-)
-def test_a_label_that_keeps_its_word_is_left_alone(body: str, label: str, goal: str) -> None:
-    found, _, origin = followed({"/book": document(body)}, goal=goal)
-    assert verdict("cta.behind-mismatch", record(found, origin, home(label=label)), goal) is None
-
-
 def test_what_lies_there_answers_what_happens_when_i_press() -> None:
     calendar = document(f'<h1>Times</h1>{ENGLISH}<iframe src="https://calendly.com/bread"></iframe>')
     found, _, origin = followed({"/book": calendar})
     told = {one.question.value: one for one in report(record(found, origin)).answers}["press"]
     assert (told.answer, told.because) == (Answer.YES, "press_followed")
-
-
-@pytest.mark.parametrize(
-    ("section", "kind", "severity"),
-    [
-        (f'<section id="go"><h2>Book</h2>{FORM}</section>', "form", None),
-        ('<section id="go"><h2>Book a time</h2><p>Ring us, we answer.</p><a href="tel:+4681">08-1</a></section>', "phone", None),
-        (f'<section id="go"><h2>Contact us</h2>{ENGLISH}<a href="tel:1">1</a> <a href="mailto:a@b.se">a@b.se</a></section>', "contact", "P2"),
-        (f'<section id="go">{LETTERS}</section>', "newsletter", "P1"),
-        (f'<section id="go"><h2>About us</h2>{ENGLISH}</section>', "other", "P2"),
-        (f'<section><a id="go"></a><h2>Book</h2>{FORM}</section>', "form", None),
-        (f'<section id="go"><h2>Prices</h2>{ENGLISH}<a href="/buy">Choose the large one</a></section>', "other", None),
-    ],
-)  # fmt: skip
-def test_an_anchor_is_judged_by_its_section(section: str, kind: str, severity: str | None) -> None:
-    html = document(
-        f'<main><section><h1>Bread at your door</h1>{ENGLISH}<a href="#go">Book a call</a></section>{section}</main>'
-    )
-    told = behind(seen(html))
-    assert (told.kind, told.known_by) == (kind, "here")
-    answer = verdict("cta.behind-mismatch", html)
-    assert (None if answer is None else getattr(answer, "severity", answer)) == severity
-
-
-def test_a_form_that_opens_a_mail_program_is_found() -> None:
-    html = document(
-        f'<main><h1>Bread</h1>{ENGLISH}<form action="mailto:a@bread.test">{FIELDS}{PHONE}<button>Book a call</button></form></main>'
-    )
-    assert behind(seen(html)).kind == "mail"
-    assert finding("cta.behind-mismatch", html).severity == "P1"
 
 
 def test_the_plan_follows_the_goals_link_on_its_own_site_alone() -> None:

@@ -12,15 +12,6 @@ from .mending import fix_of, patched
 FORM = '<form action="/x" method="post">{}<button>Book a call</button></form>'
 
 
-def test_the_clients_words_for_whom_it_is_are_not_pasted_into_the_page() -> None:
-    fix, _ = fix_of(
-        "clarity.audience-absent",
-        document(f"<h1>Fresh bread by seven</h1>{ENGLISH}"),
-        audience="cafés & hotels",
-    )
-    assert fix.patch is None
-
-
 @pytest.mark.parametrize(
     ("head", "wanted"),
     [

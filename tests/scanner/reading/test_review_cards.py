@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from coldread.scanner.page.observe.review_cards import name_in
-from tests.drafts.test_ordered import made
+from tests.drafts.ordering import made
 from tests.scanner.seeing import document
 
 SAID = "They came the same day and the tap has not dripped since then"

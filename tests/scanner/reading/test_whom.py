@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from coldread.scanner.reading.addressed import addressed, is_broad
-from coldread.scanner.reading.things import things_in
 from coldread.scanner.reading.whom import whom
 
 from ..seeing import document, page
@@ -42,10 +41,3 @@ def test_a_town_is_where_people_are_and_not_where_goods_go() -> None:
     assert not told("Free shipping to Toronto")
     assert not told("Made in Portland")
     assert not told("We deliver across Canada")
-
-
-def test_a_thing_is_known_inside_a_compound_and_in_its_forms() -> None:
-    swedish = page(document("<main><h1>Hem</h1></main>", lang="sv"))
-    assert things_in("Attefallshus, fjällstugor och trygghet", swedish) == ("attefallshus", "fjällstugor")
-    english = page(document("<main><h1>Home</h1></main>"))
-    assert things_in("Serums and candles that shows care", english) == ("serums", "candles")

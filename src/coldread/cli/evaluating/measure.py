@@ -8,14 +8,11 @@ from dataclasses import dataclass, field
 from statistics import mean, pstdev
 
 from coldread.cli.evaluating.labels import QUESTIONS, Label, kappa, rank_correlation, weighted_kappa
-from coldread.scanner.judge.answers import contradictions
 from coldread.scanner.judge.questions import question_of
 from coldread.scanner.judge.report import Report
 
 #: draws of the bootstrap, and its seed: the same interval every time
 DRAWS, SEED = 2000, 7
-#: findings that say of a headline that it says nothing
-EMPTY_HEADLINE = ("clarity.h1-vague", "clarity.offer-absent", "clarity.h1-missing")
 #: what readers call a problem, and the questions that our findings about it hang on
 CLASSES = {
     "what": ("what",),
@@ -38,10 +35,6 @@ class Opinion:
     readers: tuple[Label, ...]
     answers: dict[str, str] = field(default_factory=dict)
     score: int | None = None
-    #: it says of the headline that it says nothing
-    empty_headline: bool | None = None
-    #: findings that deny one of its own answers
-    denied: int = 0
     #: the questions that its first findings hang on; None: it lists none
     first: frozenset[str] | None = None
 
@@ -63,8 +56,6 @@ def by_rules(page: str, report: Report, readers: Iterable[Label]) -> Opinion:
         readers=tuple(readers),
         answers={row.question.value: row.answer.value for row in report.answers},
         score=report.scores.overall,
-        empty_headline=any(item.id in EMPTY_HEADLINE for item in report.findings),
-        denied=len(contradictions(report.answers, report.findings)),
         first=frozenset(question_of(item.id).value for item in report.top),
     )
 
@@ -90,9 +81,6 @@ def table(pages: Sequence[Opinion]) -> list[str]:
     if all(page.score is not None for page in pages):
         lines += _scores(pages)
     lines += [_answers(pages, question) for question in QUESTIONS.values()]
-    if all(page.empty_headline is not None for page in pages):
-        lines.append(_headlines(pages))
-        lines.append(f"| findings that deny an answer of yes | {sum(page.denied for page in pages)} | |")
     if all(page.first is not None for page in pages):
         lines += [_listed(pages, name) for name in CLASSES]
     return lines
@@ -129,17 +117,6 @@ def _answers(pages: Sequence[Opinion], question: str) -> str:
         f"| {either:.2f}; {same:.2f} of {len(agreed)}; {unsure:.2f}; {ordered} "
         f"| same {mean(b == c for b, c in zip(one, two, strict=True)):.2f}, kappa {kappa(one, two):.2f}, "
         f"weighted {'none' if among is None else f'{among:.2f}'} |"
-    )
-
-
-def _headlines(pages: Sequence[Opinion]) -> str:
-    empty = [page for page in pages if all(label.telling == "no" for label in page.readers)]
-    telling = [page for page in pages if all(label.telling == "yes" for label in page.readers)]
-    flagged = sum(bool(page.empty_headline) for page in empty)
-    left = sum(not page.empty_headline for page in telling)
-    return (
-        f"| headlines that say nothing, flagged; telling ones left alone | {flagged} of {len(empty)}; {left} of {len(telling)} "
-        f"| same {mean(page.readers[0].telling == page.readers[1].telling for page in pages):.2f} |"
     )
 
 

@@ -1,18 +1,20 @@
 """Against an earlier answer: which findings are new, and which have become worse.
 
-A finding is known by its id, not by its fingerprint: a page that is rebuilt around the same defect has nothing new.
+A finding is known by its id, not by its fingerprint: a page that is rebuilt around the same defect has nothing new. Where a check took
+the place of a retired one, what the retired one said then is known, too.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from coldread.cli.scanning.exits import unusable
 from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.retired import predecessors
 
 _RANK = {severity.value: rank for rank, severity in enumerate(Severity)}
 
@@ -94,11 +96,17 @@ def read(path: Path) -> Baseline:
 def compare(findings: Iterable[Finding], known: Iterable[Known]) -> Comparison:
     before = {item.id: item for item in known}
     changes = tuple(
-        Change(finding=finding, state=_state(finding, before.get(finding.id)), was=before.get(finding.id))
+        Change(finding=finding, state=_state(finding, was), was=was)
         for finding in findings
+        for was in (_earlier(finding.id, before),)
     )
-    now = {change.finding.id for change in changes}
+    now = {change.finding.id for change in changes} | {change.was.id for change in changes if change.was}
     return Comparison(changes=changes, gone=tuple(item for item in before.values() if item.id not in now))
+
+
+def _earlier(check_id: str, before: Mapping[str, Known]) -> Known | None:
+    """What was said then under this id, or under one whose place it took."""
+    return next((before[name] for name in (check_id, *predecessors(check_id)) if name in before), None)
 
 
 def _known(item: Any) -> Known:

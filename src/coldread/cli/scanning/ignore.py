@@ -1,12 +1,13 @@
 """The ignore file: findings that somebody has looked at and decided to live with, each with its reason.
 
     # a comment
-    trust.no-proof -- launch is in May, the first quotes come in June
+    trust.no-amount -- prices are published in May
     a11y.color-contrast selector=#hero > p -- brand colours, agreed with design
-    cta.competing fingerprint=0123456789abcdef
+    cta.many-buttons fingerprint=0123456789abcdef
     perf.* -- measured elsewhere
 
-A finding is left out when an entry names it whole, or when entries cover every place that it shows.
+A finding is left out when an entry names it whole, or when entries cover every place that it shows. The id of a retired check holds
+for the check that took its place, and for nothing where none did.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 
 from coldread.cli.scanning.exits import unusable
 from coldread.scanner.judge.finding import Finding
+from coldread.scanner.judge.retired import RETIRED, predecessors
 from coldread.scanner.judge.rubric import CHECKS
 
 DEFAULT_FILE = ".coldread-ignore"
@@ -42,7 +44,7 @@ class IgnoreEntry:
     def covers(self, finding: Finding, selector: str) -> bool:
         """Whether this place of the finding is to be ignored."""
         return (
-            fnmatchcase(finding.id, self.id)
+            any(fnmatchcase(name, self.id) for name in (finding.id, *predecessors(finding.id)))
             and self.fingerprint in ("", finding.fingerprint)
             and self.selector in ("", selector)
         )
@@ -101,7 +103,7 @@ def _entry(file: Path, number: int, text: str) -> IgnoreEntry:
     check, _, place = named.strip().partition(" ")
     kind, _, value = place.strip().partition("=")
     if not _ID.fullmatch(check):
-        raise unusable(f"{file}, line {number}: {check!r} is no finding's id, such as trust.no-proof.")
+        raise unusable(f"{file}, line {number}: {check!r} is no finding's id, such as trust.no-amount.")
     if "*" not in check and not _is_known(check):
         raise unusable(f"{file}, line {number}: there is no check {check}.{_meant(check)}")
     if kind and (kind not in ("selector", "fingerprint") or not value.strip()):
@@ -120,8 +122,8 @@ def _entry(file: Path, number: int, text: str) -> IgnoreEntry:
 
 
 def _is_known(check: str) -> bool:
-    """Every rule of axe is a check of ours, whether the rubric names it or not."""
-    return check.startswith("a11y.") or any(row.meta.id == check for row in CHECKS)
+    """Every rule of axe is a check of ours, whether the rubric names it or not; so is every id that ever was one."""
+    return check.startswith("a11y.") or check in RETIRED or any(row.meta.id == check for row in CHECKS)
 
 
 def _meant(check: str) -> str:

@@ -21,7 +21,7 @@ def complete_billing(
     session: Session, settings: Settings, order_id: str, details: Mapping[str, str], actor: str = BUYER
 ) -> Order:
     """Add to whom the invoice goes; what was known and is not sent again stays."""
-    order = require_shown(hold_order(session, order_id), session.now)
+    order = require_shown(hold_order(session, order_id), settings, session.now)
     if not order.state.is_unpaid:
         raise Problem("invalid-input", "The order is paid or closed: its billing details stay as they are.")
     before = order.asked.get("billing") or {}

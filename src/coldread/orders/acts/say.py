@@ -21,20 +21,20 @@ from coldread.orders.shown.views import require_shown
 MOST = 20
 
 
-def may_say(order: Order, now: int) -> bool:
+def may_say(order: Order, settings: Settings, now: int) -> bool:
     """At every stage while its page is there, and until the end of the rescan's days once it is delivered. Pure."""
     if order.delivered_at is not None and now >= expiry.rescan_ends(order.delivered_at):
         return False
-    return order.is_shown(now)
+    return order.is_shown(settings, now)
 
 
 def say(session: Session, settings: Settings, order_id: str, words: str) -> None:
     """Keep it, and tell the operator. The order is touched: who acts on an older page of it is told to look again."""
-    order = require_shown(hold_order(session, order_id), session.now)
+    order = require_shown(hold_order(session, order_id), settings, session.now)
     if order.state.asks == "answer" and not waits(session, [order])[order_id].ends_promises:
         store_answer(session, settings, order_id, InfoAnswer(message=words))
         return
-    if not may_say(order, session.now):
+    if not may_say(order, settings, session.now):
         raise illegal_move(
             order,
             None,

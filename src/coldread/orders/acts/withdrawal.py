@@ -36,8 +36,11 @@ def withdraw(
     session: Session, settings: Settings, order_id: str, asked_by: Asker, name: str | None = None
 ) -> Withdrawal | None:
     """Note the wish; None where it comes too late. Saying it twice is saying it once, unless we went on in between."""
-    require = require_shown if asked_by == "person" else require_readable
-    order = require(hold_order(session, order_id), session.now)
+    held = hold_order(session, order_id)
+    if asked_by == "person":
+        order = require_shown(held, settings, session.now)
+    else:
+        order = require_readable(held, session.now)
     if not may_withdraw(order):
         return None
     earlier = withdrawals(session, [order_id]).get(order_id)
@@ -49,10 +52,10 @@ def withdraw(
         .values(**dataclasses.asdict(asked))
         .on_conflict_do_update(index_elements=["order_id"], set_=dataclasses.asdict(asked))
     )
-    held = hold_draft(session, order)
+    unpublished = hold_draft(session, order)
     add_remark(session, order_id, "withdrawal", BUYER if asked_by == "person" else "agent", name)
     # pages and polls look again, no operator moves what changed
-    touched = change(session, settings, order, **held).order
+    touched = change(session, settings, order, **unpublished).order
     write_notice(session, settings, "withdrawal_asked", touched, about=_about(asked, earlier), who=asked.who)
     tell_of_withdrawal(session, settings, touched, _about(asked, earlier))
     return asked

@@ -198,7 +198,7 @@ def deadlines(facts: ClockInputs, settings: Settings) -> list[Deadline]:
         Deadline(
             clock=clock,
             began=clock.began(facts),
-            due=ends_unpaid(facts.order)
+            due=ends_unpaid(facts.order, settings)
             if clock.name == "expiry"
             else clock.began(facts) + clock.lasts(settings),
         )

@@ -18,9 +18,9 @@ class NamedDate:
     at: int
 
 
-def ends_unpaid(order: Order) -> int:
+def ends_unpaid(order: Order, settings: Settings) -> int:
     """When an order that nobody pays for is over: its page goes, and no payment is taken any more."""
-    return order.page_ends or order.expires_at
+    return order.page_ends(settings) or order.expires_at
 
 
 def rescan_until(order: Order) -> int | None:
@@ -32,9 +32,9 @@ def dates_of(order: Order, settings: Settings, invoiced_at: int | None = None) -
     unpaid, delivered = order.state.is_unpaid, order.delivered_at
     named = (
         ("pay by, the buyer is told", pay_by(order, invoiced_at) if unpaid else None),
-        ("ends if nobody pays", ends_unpaid(order) if unpaid else None),
+        ("ends if nobody pays", ends_unpaid(order, settings) if unpaid else None),
         ("rescan until", rescan_until(order)),
-        ("buyer’s page until", None if unpaid else order.page_ends),
+        ("buyer’s page until", None if unpaid else order.page_ends(settings)),
         ("agents can read it until", order.expires_at),
         ("files until", expiry.deliverables_end(settings, delivered) if delivered is not None else None),
     )

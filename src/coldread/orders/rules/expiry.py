@@ -49,14 +49,19 @@ def has_lapsed(expires_at: int, now: int) -> bool:
 
 
 def page_ends(
-    *, expires_at: int, invoiced_at: int | None, paid_at: int | None, delivered_at: int | None
+    settings: Settings,
+    *,
+    expires_at: int,
+    invoiced_at: int | None,
+    paid_at: int | None,
+    delivered_at: int | None,
 ) -> int | None:
     """When the buyer's own page ends, which outlives the API's reads; None: not before the delivery.
 
-    While an invoice may be paid, until 30 days after it; once paid, until 30 days after the delivery.
+    While an invoice may be paid, until 30 days after it; once delivered, as long as its files, and as its rescan.
     """
     if delivered_at is not None:
-        return max(expires_at, rescan_ends(delivered_at))
+        return max(expires_at, rescan_ends(delivered_at), deliverables_end(settings, delivered_at))
     if paid_at is not None:
         return None
     return expires_at if invoiced_at is None else max(expires_at, invoiced_at + INVOICE_SHOWN)

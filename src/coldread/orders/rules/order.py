@@ -7,6 +7,7 @@ import json
 from functools import cached_property
 from typing import Any
 
+from coldread.base.settings import Settings
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, State, Status
 from coldread.orders.rules.requests import billing_method
@@ -85,21 +86,21 @@ class Order:
         """The money went back: nothing is owed any more, by nobody."""
         return self.paid_at is not None and self.billing_status == BillingStatus.WAIVED
 
-    @property
-    def page_ends(self) -> int | None:
+    def page_ends(self, settings: Settings) -> int | None:
         """When the buyer's page ends; None: not before the delivery."""
         if self.contact_email is None or self.state.is_declined:  # erased, or nothing was promised
             return self.expires_at
         return expiry.page_ends(
+            settings,
             expires_at=self.expires_at,
             invoiced_at=self.billing_pending_at if self.state.asks == "payment" else None,
             paid_at=self.paid_at,
             delivered_at=self.delivered_at,
         )
 
-    def is_shown(self, now: int) -> bool:
+    def is_shown(self, settings: Settings, now: int) -> bool:
         """Whether the buyer's page is there."""
-        end = self.page_ends
+        end = self.page_ends(settings)
         return end is None or now < end
 
     def draft_is_live(self, now: int) -> bool:

@@ -54,9 +54,9 @@ def renew_view(session: Session, settings: Settings, order_id: str) -> View:
     return store_view(session, settings, dossier_of(session, order))
 
 
-def require_shown(order: Order | None, now: int) -> Order:
+def require_shown(order: Order | None, settings: Settings, now: int) -> Order:
     """For the buyer's own page, which lives as long as what was promised."""
-    if order is None or not order.is_shown(now):
+    if order is None or not order.is_shown(settings, now):
         raise not_found()
     return order
 

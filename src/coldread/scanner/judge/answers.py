@@ -5,11 +5,10 @@ All but the cost are weighed (`weighed`) by what was trained on readers' answers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from coldread.base.languages import JUDGED, Language
 from coldread.base.texts.texts import texts_of
@@ -41,33 +40,14 @@ MOST_QUOTES = 3
 BESIDE = frozenset(
     {
         "trust.privacy-link",
-        "trust.contact",
         "clarity.h1-missing",
         "clarity.h1-below-fold",
-        "clarity.h1-vague",  # weighed already: a name behind a greeting often tells
-        "form.too-many-fields",
-    }
-)
-#: findings whose own words say no to their question, however small they are
-DENIALS = frozenset(
-    {
-        "clarity.offer-unclear",
-        "clarity.audience-absent",
-        "clarity.audience-unclear",
-        "clarity.place-absent",
-        "trust.no-proof",
-        "trust.proof-thin",
-        "trust.proof-placeholder",
-        "trust.price-absent",
-        "trust.price-unclear",
-        "cta.none",
-        "cta.goal-mismatch",
-        "cta.covered",
-        "form.no-action",
+        "cta.no-control",
+        "form.many-fields",
     }
 )
 #: blockers that leave another way: late is not never
-HINDERS = frozenset({"cta.none", "cta.goal-mismatch", "form.no-action"})
+HINDERS = frozenset({"form.no-action"})
 
 
 class Answer(StrEnum):
@@ -136,35 +116,13 @@ def settled(base: Mapping[Question, Answered], findings: Iterable[Finding]) -> d
         blocks = item.severity is Severity.P0 and item.confidence >= SURE_BLOCKER and item.id not in HINDERS
         if blocks and now.answer is not Answer.NO:
             told[question] = replace(now, answer=Answer.NO, lowered_by=item.title)
-        elif now.answer is Answer.YES and (_is_fault(item) or denies(item)):
+        elif now.answer is Answer.YES and _is_fault(item):
             told[question] = replace(now, answer=Answer.PARTLY, lowered_by=item.title)
     return told
 
 
 def _is_fault(item: Finding) -> bool:
     return item.severity in (Severity.P0, Severity.P1) and item.confidence >= SURE_FAULT
-
-
-def denies(item: Finding) -> bool:
-    """Whoever reads it cannot at the same time read "yes" above it."""
-    return item.id in DENIALS and item.severity is not Severity.INFO
-
-
-def contradictions(answered: Iterable[Answered], findings: Iterable[Finding]) -> list[str]:
-    """Findings that deny an answer of yes: none, ever."""
-    agreed = {row.question for row in answered if row.answer is Answer.YES}
-    return [item.id for item in findings if denies(item) and question_of(item.id) in agreed]
-
-
-_KNOWN: WeakKeyDictionary[Page, dict[Question, Answered]] = WeakKeyDictionary()
-
-
-def _once(page: Page, question: Question, work: Callable[[], Answered]) -> Answered:
-    """Checks ask what the report asks."""
-    known = _KNOWN.setdefault(page, {})
-    if question not in known:
-        known[question] = work()
-    return known[question]
 
 
 def traits(page: Page, reading: Reading) -> dict[Question, dict[str, int]]:
@@ -188,10 +146,6 @@ def _weighed(question: Question, values: Mapping[str, int]) -> Answer:
     return Answer(models()[question.value].outcome(values))
 
 
-def what_is_it(page: Page, reading: Reading) -> Answered:
-    return _once(page, Question.WHAT, lambda: _what_is_it(page, reading))
-
-
 def _offer_by_rule(page: Page, reading: Reading) -> Answer:
     told = first_screen(page)
     if told.says_offer == "yes":
@@ -199,7 +153,7 @@ def _offer_by_rule(page: Page, reading: Reading) -> Answer:
     return Answer.PARTLY if told.says_offer == "partly" or lets_guess(page) else Answer.NO
 
 
-def _what_is_it(page: Page, reading: Reading) -> Answered:
+def what_is_it(page: Page, reading: Reading) -> Answered:
     told, head = first_screen(page), reading.headline
     values = offer_traits(page, reading, _outcome(_offer_by_rule(page, reading)))
     answer = _weighed(Question.WHAT, counted(Question.WHAT, values, page_traits(page)))
@@ -217,10 +171,6 @@ def _what_is_it(page: Page, reading: Reading) -> Answered:
 
 
 def is_it_for_me(page: Page, reading: Reading) -> Answered:
-    return _once(page, Question.FOR_ME, lambda: _is_it_for_me(page, reading))
-
-
-def _is_it_for_me(page: Page, reading: Reading) -> Answered:
     head = reading.headline.evidence if reading.headline else ()
     if names_audience(page, surely=True):
         return _answer(Question.FOR_ME, Answer.YES, "for_me_yes", _naming(page, reading) or head)

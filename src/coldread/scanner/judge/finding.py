@@ -86,6 +86,9 @@ class Meta:
     """The facts of a check, beside its judgement."""
 
     id: str
+    #: it states a fact that anyone can verify on the page (markup, geometry, pixels, answers of the network, counts), and depends
+    #: neither on what the business is nor on which button is the goal's; else it guesses
+    measured: bool
     needs: tuple[Layer, ...]
     sources: tuple[Source, ...]
     #: 1.0 a markup fact or axe, .9 geometry or computed style, .8 lexicon, .6 a heuristic on meaning

@@ -1,32 +1,19 @@
-"""Which checks state a fact that anyone can verify on the page: markup, geometry, pixels, answers of the network, counts."""
+"""Whether a finding states a fact that anyone can verify on the page; each check says so itself."""
 
 from __future__ import annotations
 
-#: other dimensions are measured as a whole: accessibility, performance, visual, agent
-_MEASURED_DIMENSIONS = ("a11y.", "perf.", "visual.", "agent.", "mobile.", "seo.", "social.")
-_MEASURED = frozenset(
-    {
-        "clarity.h1-missing",
-        "clarity.h1-multiple",
-        "copy.lang-mismatch",
-        "cta.broken-target",
-        "cta.covered",
-        "cta.cut-off",
-        "cta.dead-link",
-        "cta.dead-many",
-        "cta.low-contrast",
-        "cta.tap-target",
-        "form.autocomplete",
-        "form.email-type",
-        "form.label",
-        "form.no-action",
-        "form.placeholder-as-label",
-        "friction.popup",
-        "trust.https",
-    }
-)
-_NOT = frozenset({"visual.flat-hierarchy", "visual.repeated-image"})
+from functools import cache
 
 
+@cache
 def is_measured(check_id: str) -> bool:
-    return check_id in _MEASURED or (check_id.startswith(_MEASURED_DIMENSIONS) and check_id not in _NOT)
+    """Every rule of axe does, whether the rubric names it or not; a retired id is none that is measured now."""
+    return check_id.startswith("a11y.") or check_id in _measured()
+
+
+@cache
+def _measured() -> frozenset[str]:
+    # the rubric brings every check with it: a process that only shows findings loads it when it first asks
+    from coldread.scanner.judge.rubric import CHECKS
+
+    return frozenset(row.meta.id for row in CHECKS if row.meta.measured)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from coldread.base.addresses import split_address, split_fragment
 from coldread.scanner.brief import Brief
-from coldread.scanner.judge.checks.cta.broken_target import candidates, missing_anchor
-from coldread.scanner.judge.checks.friction.no_action import goes_nowhere
+from coldread.scanner.judge.form_targets import goes_nowhere, main_form
+from coldread.scanner.judge.targets import candidates, missing_anchor
+from coldread.scanner.page.main_control import main_control
 from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.page.observe.actions import leads_nowhere, names_no_host
 from coldread.scanner.page.observe.dom import Element
@@ -13,7 +14,7 @@ from coldread.scanner.page.observe.head import links_rel, metas
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.behind import step_target
 
-#: each click may reload or cover the page, so few are tried: the primary one first
+#: each click may reload or cover the page, so few are tried: the main control first
 MAX_CLICKS, MAX_SUBMITS = 8, 4
 
 
@@ -24,12 +25,11 @@ def plan_probes(seen: Observations, brief: Brief) -> ProbePlan:
     dead = [
         action.selector for action in page.actions if leads_nowhere(action) and not names_no_host(action.href)
     ]
-    dead += [call.selector for call in wanted if missing_anchor(page, call)]
-    primary = page.primary.selector if page.primary else ""
-    dead.sort(key=lambda selector: selector != primary)
+    dead += [action.selector for action in wanted if missing_anchor(page, action.href)]
+    main = main_control(page)
+    dead.sort(key=lambda selector: main is None or selector != main.selector)
     forms = [form for form in page.forms if not form.loose and not form.is_search and goes_nowhere(form)]
-    lead = {id(form) for form in page.lead_forms}
-    forms.sort(key=lambda form: id(form) not in lead)
+    forms.sort(key=lambda form: form is not main_form(page))
     return ProbePlan(
         clicks=tuple(dict.fromkeys(dead))[:MAX_CLICKS],
         submits=tuple(form.element.selector for form in forms)[:MAX_SUBMITS],
@@ -42,14 +42,14 @@ def plan_probes(seen: Observations, brief: Brief) -> ProbePlan:
 def _targets(page: Page) -> list[tuple[str, str]]:
     here, _ = split_fragment(page.seen.final_url)
     found = []
-    for call in candidates(page):
-        address = page.absolute(call.action.href) if call.action else ""
+    for action in candidates(page):
+        address = page.absolute(action.href)
         if (
             split_address(address).hostname
             and address.startswith(("http:", "https:"))
             and split_fragment(address)[0] != here
         ):
-            found.append((call.selector, address))
+            found.append((action.selector, address))
     return found
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.answers import Answered
-from coldread.scanner.judge.checks.friction.popup import MAX_SHARE, is_consent
 from coldread.scanner.judge.files_kept import lacks_files
 from coldread.scanner.judge.finding import Finding
+from coldread.scanner.judge.layers import MAX_SHARE, is_consent
 from coldread.scanner.judge.reasons import caveat, reason
 from coldread.scanner.judge.reviewers import Review
 from coldread.scanner.judge.score import Basis, Scores, counts

@@ -50,15 +50,6 @@ _ANSWERED = {
     "trust": {Question.WHY: 3, Question.COST: 1},
     "cta": {Question.PRESS: 1},
 }
-#: findings that a second dimension cannot pass over: nobody gives full marks to a form whose words cannot be read, or to
-#: copy that is not written yet
-ALSO = {
-    "a11y.color-contrast": "visual",
-    "cta.low-contrast": "visual",
-    "clarity.placeholder": "copy",
-    "clarity.mixed-language": "copy",
-    "trust.proof-placeholder": "copy",
-}
 #: the question that a goal's tilt of a dimension makes weigh more
 _TILTED = {"friction": Question.COST, "trust": Question.WHY, "cta": Question.PRESS}
 
@@ -200,9 +191,7 @@ def _dimension(
 ) -> int | None:
     if name not in basis.measured:
         return None
-    left = 100 * prod(
-        1 - penalty(item) for item in findings if item.dimension == name or ALSO.get(item.id) == name
-    )
+    left = 100 * prod(1 - penalty(item) for item in findings if item.dimension == name)
     shares = [
         (share, VALUES[answers[question].answer])
         for question, share in _ANSWERED.get(name, {}).items()

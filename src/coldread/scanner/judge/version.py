@@ -4,4 +4,4 @@ A new check, new words or a new rule of a check leave it as it is; it goes up wh
 (weights, questions, caps), since then two scores are no longer comparable.
 """
 
-RUBRIC_VERSION = "2.0"
+RUBRIC_VERSION = "3.0"

@@ -1,4 +1,4 @@
-"""Score 2 in one table: what each question weighs, and what an answer is worth. Judgement, versioned with the rubric.
+"""Score 3 in one table: what each question weighs, and what an answer is worth. Judgement, versioned with the rubric.
 
 Two numbers are fitted (`POINTS`, by `python -m bench.judgement fit`), the others are round and set by hand: ten fitted weights did no
 better on pages that nobody had fitted them to. How well it agrees stands in bench/judgement. Signs and bounds are fixed: no weight is
@@ -29,7 +29,7 @@ VALUES: dict[Answer, float] = {
     Answer.UNSURE: 0.5,
 }
 #: readers give a page that is only good this much at most; what lies above is for pages with next to nothing lost
-GOOD, NEXT_TO_NOTHING = 85, 10
+GOOD, NEXT_TO_NOTHING = 78, 10
 #: a page of which neither what it is nor why to believe it can be told is no better than half
 SPEECHLESS_CAP = 50
 #: a page whose goal is blocked is not a good page, however clean the rest
@@ -43,31 +43,20 @@ LOST = frozenset({"no-browser", "no-mobile", "no-axe", "script-could-handle", "s
 WORST: dict[str, Severity] = {
     "clarity.h1-missing": Severity.P0,
     "clarity.placeholder": Severity.P0,
-    "cta.none": Severity.P0,
-    "cta.goal-mismatch": Severity.P0,
     "cta.dead-link": Severity.P0,
     "cta.broken-target": Severity.P0,
     "form.no-action": Severity.P0,
     "trust.https": Severity.P0,
     "mobile.viewport-missing": Severity.P0,
-    "cta.competing": Severity.P2,
-    "trust.proof-far": Severity.INFO,
-    "trust.proof-anonymous": Severity.INFO,
-    "copy.no-specifics": Severity.INFO,
-    "clarity.subhead-missing": Severity.P2,
-    "cta.not-repeated": Severity.P2,
     "friction.nav-links": Severity.P2,
+    "cta.many-buttons": Severity.P2,
+    "cta.same-words": Severity.P2,
+    "trust.no-amount": Severity.P2,
+    "trust.no-direct-contact": Severity.P2,
+    "visual.no-picture": Severity.INFO,
+    "visual.bare-heading": Severity.P2,
     "visual.flat-hierarchy": Severity.P2,
     "visual.line-length": Severity.P2,
     "visual.blurred-picture": Severity.P2,
     "trust.stock-pictures": Severity.P2,
-    "trust.no-pictures": Severity.P2,
-    "trust.phone-late": Severity.P2,
-    "trust.price-hidden": Severity.P2,
-    "trust.trial-terms": Severity.P2,
-    "trust.delivery-untold": Severity.P2,
-    "form.elsewhere": Severity.P2,
-    "clarity.headline-name": Severity.P2,
-    "clarity.headline-slogan": Severity.P2,
-    "cta.vague-many": Severity.P2,
 }

@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 from weakref import WeakSet
 
 from coldread.base.languages import JUDGED
-from coldread.scanner.page.dictionary import is_listed
 from coldread.scanner.page.phrase_index import Asked, PhraseIndex, asked_of, begins_with_letter, piece_of
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*", re.UNICODE)
@@ -430,36 +429,3 @@ _NAMES_OF_PLACES = re.compile(
     r"|nordic|baltic|french|dutch|swiss|chinese|japanese|stockholm\w*|göteborg\w*|gothenburg|malmö\w*|sverige\w*|sweden",
     re.IGNORECASE,
 )
-
-
-def mid_sentence(text: str) -> str:
-    """A quoted wish inside a sentence: its first letter is small, unless the word is a name or an abbreviation."""
-    first = _WORD.match(text)
-    if first is None or any(sign.isupper() for sign in first[0][1:]) or first[0] == "I":
-        return text
-    if len(first[0]) == 1 and text[1:2].isalnum():  # "B2B"
-        return text
-    letter = text[1:2] in ("-", "‑") and text[:1] != "E"  # "C-level"; "E-commerce" is e-commerce
-    part = re.split(r"[-‑]", first[0])[-1].lower()
-    named = letter or _NAMES_OF_PLACES.fullmatch(first[0]) or not _is_any_word(part, language_of_phrase(text))
-    return text if named else text[:1].lower() + text[1:]
-
-
-def _is_any_word(word: str, language: str) -> bool:
-    """A word of either language, or a Swedish compound whose last part is one; “Substack” is none."""
-    ends = [word[at:] for at in range(LEAST_PART, len(word) - LEAST_PART + 1)] if language == "sv" else []
-    return is_listed(word, "en") or any(is_listed(end, "sv") for end in (word, *ends))
-
-
-#: letters of a part of a compound
-LEAST_PART = 4
-
-
-def language_of_phrase(text: str) -> str:
-    """The language of a few words among those with a lexicon; empty where they could be any."""
-    said = [word.lower() for word in words(text)]
-    hits = {name: sum(word in vocabulary("words.stop", name) for word in said) for name in JUDGED}
-    likeliest = [name for name in JUDGED if hits[name] == max(hits.values())]
-    if len(likeliest) == 1:
-        return likeliest[0]
-    return "sv" if "sv" in likeliest and re.search("[åäöÅÄÖ]", text) else ""

@@ -23,8 +23,6 @@ MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}(
 PHONE = re.compile(
     r"(?<![\w.])(?:\+\d{1,3}[\s().-]?|\(?0)\d{1,4}[\s().–-]{0,3}(?:\d[\s().–-]{0,2}){5,12}\d(?!\w)|\(\d{3}\)\s?\d{3}[-.\s]\d{4}|(?<!\d)\d{3}[-.]\d{3}[-.]\d{4}(?!\d)"
 )
-#: every number to ring has as many signs between two of its digits
-_LONG_FIGURE = re.compile(r"\d[\d\s().–-]{5,60}\d")
 #: "09.30-18.00" and "0930–1800": when it is open
 _HOURS = re.compile(r"(?:[01]\d|2[0-4])[.:]?[0-5]\d\s?[–-]\s?(?:[01]\d|2[0-4])[.:]?[0-5]\d")
 #: what stands right before a number where nobody answers; beside a word for the phone both are one number
@@ -45,10 +43,6 @@ TELLING_DIGITS = 7
 SCHEMES: tuple[tuple[str, Literal["mail", "phone"]], ...] = (("mailto:", "mail"), ("tel:", "phone"))
 
 
-def names_mail(text: str) -> bool:
-    return "@" in text and MAIL.search(text) is not None
-
-
 def digits_of(text: str) -> str:
     return re.sub(r"\D", "", text)
 
@@ -56,11 +50,6 @@ def digits_of(text: str) -> str:
 def telling_digits(number: str) -> str:
     """What two ways to write one number share: its end."""
     return digits_of(number)[-TELLING_DIGITS:]
-
-
-def names_phone(text: str) -> bool:
-    """Where a text is long: most have no figure that is long enough."""
-    return _LONG_FIGURE.search(text) is not None and next(numbers_in(text), None) is not None
 
 
 def numbers_in(text: str, label: str = "") -> Iterator[re.Match[str]]:

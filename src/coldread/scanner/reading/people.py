@@ -110,24 +110,6 @@ _ANYWHERE = re.compile(
 _CUSTOMER = re.compile(r"\b(?:for|för|till|åt|helps?|hjälper)\s+(?:[\w’'-]+\s+){0,3}[\w’'-]*$", re.IGNORECASE)
 
 
-def is_used_anywhere(page: Page) -> bool:
-    """Its title or first lines name something that is read, run or used on a screen."""
-    return _ANYWHERE.search(_first_words(page)) is not None
-
-
-#: what is done over a wire, whoever asks for it
-_AFAR = re.compile(
-    r"\b(?:online|remote(?:ly)?|zoom|video ?(?:calls?|sessions?|meetings?)|virtual(?:ly)?|from anywhere|worldwide|wherever you|coaching|på distans"
-    r"|video(?:samtal|möten?)|digital[at]? (?:möten?|samtal)|var du än|hela (?:landet|sverige|världen))\b",
-    re.IGNORECASE,
-)
-
-
-def is_done_from_afar(page: Page) -> bool:
-    """The page says somewhere that nobody needs to come."""
-    return any(_AFAR.search(block.text) for block in own_words(page))
-
-
 def _first_words(page: Page) -> str:
     return " · ".join([page.title, *(block.text for block in first_blocks(page)[:4])])[:1500]
 

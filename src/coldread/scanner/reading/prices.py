@@ -192,11 +192,6 @@ def is_letter(page: Page) -> bool:
     return _first(page, "reading.letter") is not None
 
 
-def says_what_follows(page: Page) -> Fact | None:
-    """When somebody answers, how long it takes, how often one is written to."""
-    return _first(page, "reading.follows")
-
-
 def credentials(page: Page) -> Fact | None:
     """What the page says of its own years, training and memberships."""
     return _first(page, "reading.credentials")

@@ -17,7 +17,6 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.quotes import MAX_BLOCK, own_words, quote, quote_from
 from coldread.scanner.reading.record import ProofItem
-from coldread.scanner.reading.unready import is_marked
 
 MOST = 30
 #: longer lines sign nothing
@@ -83,7 +82,7 @@ def _item(page: Page, piece: Proof) -> ProofItem:
         or phrases("reading.template_people").search(who or "")
         or phrases("reading.template_firms").search(f"{who} {firm}" if piece.kind == "quote" else piece.text)
         or (piece.kind == "quote" and placeholder_in(piece.text))
-        or (piece.kind == "quote" and any(is_marked(line) for line in _signing(piece)))
+        or (piece.kind == "quote" and any(_is_marked(line) for line in _signing(piece)))
     )
     year = _YEAR.search(near)
     return ProofItem(
@@ -249,18 +248,6 @@ def _tells_of_a_customer(page: Page, text: str) -> bool:
     )
 
 
-def is_told_exactly(text: str) -> bool:
-    """ "340 families since 2006": the firm's own word, but counted, and with its time; no round figure, no share."""
-    apart = _PERIOD.sub(" ", _SINCE.sub(" ", text))
-    return apart != text and _WHOLE.search(apart) is not None
-
-
-#: "340", "16 101"; not "50,000", "20+" or "98 %"
-_WHOLE = re.compile(
-    r"(?<![\d.,$€£])\d{1,3}(?:[ ,.\u00a0\u202f]?\d{3}){0,2}(?<!00)(?![\d+%]|[ \u00a0]?(?:%|\+|procent|percent|k\b|m\b))"
-)
-
-
 def _more_than_a_name(who: str) -> bool:
     """Two full names' worth: first name and a whole surname; no initial, no trade ("Senior Lobbyist") and no town ("Anton Mariestad")."""
     parts = who.split()
@@ -279,3 +266,11 @@ def _named_logos(element: Element) -> list[str]:
     if len(place.all("img")) < 2 and place.parent is not None:
         place = place.parent
     return [alt for image in place.all("img") if (alt := image.attr("alt")) and not _UNNAMED.match(alt)]
+
+
+#: called a placeholder by its own words
+_MARKED = re.compile(r"\b(?:placeholder|platshållare)\b", re.IGNORECASE)
+
+
+def _is_marked(text: str) -> bool:
+    return _MARKED.search(text) is not None

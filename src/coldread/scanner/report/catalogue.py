@@ -18,6 +18,7 @@ from coldread.scanner.judge.finding import (
     dimension_of,
 )
 from coldread.scanner.judge.questions import TITLES, question_of
+from coldread.scanner.judge.retired import RETIRED
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, PENALTIES, TILTS
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.judge.weights import WEIGHTS
@@ -119,6 +120,7 @@ def catalogue() -> dict[str, Any]:
             ],
             "severities": [{"name": name.value, "penalty": penalty} for name, penalty in PENALTIES.items()],
             "checks": [described(row.meta) for row in CHECKS],
+            "retired": [{"id": old, "successor": new or None} for old, new in RETIRED.items()],
             "finding_schema": FINDING_SCHEMA,
         },
     )
@@ -131,6 +133,7 @@ def described(meta: Meta) -> dict[str, Any]:
         CheckShape,
         {
             "id": meta.id,
+            "measured": meta.measured,
             "dimension": dimension,
             "question": question_of(meta.id).value,
             "weight": WEIGHTS[question_of(meta.id)],

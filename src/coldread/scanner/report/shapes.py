@@ -22,6 +22,7 @@ class CheckShape(Shape):
     """One check."""
 
     id: str
+    measured: bool = Field(description="States a fact that anyone can verify on the page; else it guesses.")
     dimension: str
     question: str = Field(description="What it hangs on: one of `questions`.")
     weight: float = Field(
@@ -38,6 +39,13 @@ class CheckShape(Shape):
     sv: CheckWords
 
 
+class RetiredCheck(Shape):
+    """A check that is no more."""
+
+    id: str
+    successor: str | None = Field(description="The check that took its place, where one did.")
+
+
 class ChecksCatalogue(Shape):
     """The rubric."""
 
@@ -47,4 +55,7 @@ class ChecksCatalogue(Shape):
     goal_tilts: list[dict[str, Any]]
     severities: list[dict[str, Any]]
     checks: list[CheckShape]
+    retired: list[RetiredCheck] = Field(
+        description="Ids of checks that are no more: accepted in ignore files and baselines, never used again."
+    )
     finding_schema: dict[str, Any] = Field(description="JSON Schema of an entry of `findings.items`.")

@@ -59,11 +59,5 @@ def shows_what_is_under(selector: str, view: Viewport) -> bool:
     )
 
 
-def stays_on_screen(view: Viewport, selector: str) -> bool:
-    """It is such a bar, or is seen in one."""
-    seen = any(one.selector == selector and one.visible for one in view.drawn)
-    return seen and any(_holds(bar.selector, selector) for bar in bars(view, sticky=True))
-
-
 def _holds(outer: str, inner: str) -> bool:
     return inner == outer or inner.startswith(f"{outer} > ")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.accessibility.axe import violations
+from coldread.scanner.judge.axe_nodes import violations
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
 
 META = Meta(
     id="agent.landmarks",
+    measured=True,
     needs=(Layer.AXE,),
     sources=(Source.WCAG,),
     confidence=1.0,

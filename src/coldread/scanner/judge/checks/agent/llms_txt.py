@@ -8,6 +8,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="agent.llms-txt",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.LIGHTHOUSE,),
     confidence=1.0,

@@ -15,6 +15,7 @@ FEWEST_WORDS = 20
 
 META = Meta(
     id="agent.no-js-text",
+    measured=True,
     needs=(Layer.STATIC, Layer.DESKTOP),
     sources=(Source.LIGHTHOUSE,),
     confidence=0.9,

@@ -9,6 +9,7 @@ from coldread.scanner.page.phrases import lexicon
 
 META = Meta(
     id="agent.robots-ai-block",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=1.0,

@@ -10,6 +10,7 @@ from coldread.scanner.page.phrases import lexicon
 
 META = Meta(
     id="agent.structured-data",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.SLOP,),
     confidence=1.0,

@@ -26,6 +26,7 @@ FEWEST_WORDS, MOST_WORDS = 2, 16
 
 META = Meta(
     id="clarity.h1-below-fold",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.MOBILE, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.9,

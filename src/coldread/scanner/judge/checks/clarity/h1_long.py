@@ -10,6 +10,7 @@ MAX_WORDS, MAX_CHARS = 16, 110
 
 META = Meta(
     id="clarity.h1-long",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=1.0,

@@ -12,6 +12,7 @@ BIG_TEXT_PX, BIG_PICTURE_PX, FEWEST_WORDS = 24, 300, 2
 
 META = Meta(
     id="clarity.h1-missing",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.WCAG, Source.LIGHTHOUSE),
     confidence=1.0,

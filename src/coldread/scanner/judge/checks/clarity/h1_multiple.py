@@ -8,6 +8,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="clarity.h1-multiple",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.WCAG,),
     confidence=1.0,

@@ -11,6 +11,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="clarity.placeholder",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

@@ -10,6 +10,7 @@ from coldread.scanner.page.phrases import content_words, stem
 
 META = Meta(
     id="clarity.title-h1-mismatch",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.6,

@@ -20,6 +20,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="copy.lang-mismatch",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.WCAG,),
     confidence=0.9,

@@ -17,6 +17,7 @@ LONG_WORD = 6
 
 META = Meta(
     id="copy.readability",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.READABILITY, Source.LIX),
     confidence=0.6,

@@ -16,6 +16,7 @@ SHORTEST = 8
 
 META = Meta(
     id="copy.repeated",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

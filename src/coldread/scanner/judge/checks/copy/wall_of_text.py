@@ -13,6 +13,7 @@ FEWEST_PARTS = 3
 
 META = Meta(
     id="copy.wall-of-text",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.NNG,),
     confidence=1.0,

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.friction import popup
 from coldread.scanner.judge.finding import (
-    Finding,
     Layer,
     Meta,
     NotApplicable,
@@ -18,6 +16,8 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
+from coldread.scanner.judge.layers import MAX_SHARE, WALL, covering, is_consent, is_menu, veiled
+from coldread.scanner.page.main_control import main_control, main_controls
 from coldread.scanner.page.observations import Drawn, Overlay, Viewport
 from coldread.scanner.page.observe.actions import can_be_seen
 from coldread.scanner.page.page import Page
@@ -30,20 +30,21 @@ LONGEST_TOLD = 60
 
 META = Meta(
     id="cta.covered",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.INTERSTITIALS, Source.NNG),
     confidence=0.8,
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Nothing covers the goal's button",
-        failure="Something covers the button “{label}”: “{what}”",
+        title="Nothing covers the main button",
+        failure="Something covers the button “{label}”, by place and size the main one: “{what}”",
         why="The button is there, but on the first screen nobody can see or press it until something else is moved out of the way.",
         fix="Move or shrink what floats there, or move the button.",
     ),
     sv=Text(
-        title="Inget täcker målets knapp",
-        failure="Något täcker knappen ”{label}”: ”{what}”",
+        title="Inget täcker huvudknappen",
+        failure="Något täcker knappen ”{label}”, till plats och storlek den främsta: ”{what}”",
         why="Knappen finns där, men på första skärmen kan ingen se den eller trycka på den förrän något annat flyttas undan.",
         fix="Flytta eller förminska det som ligger ovanpå, eller flytta knappen.",
     ),
@@ -51,23 +52,23 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    if not page.calls:
-        return NotApplicable("no-goal-cta")
+    if main_control(page) is None:
+        return NotApplicable("no-button")
     if page.seen.cut_off:
         return NotMeasured("cut-off")
     hidden = [row for view in (page.seen.desktop, page.seen.mobile) if view for row in _hidden(page, view)]
     if not hidden:
         return None
-    if page.seen.mobile is not None and _blocks(popup.check(page)):
+    if page.seen.mobile is not None and _blocks(page):
         return NotApplicable("counted-elsewhere")
-    hidden.sort(key=lambda row: popup.is_consent(row[1]))
+    hidden.sort(key=lambda row: is_consent(row[1]))
     _, layer, label, _ = hidden[0]
     proof = [
         evidence.of_drawn(page, item, view.name, value=over.selector, threshold=MOST_HIDDEN)
         for item, over, _, view in hidden
     ]
     # whoever answers a consent bar sees the button again
-    severity = Severity.P2 if popup.is_consent(layer) else Severity.P1
+    severity = Severity.P2 if is_consent(layer) else Severity.P1
     what = _first_words(evidence.shortened(layer.text)) or layer.selector
     return found(META, page.brief, severity, proof, label=label, what=what)
 
@@ -77,17 +78,19 @@ def _first_words(text: str) -> str:
     return text if len(text) <= LONGEST_TOLD else text[:LONGEST_TOLD].rsplit(" ", 1)[0].rstrip(",.;: ") + " …"
 
 
-def _blocks(told: Verdict) -> bool:
-    return isinstance(told, Finding) and told.severity is not Severity.INFO
+def _blocks(page: Page) -> bool:
+    """`friction.popup` says it, and more."""
+    layers = covering(page)
+    return bool(layers) and (not is_consent(layers[0]) or veiled(page.seen.mobile) >= WALL)
 
 
 def _hidden(page: Page, view: Viewport) -> Iterator[tuple[Drawn, Overlay, str, Viewport]]:
-    """Every step that a first screen shows, where something lies on all of them."""
+    """The main control and its likes on a first screen, where something lies on all of them."""
     drawn = page.desktop if view.name == "desktop" else page.mobile
     steps = [
-        (item, call.label)
-        for call in page.calls
-        if (item := drawn.get(call.selector)) is not None
+        (item, action.label)
+        for action in main_controls(page)
+        if (item := drawn.get(action.selector)) is not None
         and can_be_seen(item)
         and item.box[1] + item.box[3] / 2 < view.height
     ]
@@ -101,7 +104,7 @@ def _above(page: Page, view: Viewport, item: Drawn) -> Overlay | None:
         element = page.dom.by_selector.get(layer.selector)
         own = page.dom.by_selector.get(item.selector)
         inside = element is not None and own is not None and element.contains(own)
-        menu = layer.covers > popup.MAX_SHARE and popup.is_menu(page, layer)
+        menu = layer.covers > MAX_SHARE and is_menu(page, layer)
         if layer.opaque and not inside and not menu and _shared(layer.box, item.box) >= MOST_HIDDEN:
             return layer
     return None

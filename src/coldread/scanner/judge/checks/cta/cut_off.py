@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.visual import overflow_x
 from coldread.scanner.judge.finding import (
-    Finding,
     Layer,
     Meta,
     NotApplicable,
@@ -17,6 +15,8 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
+from coldread.scanner.judge.page_width import runs_over
+from coldread.scanner.page.main_control import main_controls
 from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.page import Page
 
@@ -29,6 +29,7 @@ MANY = 3
 
 META = Meta(
     id="cta.cut-off",
+    measured=True,
     needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,
@@ -51,7 +52,7 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     view = page.seen.mobile
-    if view is None or isinstance(overflow_x.check(page), Finding):
+    if view is None or runs_over(page) is not None:
         return NotApplicable("counted-elsewhere")
     cut = list(_cut(page, view))
     if not cut:
@@ -60,8 +61,8 @@ def check(page: Page) -> Verdict:
         evidence.of_drawn(page, item, "mobile", value=f"{round(_lost(item, view))} px", threshold="0 px")
         for item in cut
     ]
-    serving = {call.selector for call in page.calls}
-    serious = len(cut) >= MANY or any(item.selector in serving for item in cut)
+    main = {action.selector for action in main_controls(page)}
+    serious = len(cut) >= MANY or any(item.selector in main for item in cut)
     return found(META, page.brief, Severity.P1 if serious else Severity.P2, proof, label=_name(page, cut[0]))
 
 

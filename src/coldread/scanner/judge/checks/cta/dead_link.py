@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.main_control import main_control
 from coldread.scanner.page.observe.actions import (
     Action,
     leads_nowhere,
@@ -15,6 +16,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="cta.dead-link",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=1.0,
@@ -24,13 +26,13 @@ META = Meta(
         title="Every button leads somewhere",
         failure="“{label}” looks like a button but leads nowhere",
         why="Visitors who press it want to go on, and nothing happens.",
-        fix="Link it to the page, form or calendar that its label promises.",
+        fix="Link it to the page, form or calendar that its label names, or take it away.",
     ),
     sv=Text(
         title="Varje knapp leder någonstans",
         failure="”{label}” ser ut som en knapp men leder ingenstans",
         why="Den som trycker vill vidare, och inget händer.",
-        fix="Låt den leda till sidan, formuläret eller kalendern som texten lovar.",
+        fix="Låt den leda till sidan, formuläret eller kalendern som texten nämner, eller ta bort den.",
     ),
 )
 
@@ -43,11 +45,12 @@ def check(page: Page) -> Verdict:
     dead = [action for action in suspects if verdicts[action.selector] is False]
     if not dead:
         return NotMeasured("script-could-handle") if None in verdicts.values() else None
-    primary = page.primary.selector if page.primary else ""
-    dead.sort(key=lambda action: action.selector != primary)
-    blocks_goal = dead[0].selector == primary
+    main = main_control(page)
+    dead.sort(key=lambda action: action is not main)
     proof = [evidence.of(page, action.element, value=_target(action)) for action in dead]
-    return found(META, page.brief, Severity.P0 if blocks_goal else Severity.P2, proof, label=dead[0].label)
+    return found(
+        META, page.brief, Severity.P0 if dead[0] is main else Severity.P2, proof, label=dead[0].label
+    )
 
 
 def _is_loose_button(action: Action) -> bool:

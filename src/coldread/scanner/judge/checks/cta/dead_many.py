@@ -20,6 +20,7 @@ TOO_FEW = 4
 
 META = Meta(
     id="cta.dead-many",
+    measured=True,
     needs=(Layer.DESKTOP,),
     sources=(Source.CONSENSUS,),
     confidence=0.85,

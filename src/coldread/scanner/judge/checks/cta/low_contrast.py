@@ -8,7 +8,7 @@ from typing import Literal
 
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.accessibility.axe import (
+from coldread.scanner.judge.axe_nodes import (
     in_action,
     is_uncertain,
     nodes_as_evidence,
@@ -35,6 +35,7 @@ from coldread.scanner.page.contrast import (
     ratio,
     wanted_ratio,
 )
+from coldread.scanner.page.main_control import main_controls
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.actions import can_be_seen
 from coldread.scanner.page.observe.bars import shows_what_is_under
@@ -51,6 +52,7 @@ SEEN = 0.1
 
 META = Meta(
     id="cta.low-contrast",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.WCAG,),
     confidence=0.9,
@@ -75,7 +77,7 @@ def check(page: Page) -> Verdict:
     poor: list[tuple[Severity, str, Evidence]] = []
     faint: list[Evidence] = []
     unclear = False
-    wanted = {call.selector for call in page.calls} | ({page.primary.selector} if page.primary else set())
+    wanted = {action.selector for action in main_controls(page)}
     for action in page.actions:
         item = page.desktop.get(action.selector)
         if item and can_be_seen(item) and "disabled" not in action.element.attrs and _has_letters(item.text):
@@ -248,8 +250,8 @@ def _told_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
 
 
 def _rank(page: Page, proof: Evidence) -> Severity:
-    """The goal's own button weighs more than any other."""
-    serving = [call.selector for call in page.calls] + ([page.primary.selector] if page.primary else [])
+    """The main control weighs more than any other."""
+    serving = [action.selector for action in main_controls(page)]
     is_own = any(proof.selector == one or proof.selector.startswith(f"{one} > ") for one in serving)
     return Severity.P1 if is_own else Severity.P2
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.main_control import main_controls
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.page import Page
 
@@ -14,6 +15,7 @@ SLACK_PX = 4
 
 META = Meta(
     id="cta.tap-target",
+    measured=True,
     needs=(Layer.MOBILE, Layer.AXE_MOBILE, Layer.STYLES),
     sources=(Source.WCAG,),
     confidence=0.9,
@@ -22,13 +24,13 @@ META = Meta(
     en=Text(
         title="Buttons and links are large enough for a thumb",
         failure="{count:One button or link is|{count} buttons and links are} too small for a thumb",
-        why="WCAG 2.5.8 asks for 24 px, or enough space around the target; the goal's own buttons should have 44 px. People miss smaller ones, or hit the one next to them.",
+        why="WCAG 2.5.8 asks for 24 px, or enough space around the target; the page's main button should have 44 px. People miss smaller ones, or hit the one next to them.",
         fix="Give them a min-height of 44 px (at least 24 px), or more space around them.",
     ),
     sv=Text(
         title="Knappar och länkar är stora nog för en tumme",
         failure="{count:En knapp eller länk är för liten|{count} knappar och länkar är för små} för en tumme",
-        why="WCAG 2.5.8 kräver 24 px eller tillräckligt med luft runt om; målets egna knappar bör ha 44 px. Mindre ytor missar man, eller så träffar man grannen.",
+        why="WCAG 2.5.8 kräver 24 px eller tillräckligt med luft runt om; sidans huvudknapp bör ha 44 px. Mindre ytor missar man, eller så träffar man grannen.",
         fix="Ge dem min-height 44 px (minst 24 px) eller mer luft runt om.",
     ),
 )
@@ -63,9 +65,9 @@ def _of_axe(page: Page, selector: str, source: str) -> Evidence:
 
 def _uncomfortable(page: Page) -> list[Evidence]:
     small = []
-    for call in page.calls:
-        item = page.mobile.get(call.selector)
-        if call.action and item and item.visible and _is_small(item):
+    for action in main_controls(page):
+        item = page.mobile.get(action.selector)
+        if item and item.visible and _is_small(item):
             size = f"{item.box[2]:.0f}×{item.box[3]:.0f} px"
             small.append(
                 evidence.of_drawn(page, item, "mobile", value=size, threshold=f"{COMFORTABLE_PX} px")

@@ -8,6 +8,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="form.autocomplete",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.WCAG,),
     confidence=1.0,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.scanner.judge.checks.accessibility.axe import nodes_as_evidence, violations
+from coldread.scanner.judge.axe_nodes import nodes_as_evidence, violations
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
 
@@ -11,6 +11,7 @@ RULES = ("label", "select-name")
 
 META = Meta(
     id="form.label",
+    measured=True,
     needs=(Layer.AXE,),
     sources=(Source.WCAG,),
     confidence=1.0,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from coldread.scanner.goals import NAMED
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.text import region_of
@@ -14,22 +13,22 @@ HEADER_PX = 250
 
 META = Meta(
     id="friction.nav-links",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,
     effort="M",
     fix="spec_only",
-    goals=NAMED,
     en=Text(
         title="The header does not lead visitors away",
-        failure="The header has {count} links besides the goal",
-        why="Every link that leads away competes with the goal. This does not affect the score.",
+        failure="The header has {count} links",
+        why="Every link that leads away competes with the main button. This does not affect the score.",
         fix="Keep the links a buyer needs and move the others to the footer.",
     ),
     sv=Text(
         title="Sidhuvudet leder inte bort besökaren",
-        failure="Sidhuvudet har {count} länkar vid sidan av målet",
-        why="Varje länk som leder bort konkurrerar med målet. Det påverkar inte poängen.",
+        failure="Sidhuvudet har {count} länkar",
+        why="Varje länk som leder bort konkurrerar med huvudknappen. Det påverkar inte poängen.",
         fix="Behåll de länkar en köpare behöver och flytta de andra till sidfoten.",
     ),
 )

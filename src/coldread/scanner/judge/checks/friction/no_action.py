@@ -18,13 +18,14 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
+from coldread.scanner.judge.form_targets import goes_nowhere, main_form, names_no_receiver
 from coldread.scanner.page.observe.actions import is_idle
 from coldread.scanner.page.observe.dom import Element
-from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.page import Page
 
 META = Meta(
     id="form.no-action",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=1.0,
@@ -44,18 +45,6 @@ META = Meta(
     ),
 )
 
-#: attributes with which libraries and hosts take a form over
-_TAKEN_OVER = ("onsubmit", "hx-post", "hx-get", "hx-put", "data-netlify", "netlify", "data-remote", "data-turbo", "wire:submit", "ng-submit", "x-on:submit", "@submit", "@submit.prevent", "x-on:submit.prevent")  # fmt: skip
-_NO_TARGET = (
-    "",
-    "#",
-    "javascript:void(0)",
-    "javascript:void(0);",
-    "javascript:;",
-    "javascript:",
-    "about:blank",
-)
-
 
 def check(page: Page) -> Verdict:
     real = [form for form in page.forms if not form.loose and not form.is_search]
@@ -66,9 +55,9 @@ def check(page: Page) -> Verdict:
     lost = [form for form, handled in verdicts if handled is False]
     if not lost:
         return NotMeasured("script-could-handle") if any(handled is None for _, handled in verdicts) else None
-    goal = {id(form) for form in page.lead_forms}
-    lost.sort(key=lambda form: id(form) not in goal)
-    severity = Severity.P0 if id(lost[0]) in goal else Severity.P2
+    main = main_form(page)
+    lost.sort(key=lambda form: form is not main)
+    severity = Severity.P0 if lost[0] is main else Severity.P2
     proof = [evidence.of(page, form.element) for form in lost]
     told = found(META, page.brief, severity, proof, glaring=severity is Severity.P0)
     target = lost[0].element.attr("action")
@@ -93,32 +82,6 @@ _UNFILLED = {
         sv="Sätt in er egen adress från formulärtjänsten, skicka formuläret en gång själva och se att det kommer fram.",
     ),
 }
-
-
-#: “formspree.io/f/your-form-id”, “YOUR_ENDPOINT”: how instructions write what the owner has to fill in
-_NOT_FILLED_IN = re.compile(
-    r"https?://[^?#]{1,200}/(?:your[-_]?(?:form|endpoint|url|id|email|username|api|key|script|deployment)[\w-]{0,30}|form[-_]?id[-_]?here|x{4,})(?:[/?#]|$)",
-    re.IGNORECASE,
-)
-LONGEST_TARGET = 500
-
-
-def names_no_receiver(target: str) -> bool:
-    """An address out of somebody's instructions, in which the owner's own part is missing."""
-    return _NOT_FILLED_IN.match(target[:LONGEST_TARGET].strip()) is not None
-
-
-def goes_nowhere(form: Form) -> bool:
-    """By markup alone."""
-    element = form.element
-    if names_no_receiver(element.attr("action")):
-        return True
-    if element.attr("method").lower() in ("post", "dialog") or any(
-        name in element.attrs for name in _TAKEN_OVER
-    ):
-        return False
-    targets = [element.attr("action"), *(button.attr("formaction") for button in form.buttons)]
-    return all(target.lower() in _NO_TARGET for target in targets)
 
 
 def _sends_otherwise(page: Page, form: Element) -> bool:

@@ -16,6 +16,7 @@ LONGEST_LABEL = 8
 
 META = Meta(
     id="form.placeholder-as-label",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.NNG,),
     confidence=1.0,

@@ -10,6 +10,7 @@ MAX_MS = 600
 
 META = Meta(
     id="perf.blocking",
+    measured=True,
     needs=(Layer.DESKTOP,),
     sources=(Source.LIGHTHOUSE,),
     confidence=0.9,

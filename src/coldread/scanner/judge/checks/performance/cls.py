@@ -11,6 +11,7 @@ SHAKY, VERY_SHAKY = 0.1, 0.25
 
 META = Meta(
     id="perf.cls",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.LIGHTHOUSE,),
     confidence=0.9,

@@ -10,6 +10,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="perf.img-dimensions",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.LIGHTHOUSE,),
     confidence=1.0,

@@ -11,6 +11,7 @@ MAX_SCALE, MIN_BYTES = 2.0, 200_000
 
 META = Meta(
     id="perf.img-oversize",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.LIGHTHOUSE,),
     confidence=0.9,

@@ -21,6 +21,7 @@ SLOW_MS, VERY_SLOW_MS = 2500, 4000
 
 META = Meta(
     id="perf.lcp",
+    measured=True,
     needs=(Layer.DESKTOP,),
     sources=(Source.SPEED, Source.LIGHTHOUSE),
     confidence=0.9,

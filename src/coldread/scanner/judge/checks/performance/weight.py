@@ -13,6 +13,7 @@ HEAVY, VERY_HEAVY = 3_000_000, 6_000_000
 
 META = Meta(
     id="perf.bytes",
+    measured=True,
     needs=(Layer.DESKTOP,),
     sources=(Source.SPEED,),
     confidence=0.9,

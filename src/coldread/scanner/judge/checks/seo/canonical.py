@@ -12,6 +12,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="seo.canonical",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.LIGHTHOUSE,),
     confidence=1.0,

@@ -13,6 +13,7 @@ SHORTEST, LONGEST = 50, 170
 
 META = Meta(
     id="seo.meta-description",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.LIGHTHOUSE,),
     confidence=1.0,

@@ -11,6 +11,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="seo.noindex",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.LIGHTHOUSE,),
     confidence=0.5,

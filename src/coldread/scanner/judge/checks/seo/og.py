@@ -9,6 +9,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="social.og",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=1.0,

@@ -12,6 +12,7 @@ SHORTEST, LONGEST = 10, 65
 
 META = Meta(
     id="seo.title",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.LIGHTHOUSE,),
     confidence=1.0,

@@ -7,7 +7,6 @@ from dataclasses import replace
 from urllib.parse import unquote
 
 from coldread.base.texts.said import Said
-from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone_in
@@ -26,6 +25,7 @@ MOST = 500
 
 META = Meta(
     id="trust.contact-unlinked",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.85,
@@ -72,20 +72,15 @@ def check(page: Page) -> Verdict:
     places = list(_unlinked(page))
     if not places:
         return None
-    reached = any(
-        link.attr("href").lower().startswith(("tel:", "mailto:")) and len(link.attr("href")) > len("mailto:")
-        for link in page.dom.shown("a")
-    )
-    only_way = page.brief.goal == PrimaryGoal.BOOK_CALL and not reached and not page.calls
     sample = str(places[0].value)
     kind = "mail" if "@" in sample else "phone"
-    told = found(META, page.brief, Severity.P1 if only_way else Severity.P2, places, sample=sample)
+    told = found(META, page.brief, Severity.P2, places, sample=sample)
     fix = replace(told.fix, summary=_FIX[kind](page.brief.lang))
     return replace(told, why=_WHY[kind](page.brief.lang), fix=fix)
 
 
 def _unlinked(page: Page) -> Iterator[Evidence]:
-    """Each once; what is made up has nobody behind it (`copy.leftover`), and whoever names more than `MOST` of them has a list, not a contact."""
+    """Each once; what is made up has nobody behind it (`copy.unfilled`), and whoever names more than `MOST` of them has a list, not a contact."""
     linked = [unquote(link.attr("href")).lower() for link in page.dom.shown("a")]
     numbers = [digits_of(href) for href in linked if href.startswith(("tel:", "sms:"))]
     endings = {number[-size:] for number in numbers for size in range(1, TELLING_DIGITS + 1)}

@@ -8,6 +8,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="trust.https",
+    measured=True,
     needs=(Layer.DESKTOP,),
     sources=(Source.LIGHTHOUSE,),
     confidence=1.0,

@@ -14,6 +14,7 @@ from coldread.scanner.page.phrases import phrases
 
 META = Meta(
     id="trust.privacy-link",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.GDPR,),
     confidence=0.8,
@@ -22,13 +23,13 @@ META = Meta(
     language_bound=True,
     en=Text(
         title="The form says what happens to the data",
-        failure="A form asks for personal data, but there is no link to privacy information",
+        failure="A form asks for personal data, and no link on the page names privacy",
         why="GDPR art. 13 says that people must be told when they hand over their data, and a missing notice costs trust right where you need it.",
         fix="Link to your privacy notice beside the form's button and in the footer.",
     ),
     sv=Text(
         title="Formuläret säger vad som händer med uppgifterna",
-        failure="Ett formulär ber om personuppgifter, men det finns ingen länk till integritetsinformation",
+        failure="Ett formulär ber om personuppgifter, och ingen länk på sidan nämner integritet eller personuppgifter",
         why="GDPR artikel 13 kräver att människor informeras när de lämnar sina uppgifter, och saknas informationen kostar det förtroende just där det behövs.",
         fix="Länka till integritetspolicyn vid formulärets knapp och i sidfoten.",
     ),

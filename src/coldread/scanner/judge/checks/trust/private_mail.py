@@ -17,6 +17,7 @@ _PRIVATE = re.compile(
 
 META = Meta(
     id="trust.private-mail",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.9,
@@ -24,13 +25,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="E-mail goes to your own domain",
-        failure="Visitors are asked to write to a free e-mail address: {address}",
+        failure="The e-mail address on the page is at a free mail service: {address}",
         why="A free mailbox could be anybody's; an address at your own domain shows that the message reaches you.",
         fix="Use an address at your own domain.",
     ),
     sv=Text(
         title="Mejl går till er egen domän",
-        failure="Besökarna ombeds skriva till en gratisadress: {address}",
+        failure="E-postadressen på sidan är en gratisadress: {address}",
         why="En gratisadress kan vara vems som helst; en adress på er egen domän visar att mejlet kommer fram till er.",
         fix="Använd en adress på er egen domän.",
     ),

@@ -12,6 +12,7 @@ YEARS_BEHIND = 2
 
 META = Meta(
     id="trust.stale",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=1.0,

@@ -12,6 +12,7 @@ FEWEST = 2
 
 META = Meta(
     id="trust.stock-pictures",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.NNG,),
     confidence=0.7,
@@ -19,13 +20,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Pictures show your own business",
-        failure="{count:One picture comes|{count} pictures come} from a picture library, not from you",
+        failure="{count:One picture is|{count} pictures are} loaded from the address of a picture library",
         why="Visitors skip stock photos and study real ones (Nielsen Norman Group, 2010). Your own people, places and work are proof; these are decoration.",
         fix="Show your own people, premises, products or work, even if you take the photos with a phone.",
     ),
     sv=Text(
         title="Bilderna visar er egen verksamhet",
-        failure="{count:En bild|{count} bilder} kommer från en bildbyrå, inte från er",
+        failure="{count:En bild|{count} bilder} hämtas från en bildbyrås adress",
         why="Besökare hoppar över bildbyråbilder och studerar riktiga bilder (Nielsen Norman Group, 2010). Egna människor, lokaler och arbeten är bevis; de här är dekoration.",
         fix="Visa egna människor, lokaler, varor eller arbeten, gärna fotade med mobilen.",
     ),

@@ -12,6 +12,7 @@ SCREEN = 640.0
 
 META = Meta(
     id="visual.blank-area",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

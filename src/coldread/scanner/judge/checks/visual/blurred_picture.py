@@ -16,6 +16,7 @@ LEAST_WIDE, LEAST_HIGH = 240, 160
 
 META = Meta(
     id="visual.blurred-picture",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.LIGHTHOUSE,),
     confidence=0.9,

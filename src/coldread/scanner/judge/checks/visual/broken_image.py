@@ -12,6 +12,7 @@ LARGE = 10_000.0
 
 META = Meta(
     id="visual.broken-image",
+    measured=True,
     needs=(Layer.DESKTOP,),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

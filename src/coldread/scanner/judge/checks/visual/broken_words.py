@@ -8,6 +8,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="visual.broken-words",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

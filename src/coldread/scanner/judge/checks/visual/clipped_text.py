@@ -20,6 +20,7 @@ WRAPPED, WIDEST, FEWEST_CHARS = 1.9, 1.5, 12
 
 META = Meta(
     id="visual.clipped-text",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

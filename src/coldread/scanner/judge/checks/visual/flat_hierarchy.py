@@ -10,6 +10,7 @@ SMALLEST_RATIO = 1.6
 
 META = Meta(
     id="visual.flat-hierarchy",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.SLOP,),
     confidence=0.9,

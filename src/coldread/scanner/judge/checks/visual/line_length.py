@@ -13,6 +13,7 @@ MAX_CHARS = 95
 
 META = Meta(
     id="visual.line-length",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from coldread.base.texts.said import Said
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.checks.visual import viewport_missing
 from coldread.scanner.judge.finding import (
     Evidence,
     Finding,
@@ -18,17 +17,13 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
+from coldread.scanner.judge.page_width import PLAIN_PX, SLIGHT_PX, TOLERANCE_PX, laid_out, runs_over
 from coldread.scanner.page.observations import Viewport
 from coldread.scanner.page.page import Page
 
-TOLERANCE_PX = 2
-#: so little nobody sees: told, not counted; and from so much on words are cut or the page drifts under the thumb
-SLIGHT_PX, PLAIN_PX = 8, 20
-#: a scroll bar of its own is no fault
-DESKTOP_TOLERANCE_PX = 16
-
 META = Meta(
     id="visual.overflow-x",
+    measured=True,
     needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.LIGHTHOUSE,),
     confidence=0.9,
@@ -50,17 +45,13 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    # without a viewport of its own a phone draws the page as wide as it is and shrinks it: mobile.viewport-missing
-    view = None if viewport_missing.check(page) else page.seen.mobile
-    if view is not None and view.scroll_width > view.width + TOLERANCE_PX:
-        return _told(page, view, _weight(view.scroll_width - view.width))
-    if view is not None and (over := _laid_out(view)) > view.width + SLIGHT_PX:
-        return _widened(page, view, over)
-    wide = page.seen.desktop
-    if wide is None or wide.scroll_width <= wide.width + DESKTOP_TOLERANCE_PX:
+    view = runs_over(page)
+    if view is None:
         return None
-    told = _told(page, wide, Severity.P2)
-    return replace(told, title=_DESKTOP(page.brief.lang).format(over=wide.scroll_width - wide.width))
+    over = view.scroll_width - view.width
+    if view.name == "desktop":
+        return replace(_told(page, view, Severity.P2), title=_DESKTOP(page.brief.lang).format(over=over))
+    return _told(page, view, _weight(over)) if over > TOLERANCE_PX else _widened(page, view, laid_out(view))
 
 
 _DESKTOP = Said(
@@ -79,12 +70,6 @@ def _told(page: Page, view: Viewport, severity: Severity) -> Finding:
         for item in view.overflowing
     ] or [evidence.searched(page, "body", value=view.scroll_width, threshold=view.width)]
     return found(META, page.brief, severity, proof, over=view.scroll_width - view.width)
-
-
-def _laid_out(view: Viewport) -> int:
-    """Where overflow is hidden nothing scrolls, and a phone still makes room for what is too wide: what is fixed to the
-    window's edges then stands beyond the screen."""
-    return round(max((layer.box[0] + layer.box[2] for layer in view.overlays), default=0.0))
 
 
 def _widened(page: Page, view: Viewport, wide: int) -> Finding:

@@ -12,6 +12,7 @@ LEAST_PX = 120.0
 
 META = Meta(
     id="visual.repeated-image",
+    measured=True,
     needs=(Layer.DESKTOP,),
     sources=(Source.CONSENSUS,),
     confidence=0.8,

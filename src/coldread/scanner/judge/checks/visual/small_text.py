@@ -10,6 +10,7 @@ SMALLEST_PX, MAX_SHARE = 12, 0.2
 
 META = Meta(
     id="visual.small-text",
+    measured=True,
     needs=(Layer.MOBILE, Layer.STYLES),
     sources=(Source.LIGHTHOUSE,),
     confidence=0.9,

@@ -9,6 +9,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="visual.text-overlap",
+    measured=True,
     needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

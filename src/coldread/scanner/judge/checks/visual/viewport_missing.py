@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.page_width import adapts
 from coldread.scanner.page.observe.head import metas
 from coldread.scanner.page.page import Page
 
 META = Meta(
     id="mobile.viewport-missing",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.LIGHTHOUSE,),
     confidence=1.0,
@@ -32,18 +34,7 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     declared = metas(page.dom, "viewport")
-    if any(_adapts(meta.attr("content")) for meta in declared) or (declared and _was_narrow(page)):
+    if adapts(page):
         return None
     proof = [evidence.of(page, meta, value=meta.attr("content")) for meta in declared]
     return found(META, page.brief, Severity.P0, proof or [evidence.searched(page, "head")])
-
-
-def _was_narrow(page: Page) -> bool:
-    """A script may have said it on the phone: then nothing there is wider than its window."""
-    view = page.seen.mobile
-    return view is not None and view.scroll_width <= view.width
-
-
-def _adapts(content: str) -> bool:
-    told = content.lower().replace(" ", "")
-    return "width=device-width" in told or "initial-scale" in told

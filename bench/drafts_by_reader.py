@@ -1,0 +1,185 @@
+"""`python -m bench.drafts_by_reader ask | take OUT`: drafts of pages that a reader outside of the service writes by hand.
+
+`ask` scans each page of a set and lays out the whole request as a model gets it: `request.md`, its pictures and `schema.json`; and
+`sheet.md`, the work sheet without a model. `take` holds each `answer.json` against the page by the service's own code and writes
+`draft.md`, `diff.patch` and `dropped.json`. The order's words stand in `order.json` (wish, audience, trouble, constraints) beside them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import dataclasses
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from pydantic import ValidationError
+
+from coldread.base import settings as settings_of
+from coldread.base.clock import Clock
+from coldread.base.languages import Language
+from coldread.cli.draft import looked
+from coldread.cli.scanning.local_site import serve_folder
+from coldread.drafts.assignment import Assignment
+from coldread.drafts.draft_ask import draft_prompt, said_json
+from coldread.drafts.draft_material import draft_material
+from coldread.drafts.draft_shape import PageDraft
+from coldread.drafts.prepare import DraftTask, task_json
+from coldread.drafts.text_edits import reworded
+from coldread.drafts.write import case_of, kept_of, proposed_of, write
+from coldread.llm.schema import strict_schema
+from coldread.orders.rules.expiry import FINAL_WITHIN
+from coldread.reader.material import new_prefix
+from coldread.reader.tiles import Shown, shown_pictures
+from coldread.scanner.goals import PrimaryGoal
+
+#: a set that nobody reads before its time
+SEALED = "test"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench.drafts_by_reader", description=__doc__)
+    parser.add_argument("act", choices=("ask", "take"))
+    parser.add_argument("out", type=Path)
+    parser.add_argument(
+        "--pages", type=Path, default=Path(".pages"), help="folder with index-*.jsonl and sites/"
+    )
+    parser.add_argument("--set", default="drafts", dest="of_set", help="which set of the index")
+    parser.add_argument("--only", action="append", default=[], help="an id; may be said again")
+    parser.add_argument("--again", action="store_true", help="ask also where a request is laid out already")
+    asked = parser.parse_args()
+    if asked.of_set == SEALED:
+        sys.exit("that set is not opened here")
+    if asked.act == "ask":
+        for row in _rows(asked.pages, asked.of_set, asked.only):
+            _lay_out(row, asked.pages, asked.out / row["id"], again=asked.again)
+        return
+    for folder in sorted(one.parent for one in asked.out.glob("*/answer.json")):
+        if not asked.only or folder.name in asked.only:
+            print(folder.name, _take(folder), flush=True)
+
+
+def _rows(pages: Path, of_set: str, only: list[str]) -> Iterator[dict[str, Any]]:
+    for index in sorted(pages.glob("index-*.jsonl")):
+        for line in index.read_text("utf-8").splitlines():
+            row: dict[str, Any] = json.loads(line) if line.strip() else {}
+            if row.get("set") == of_set and (not only or row["id"] in only):
+                yield row
+
+
+def _lay_out(row: dict[str, Any], pages: Path, into: Path, *, again: bool) -> None:
+    """One page; one that was laid out with another order is laid out again."""
+    into.mkdir(parents=True, exist_ok=True)
+    order = _order(into)
+    kept = into / "seen.json"
+    if kept.exists() and not again:
+        seen = json.loads(kept.read_text("utf-8"))
+        if seen["order"] == order:
+            print(row["id"], "is there", flush=True)
+            return
+    value, pictures = asyncio.run(_seen(row, pages, order))
+    case = case_of(value)
+    (into / "sheet.md").write_text(write(case, value["sources"], None).spec_md, "utf-8")
+    told = draft_material(case)
+    if told is None:
+        print(row["id"], "could not be seen:", case.unreachable, flush=True)
+        return
+    prefix, shown = new_prefix(told.material), shown_pictures(pictures)
+    prompt = draft_prompt(told, shown, prefix)
+    for one in shown:
+        (into / f"{one.name}.jpg").write_bytes(one.content)
+    names = "\n".join(f"{number}. {one.name}.jpg: {one.told}" for number, one in enumerate(shown, 1))
+    (into / "request.md").write_text(
+        f"{prompt.instructions}\n\n{prompt.material}\n\nThe pictures, as files beside this one:\n{names}\n",
+        "utf-8",
+    )
+    (into / "schema.json").write_text(json.dumps(strict_schema(PageDraft), indent=1), "utf-8")
+    named = {"prefix": prefix, "shown": [{**dataclasses.asdict(one), "content": None} for one in shown]}
+    kept.write_text(json.dumps({"order": order, "value": value, **named}, ensure_ascii=False), "utf-8")
+    print(
+        row["id"],
+        len(prompt.instructions) + len(prompt.material),
+        "characters",
+        len(shown),
+        "pictures",
+        flush=True,
+    )
+
+
+def _order(folder: Path) -> dict[str, str]:
+    file = folder / "order.json"
+    return dict(json.loads(file.read_text("utf-8"))) if file.exists() else {}
+
+
+async def _seen(
+    row: dict[str, Any], pages: Path, order: dict[str, str]
+) -> tuple[dict[str, Any], dict[str, bytes]]:
+    root = pages / "sites" / row["id"] / row.get("root", "")
+    page = row.get("page") or "index.html"
+    source = (root / page).read_bytes().decode("utf-8", "surrogateescape")
+    with serve_folder(root) as origin:
+        url = f"{origin}/{quote(page)}"
+        asked = Assignment(
+            order_id="",
+            url=url,
+            goal=order.get("wish", ""),
+            audience=order.get("audience") or row.get("audience") or "",
+            primary_goal=PrimaryGoal(order.get("goal") or row["goal"]),
+            goal_guessed=False,
+            constraints=order.get("constraints", ""),
+            pain_point=order.get("trouble", ""),
+            lang=Language(order.get("language") or row["language"]),
+            final_by=Clock().now() + FINAL_WITHIN,
+        )
+        task = DraftTask(assignment=asked, sources={} if "\0" in source else {"html": source})
+        public = f"https://{row['id']}.example/{'' if page == 'index.html' else page}"
+        seen = await looked(task, {url: public}, settings_of.read({}), reads_around=True)
+    sight = seen.sights[0]
+    today = sight.report.seen.seen_on if sight.report is not None else ""
+    value = {**task_json(seen.task, seen.sights, today), "linked": seen.linked}
+    return value, dict(sight.scanned.pictures) if sight.scanned is not None else {}
+
+
+def _take(folder: Path) -> str:
+    seen = json.loads((folder / "seen.json").read_text("utf-8"))
+    try:
+        said = PageDraft.model_validate_json((folder / "answer.json").read_bytes())
+    except ValidationError as error:
+        (folder / "dropped.json").write_text(json.dumps({"wrong_shape": str(error)}), "utf-8")
+        return f"wrong shape: {error.error_count()} faults"
+    value, case = seen["value"], case_of(seen["value"])
+    shown = [Shown(**{**one, "content": b""}) for one in seen["shown"]]
+    told = said_json(said, shown, seen["prefix"])
+    written, kept = write(case, value["sources"], told), kept_of(case, told)
+    (folder / "draft.md").write_text(written.spec_md, "utf-8")
+    (folder / "diff.patch").write_bytes((written.diff or "").encode("utf-8", "surrogateescape"))
+    lost = [] if kept is None else [list(one) for one in kept.lost]
+    proposed = proposed_of(case, kept)
+    refused = {}
+    if proposed is not None and value["sources"].get("html"):
+        held = reworded(value["sources"]["html"], proposed.edits, "html", proposed.numbers)
+        refused = {proposed.edits[number].was: why for number, why in held.refused.items()}
+    (folder / "dropped.json").write_text(
+        json.dumps(
+            {
+                "dropped": written.dropped,
+                "lost": lost,
+                "not_in_diff": refused,
+                "is_worded": written.is_worded,
+            },
+            ensure_ascii=False,
+            indent=1,
+        ),
+        "utf-8",
+    )
+    return (
+        f"{'worded' if written.is_worded else 'too little, a sheet'}; dropped {sum(written.dropped.values())}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Reading what stands around a page, for a model."""

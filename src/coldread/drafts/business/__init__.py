@@ -1,1 +1,0 @@
-"""What kind of business a page is for, what its visitors look for, and what the order wants them to do."""

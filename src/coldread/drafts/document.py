@@ -1,0 +1,217 @@
+"""`spec_draft.md`: a model's draft or the work sheet without one, then all that was measured, for whoever builds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from coldread.base.addresses import is_borrowed, split_address
+from coldread.base.dates import moment
+from coldread.drafts.case import Case
+from coldread.drafts.change import change, fence
+from coldread.drafts.comparison import comparison, host
+from coldread.drafts.draft_part import draft_part
+from coldread.drafts.draft_words import KeptDraft
+from coldread.drafts.say import quoted, say
+from coldread.scanner.goals import goal_row
+from coldread.scanner.judge.answers import Answer
+from coldread.scanner.judge.finding import Finding, Severity
+from coldread.scanner.judge.questions import TITLES
+from coldread.scanner.judge.reasons import reason
+from coldread.scanner.judge.version import RUBRIC_VERSION
+from coldread.scanner.patch.diff import split_lines
+from coldread.scanner.report.plain import code, prose
+
+SEVERITIES = (Severity.P0, Severity.P1, Severity.P2)
+#: characters of a diff that is shown whole
+LONGEST_DIFF = 60_000
+
+
+def document(case: Case, worded: KeptDraft | None) -> str:
+    """`worded` a model's draft; None for a work sheet."""
+    return "\n".join(_lines(case, worded)).strip() + "\n"
+
+
+def listed(case: Case, worded: KeptDraft | None) -> list[Finding]:
+    """The findings that the document tells one by one; the diff mends no other."""
+    found = case.findings(measured_only=worded is not None)
+    return sorted(
+        (item for item in found if item.severity is not Severity.INFO),
+        key=lambda item: SEVERITIES.index(item.severity),
+    )
+
+
+def _lines(case: Case, worded: KeptDraft | None) -> Iterator[str]:
+    lang = case.lang
+    title = "draft.title" if worded is not None else "sheet.title"
+    yield from (f"# {say(lang, title, host=_whose(case))}", "", _status(case), "")
+    if worded is None:
+        yield from (say(lang, "sheet.intro"), "")
+    if case.unreachable:
+        yield from (f"> **{say(lang, 'draft.unreachable', reason=prose(case.unreachable))}**", "")
+    if worded is not None:
+        yield from draft_part(case, worded)
+        yield from (f"## {say(lang, 'draft.developer')}", "", say(lang, "draft.developer_intro"), "")
+    if case.report is None:
+        yield from (say(lang, "draft.nothing_seen"), "")
+    yield from _section(say(lang, "draft.assignment"), _assignment(case))
+    if case.report is not None and worded is None:
+        yield from _section(say(lang, "sheet.answers"), _answers(case))
+    yield from _section(say(lang, "sheet.decides"), _decides(case) if worded is None else [])
+    yield from _section(say(lang, "sheet.questions"), _questions(case) if worded is None else [])
+    yield from _findings(case, worded)
+    yield from _section(say(lang, "draft.rivals"), comparison(case))
+    yield from _section(say(lang, "draft.diff"), list(_diff(case)))
+    yield from _section(say(lang, "draft.worth_knowing"), _worth_knowing(case, worded))
+    yield from _section(say(lang, "draft.unmeasured"), list(_unmeasured(case)))
+    yield from _section(say(lang, "draft.colophon_title"), [_colophon(case, worded)])
+
+
+def _whose(case: Case) -> str:
+    """By its address, or by its name where the address is a hosting service's."""
+    named = case.report.reading.brand if case.report is not None else None
+    borrowed = is_borrowed(split_address(case.assignment.url).hostname or "")
+    return prose(named.value) if borrowed and named is not None and named.sure else host(case.assignment.url)
+
+
+def _status(case: Case) -> str:
+    asked = case.assignment
+    if not asked.order_id:
+        return say(case.lang, "draft.status_alone")
+    return say(case.lang, "draft.status", final_by=moment(asked.final_by, case.lang), order=asked.order_id)
+
+
+def _section(heading: str, lines: Sequence[str]) -> Iterator[str]:
+    if lines:
+        yield from (f"## {heading}", "", *lines, "")
+
+
+def _assignment(case: Case) -> list[str]:
+    """All that the buyer wrote, in the buyer's words."""
+    lang, asked = case.lang, case.assignment
+    goal = goal_row(asked.primary_goal).result(lang)
+    rows = [
+        ("page", code(asked.url)),
+        ("goal", quoted(asked.goal, lang) if asked.goal else ""),
+        ("measured_as", say(lang, "assignment.guessed", goal=goal) if asked.goal_guessed else goal),
+        ("audience", quoted(asked.audience, lang) if asked.audience else ""),
+        ("pain_point", quoted(asked.pain_point, lang) if asked.pain_point else ""),
+        ("constraints", quoted(asked.constraints, lang) if asked.constraints else ""),
+        ("competitors", ", ".join(map(code, asked.competitors))),
+    ]
+    lines = [f"- **{say(lang, f'assignment.{name}')}** {text}" for name, text in rows if text]
+    return [*lines, *(["", say(lang, "assignment.kept")] if asked.constraints else [])]
+
+
+def _answers(case: Case) -> list[str]:
+    """The five questions as the rules answer them, with the page's own words."""
+    lang = case.lang
+    lines = [say(lang, "sheet.answers_intro"), ""]
+    for item in case.report.answers if case.report is not None else ():
+        words = " ".join(
+            code(at.snippet)
+            for at in item.evidence[:1]
+            if at.snippet != at.selector and item.answer is Answer.YES
+        )
+        said = prose(item.said(lang)).rstrip(".")
+        lines.append(
+            f"- **{TITLES[item.question](lang)}** {say(lang, f'answer.{item.answer}')}. {said}. {words}".rstrip()
+        )
+    return lines
+
+
+def _decides(case: Case) -> list[str]:
+    """What only a judgement settles."""
+    lang, asked = case.lang, case.assignment
+    keys = ["order", *(["trouble"] if asked.pain_point else []), "words", "texts", "holds"]
+    keys += ["stays"] if asked.constraints else []
+    return [say(lang, "sheet.decides_intro"), "", *(f"- {say(lang, f'decides.{key}')}" for key in keys)]
+
+
+def _questions(case: Case) -> list[str]:
+    """What the order form left empty; nothing else is asked."""
+    asked = case.assignment
+    empty = {"goal": asked.goal, "audience": asked.audience, "pain_point": asked.pain_point}
+    return [f"- {say(case.lang, f'ask.{name}')}" for name, text in empty.items() if not text.strip()]
+
+
+def _findings(case: Case, worded: KeptDraft | None) -> Iterator[str]:
+    if case.report is None:
+        return
+    lang, found = case.lang, listed(case, worded)
+    intro = "draft.changes_intro" if worded is not None else "sheet.changes_intro"
+    yield from (f"## {say(lang, 'draft.changes')}", "", say(lang, intro), "")
+    group = None
+    for number, item in enumerate(found, 1):
+        if item.severity is not group:
+            group = item.severity
+            yield from (f"*{say(lang, f'draft.group_{group}')}*", "")
+        yield from change(case, found, number)
+    if not found:
+        yield from (say(lang, "draft.no_changes"), "")
+
+
+def _worth_knowing(case: Case, worded: KeptDraft | None) -> list[str]:
+    found = case.findings(measured_only=worded is not None)
+    return [
+        f"- **{prose(item.title)}.** {prose(item.fix.summary)} {code(item.id)}"
+        for item in found
+        if item.severity is Severity.INFO
+    ]
+
+
+def _diff(case: Case) -> Iterator[str]:
+    """What is in it, how it is applied, and the whole of it."""
+    lang = case.lang
+    if case.report is None:
+        return
+    if not case.mendings:
+        yield say(lang, "diff.none")
+        return
+    for one in case.mendings:
+        kinds = [fix.kind for fix in one.mended.fixes.values() if fix.patch]
+        safe, review = kinds.count("safe"), kinds.count("needs_review")
+        file = code(one.file_name)
+        if safe + review:
+            yield say(lang, f"diff.{one.of}", file=file, n=safe + review, safe=safe, review=review)
+        if one.edits:
+            key = "diff.worded" if safe + review else "diff.only_worded"
+            yield say(lang, key, n=len(one.edits), file=file)
+        if one.of != "jsx":
+            yield say(lang, "diff.proven")
+        yield ""
+    yield from (
+        say(lang, "diff.folder"),
+        "",
+        *fence("sh", ["git apply --check diff.patch && git apply diff.patch"]),
+    )
+    whole = "".join(one.diff for one in case.mendings)
+    if len(whole) <= LONGEST_DIFF:
+        lines = [line.rstrip("\r\n") for line in split_lines(whole)]
+        yield from ("", say(lang, "diff.whole"), "", *fence("diff", lines))
+    else:
+        yield from ("", say(lang, "diff.too_long"))
+
+
+def _unmeasured(case: Case) -> Iterator[str]:
+    lang = case.lang
+    for text in case.report.caveats if case.report is not None else ():
+        yield f"- {prose(text)}"
+    groups: dict[str, list[str]] = {}
+    for name, key in case.report.not_measured.items() if case.report is not None else ():
+        groups.setdefault(key, []).append(code(name))
+    for key, names in groups.items():
+        yield f"- {reason(key, lang)} {', '.join(names)}"
+    yield from (f"- {say(lang, f'unmeasured.{key}')}" for key in ("offer", "visitors", "lab", "rest"))
+
+
+def _colophon(case: Case, worded: KeptDraft | None) -> str:
+    """How the page was looked at, if it was, and who has worded the draft."""
+    if case.unreachable:
+        key = "draft.colophon_unseen"
+    elif case.report is None or case.report.source != "lite":
+        ran = case.report is None or case.report.seen.axe is not None
+        key = "draft.colophon" if ran else "draft.colophon_no_axe"
+    else:
+        key = "draft.colophon_lite"
+    told = [say(case.lang, key, version=RUBRIC_VERSION)]
+    return " ".join([*told, *([say(case.lang, "worded.colophon")] if worded is not None else [])])

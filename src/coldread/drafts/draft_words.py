@@ -1,0 +1,239 @@
+"""What is kept of a model's draft: what rests on the page and the order, in words that both allow. Pure.
+
+It is the reader's own rule (`reader/reading`, `reader/sayable`); words that go into a page are held to one more: no promise that
+nobody has made. Each thing that is dropped is counted by its reason.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from coldread.drafts.draft_material import DraftMaterial
+from coldread.drafts.draft_shape import (
+    DraftProblem,
+    FirstScreen,
+    OwnersQuestion,
+    PageDraft,
+    TextToUse,
+    WordedEdit,
+)
+from coldread.drafts.text_edits import typeset
+from coldread.reader.blocks import VISITORS, Block, Kind
+from coldread.reader.reading import Validator, folded, lends_addresses, one_line
+from coldread.reader.sayable import Sayable
+from coldread.reader.shape import ReaderProblem, Reference
+from coldread.reader.tiles import Shown
+from coldread.scanner.judge.questions import FIVE
+
+MOST_KEPT, MOST_PROBLEMS, MOST_SCREENS, MOST_EDITS, MOST_TEXTS, MOST_QUESTIONS, MOST_CHECKS = (
+    4,
+    8,
+    2,
+    12,
+    6,
+    4,
+    5,
+)
+LONGEST_SUMMARY, LONGEST_LINE, LONGEST_WORDS, LONGEST_PASTED = 1_200, 420, 300, 900
+#: what is copied of a page's head may be exchanged in words, though not in the diff
+_OF_THE_HEAD = ("title of the tab", "description for search engines")
+SHORTEST_SOUGHT = 4
+_GAP = re.compile(r"\[([^\[\]\n]{1,120})\]")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class KeptEdit:
+    """One text of the page and what stands in its place."""
+
+    was: str
+    new: str
+    why: str
+    #: it may go into the diff: a text that visitors see, and no gap in the new one
+    is_plain: bool
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class KeptText:
+    where: str
+    #: words of the block after which it goes, or when it is shown
+    after: str
+    heading: str
+    text: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class KeptDraft:
+    """A model's draft as it may be shown: plain values."""
+
+    summary: str
+    trouble: str
+    keep: tuple[str, ...]
+    #: as in a reading, with `effort`
+    problems: tuple[dict[str, Any], ...]
+    answers: tuple[dict[str, Any], ...]
+    screens: tuple[FirstScreen, ...]
+    edits: tuple[KeptEdit, ...]
+    texts: tuple[KeptText, ...]
+    questions: tuple[str, ...]
+    checks: tuple[str, ...]
+    #: how often something was dropped, by its reason
+    dropped: dict[str, int]
+    #: the sentences and pieces themselves, for whoever measures
+    lost: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_enough(self) -> bool:
+        """Less than a summary and two problems is no review."""
+        return bool(self.summary) and len(self.problems) >= LEAST_PROBLEMS
+
+
+LEAST_PROBLEMS = 2
+
+
+class DraftValidator(Validator):
+    """Holds one draft against the material it was made from."""
+
+    longest_remedy = 640
+
+    def __init__(self, told: DraftMaterial, shown: Sequence[Shown], prefix: str) -> None:
+        super().__init__(told.material, shown, prefix)
+        material = told.material
+        self._page_language = told.page_language
+        self._pasted = Sayable(
+            *(block.words for block in material.blocks),
+            *(fact.words for fact in material.facts),
+            material.audience,
+            lang=told.page_language,
+            forbidden=f"{prefix}-",
+            lends=lends_addresses(material),
+        )
+        self._answered = folded(
+            " ".join(block.words for block in material.blocks if block.kind is not Kind.HIDDEN)
+        )
+        self._lost: list[tuple[str, str]] = []
+
+    def kept_draft(self, said: PageDraft) -> KeptDraft:
+        found = self._answers_and_problems(said)
+        texts = [one for one in map(self._text_to_use, said.texts[:MOST_TEXTS]) if one is not None]
+        screens = [one for one in map(self._screen, said.screens[:MOST_SCREENS]) if one is not None]
+        edits = [one for one in map(self._edit, said.edits[:MOST_EDITS]) if one is not None]
+        return KeptDraft(
+            summary=self._sentences(said.summary, LONGEST_SUMMARY),
+            trouble=self._sentences(said.trouble, LONGEST_SUMMARY),
+            keep=self._lines(said.keep[:MOST_KEPT]),
+            problems=tuple(found[1]),
+            answers=tuple(found[0]),
+            screens=tuple(screens),
+            edits=tuple({one.was: one for one in reversed(edits)}.values())[::-1],
+            texts=tuple(texts),
+            questions=tuple(filter(None, map(self._question, said.questions[:MOST_QUESTIONS]))),
+            checks=self._lines(said.checks[:MOST_CHECKS]),
+            dropped=dict(self._dropped),
+            lost=tuple(self._lost),
+        )
+
+    def _answers_and_problems(self, said: PageDraft) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        answers = {
+            one.question: made for one in reversed(said.answers) if (made := self._answer(one)) is not None
+        }
+        problems = []
+        for one in said.problems[:MOST_PROBLEMS]:
+            before = sum(self._dropped.values())
+            made = self._problem(one)
+            if made is None:
+                self._lose(f"problem ({sum(self._dropped.values()) - before} reasons)", one.text)
+            else:
+                problems.append({**made, "effort": one.effort})
+        return [answers[name.value] for name in FIVE if name.value in answers], problems
+
+    def _unfounded(self, said: ReaderProblem, blocks: Sequence[Block], region: dict[str, Any] | None) -> str:
+        """The buyer's own words alone are no fault of the page; they may contradict it."""
+        assert isinstance(said, DraftProblem)
+        seen = [block for block in blocks if block.kind is not Kind.ORDER]
+        if said.kind == "contradiction" and seen:
+            return super()._unfounded(said, blocks, region)
+        return super()._unfounded(said, seen, region)
+
+    def _lose(self, reason: str, text: str) -> None:
+        self._lost.append((reason, text))
+
+    def _sentences(self, text: str, longest: int, *, whole: bool = False) -> str:
+        kept = super()._sentences(text, longest, whole=whole)
+        if len(kept) < len(one_line(text)):
+            self._lose("sentence", text)
+        return kept
+
+    def _lines(self, said: Sequence[str]) -> tuple[str, ...]:
+        return tuple(filter(None, (self._sentences(one, LONGEST_LINE) for one in said)))
+
+    def _may_be_pasted(self, text: str, longest: int) -> bool:
+        """All of it or nothing: a text with a hole in it helps nobody."""
+        fault = "length" if len(text) > longest else self._pasted.objection_to_words(text) if text else ""
+        if fault:
+            self._dropped[fault] += 1
+            self._lose(fault, text)
+        return not fault
+
+    def _screen(self, said: FirstScreen) -> FirstScreen | None:
+        made = FirstScreen(**{name: one_line(text) for name, text in said.model_dump().items()})
+        if not made.headline or not all(
+            self._may_be_pasted(one, LONGEST_WORDS) for one in (made.headline, made.line, made.button)
+        ):
+            return None
+        below = made.under_button if self._may_be_pasted(made.under_button, LONGEST_WORDS) else ""
+        return made.model_copy(
+            update={"under_button": below, "because": self._sentences(made.because, LONGEST_LINE)}
+        )
+
+    def _edit(self, said: WordedEdit) -> KeptEdit | None:
+        found = self._references([Reference(block=said.block, words=said.was)])
+        was = one_line(said.was)
+        new = typeset(said.new, self._page_language)
+        if not found or not was or not new or (folded(was) == folded(new) and was == new):
+            self._lose("edit", f"{said.was} → {said.new}")
+            return None
+        block, words = found[0]
+        if block.role.startswith((VISITORS, "quotation")):
+            self._dropped["somebody-elses-words"] += 1
+            self._lose("somebody-elses-words", said.new)
+            return None
+        if block.kind is not Kind.PAINTED and not block.role.startswith(_OF_THE_HEAD):
+            self._dropped["edit-of-what-nobody-sees"] += 1
+            self._lose("edit-of-what-nobody-sees", said.new)
+            return None
+        if not self._may_be_pasted(new, LONGEST_PASTED):
+            return None
+        return KeptEdit(
+            was=words,
+            new=new,
+            why=self._sentences(said.why, LONGEST_LINE),
+            is_plain=block.kind is Kind.PAINTED and not _GAP.search(new),
+        )
+
+    def _text_to_use(self, said: TextToUse) -> KeptText | None:
+        heading, text = one_line(said.heading), one_line(said.text)
+        if (
+            not text
+            or not self._may_be_pasted(heading, LONGEST_WORDS)
+            or not self._may_be_pasted(text, LONGEST_PASTED)
+        ):
+            return None
+        number = said.after.strip(" []").rpartition("-")[2]
+        block = self._blocks.get(int(number)) if number.isascii() and number.isdigit() else None
+        if block is not None and said.where == "page":
+            after = block.words[:LONGEST_WORDS] if block.kind is Kind.PAINTED else ""
+        else:
+            after = self._sentences(said.after, LONGEST_WORDS)
+        return KeptText(where=said.where, after=after, heading=heading, text=text)
+
+    def _question(self, said: OwnersQuestion) -> str:
+        """None that the order or a page answers, by our own search."""
+        sought = [word for word in map(folded, said.sought) if len(word) >= SHORTEST_SOUGHT]
+        if any(word in self._answered for word in sought):
+            self._dropped["asked-but-answered"] += 1
+            self._lose("asked-but-answered", said.text)
+            return ""
+        return self._sentences(said.text, LONGEST_LINE)

@@ -1,1 +1,0 @@
-"""The changes that matter for the goal, as their owner reads them."""

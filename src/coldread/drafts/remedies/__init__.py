@@ -1,1 +1,0 @@
-"""Exact text or markup for findings that no patch could be made for; one file for each kind of cure."""

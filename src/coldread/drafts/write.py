@@ -1,0 +1,104 @@
+"""Writing a draft from all that was seen, ordered and said: a model's draft or the work sheet, with its diff. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from coldread.drafts.assignment import Assignment
+from coldread.drafts.case import Case, Competitor
+from coldread.drafts.diff import Proposed, mendings, whole_diff
+from coldread.drafts.document import document, listed
+from coldread.drafts.draft_material import draft_material
+from coldread.drafts.draft_shape import PageDraft
+from coldread.drafts.draft_words import DraftValidator, KeptDraft
+from coldread.drafts.say import say
+from coldread.drafts.text_edits import TextEdit, numbers_in
+from coldread.drafts.written import WrittenDraft
+from coldread.reader.tiles import Shown
+from coldread.scanner.engine import review
+from coldread.scanner.page.observations import Observations
+
+
+def case_of(value: Mapping[str, Any]) -> Case:
+    """What is judged; the buyer's HTML stands in for a page that could not be had."""
+    asked = TypeAdapter(Assignment).validate_python(value["assignment"])
+    sources: dict[str, str] = value["sources"]
+    reports = [
+        None if one["record"] is None else review(Observations.from_json(one["record"]), asked.brief)
+        for one in value["sights"]
+    ]
+    reasons: list[str] = [one["reason"] for one in value["sights"]]
+    report, html = reports[0], sources.get("html")
+    if report is None and html:
+        seen = Observations(url=asked.url, final_url=asked.url, seen_on=value["today"], html=html)
+        report = review(seen, asked.brief)
+    rivals = zip(asked.competitors, reports[1:], reasons[1:], strict=True)
+    return Case(
+        assignment=asked,
+        around=tuple(value.get("linked", ())),
+        report=report,
+        unreachable=reasons[0] if reports[0] is None else "",
+        competitors=tuple(Competitor(url=url, report=seen, reason=reason) for url, seen, reason in rivals),
+    )
+
+
+def kept_of(case: Case, said: Mapping[str, Any]) -> KeptDraft | None:
+    """Of what a model said (`draft_ask.said_json`) what may be shown; None where no page was seen."""
+    told = draft_material(case)
+    if told is None:
+        return None
+    shown = [Shown(content=b"", **one) for one in said["shown"]]
+    return DraftValidator(told, shown, said["prefix"]).kept_draft(PageDraft.model_validate(said["draft"]))
+
+
+def write(
+    case: Case, sources: Mapping[str, str], said: Mapping[str, Any] | None, *, mend: bool = True
+) -> WrittenDraft:
+    """A model's draft, or the work sheet where it said nothing or too little."""
+    kept = None if said is None else kept_of(case, said)
+    worded = kept if kept is not None and kept.is_enough else None
+    if mend and case.report is not None:
+        told = frozenset(item.id for item in listed(case, worded))
+        case = dataclasses.replace(
+            case, mendings=mendings(case.report, sources, told, proposed_of(case, worded))
+        )
+    return WrittenDraft(
+        spec_md=document(case, worded),
+        diff=whole_diff(case.mendings),
+        flags=tuple(_flags(case, worded)),
+        dropped=dict(kept.dropped) if kept is not None else {},
+        is_worded=worded is not None,
+    )
+
+
+def proposed_of(case: Case, worded: KeptDraft | None) -> Proposed | None:
+    """Texts for the diff, and the order's numbers, which they may bring in."""
+    if worded is None:
+        return None
+    asked = case.assignment
+    numbers = numbers_in("\n".join((asked.goal, asked.audience, asked.pain_point, asked.constraints)))
+    return Proposed(
+        edits=[TextEdit(was=one.was, new=one.new) for one in worded.edits if one.is_plain], numbers=numbers
+    )
+
+
+def _flags(case: Case, worded: KeptDraft | None) -> list[str]:
+    """What the operator must know before anybody reads the draft."""
+    flags = []
+    if case.unreachable:
+        key = "unreachable" if case.report is not None else "nothing"
+        flags.append(say("en", f"flags.{key}", reason=case.unreachable))
+    elif case.report is not None and case.report.source == "lite":
+        flags.append(say("en", "flags.lite"))
+    if case.mendings and case.mendings[0].of == "page":
+        flags.append(say("en", "flags.no_source"))
+    if not case.mendings:
+        flags.append(say("en", "flags.no_diff"))
+    if worded is not None:
+        flags.append(say("en", "flags.worded"))
+    lost = [rival for rival in case.competitors if rival.report is None]
+    return flags + [say("en", "flags.rival", url=rival.url, reason=rival.reason) for rival in lost]

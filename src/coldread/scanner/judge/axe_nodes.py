@@ -1,0 +1,83 @@
+"""What axe found, and its nodes as evidence. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Evidence
+from coldread.scanner.page.observations import AxeNode, AxeViolation, Viewport
+from coldread.scanner.page.observe.dom import collapse
+from coldread.scanner.page.page import Page
+from coldread.scanner.page.painted import PaintedText
+
+#: what a page paints behind its words
+_PAINTS = re.compile(r"\.(?:png|jpe?g|webp|avif|gif|svg|mp4|webm|css)\b", re.IGNORECASE)
+
+
+def is_uncertain(text: PaintedText, view: Viewport) -> bool:
+    """Something lies over it for a while, or what lies behind it never came to us."""
+    x, y, wide, high = text.box
+    covered = any(
+        x < left + width and left < x + wide and y < top + height and top < y + high
+        for left, top, width, height in (layer.box for layer in view.overlays)
+    )
+    return covered or any(one.status == 0 and _PAINTS.search(one.url) for one in view.failed)
+
+
+def violations(page: Page, *rules: str) -> list[AxeViolation]:
+    return [item for item in page.seen.axe or () if item.rule in rules]
+
+
+def in_action(page: Page, selector: str) -> bool:
+    """The node is a button, or stands in one: its contrast belongs to `cta.low-contrast`."""
+    pressed = {action.selector for action in page.actions}
+    element = page.dom.by_selector.get(selector)
+    if element is None:
+        return selector in pressed
+    return any(place.selector in pressed for place in (element, *element.ancestors()))
+
+
+def nodes_as_evidence(page: Page, nodes: list[AxeNode]) -> list[Evidence]:
+    return [_evidence(page, node) for node in nodes]
+
+
+def _said(summary: str) -> str | None:
+    """axe's first reason, without the words that open its lists."""
+    reasons = re.split(r" ?Fix (?:any|all) of the following: ?", collapse(summary))
+    return evidence.shortened(next(filter(None, reasons), "")) or None
+
+
+#: axe's sentence about a text that is too pale, as numbers and colours that need no translation
+PALE = re.compile(
+    r"contrast of ([\d.]+) \(foreground color: (#\w+), background color: (#\w+).*?(?:ratio of ([\d.]+):1|$)"
+)
+
+
+def _measured(node: AxeNode) -> tuple[str | None, str | None]:
+    """What was measured, and what was wanted where axe says so."""
+    pale = PALE.search(node.summary)
+    if pale is None:
+        return _said(node.summary), None
+    return f"{pale[1]}:1 ({pale[2]} / {pale[3]})", f"{pale[4]}:1" if pale[4] else "4.5:1"
+
+
+def _evidence(page: Page, node: AxeNode) -> Evidence:
+    value, threshold = _measured(node)
+    element = page.dom.by_selector.get(node.selector)
+    if element is None:
+        return Evidence(
+            layer="axe",
+            viewport="desktop",
+            selector=node.selector,
+            snippet=evidence.shortened(node.html),
+            value=value,
+            threshold=threshold,
+        )
+    return replace(
+        evidence.of(page, element, viewport="desktop"),
+        layer="axe",
+        value=value,
+        threshold=threshold,
+    )

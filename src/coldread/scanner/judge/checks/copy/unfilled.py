@@ -1,0 +1,176 @@
+"""Raw text of templates and programs, letters read with the wrong table, and addresses that lead to nobody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from coldread.base.texts.said import Said
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import (
+    Evidence,
+    Finding,
+    Layer,
+    Meta,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
+from coldread.scanner.page.observe.head import title_of
+from coldread.scanner.page.observe.made_up import (
+    is_made_up_link,
+    is_made_up_mail,
+    is_network_itself,
+)
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.quotes import unquoted
+
+#: what a program shows when it has nothing to show
+_RAW = re.compile(
+    r"\[object Object\]|&(?:nbsp|amp|quot|lt|gt|copy);|\{\{|\}\}|\*\*\w[^*]{1,60}\*\*|```"
+    r"|â€[“”™œ˜¦\u009d]?|Ã[¤¥¶©¨ªºÄ±³¡\u00ad…–„]|Ã\u00a0|\ufffd"  # letters read with the wrong table
+)
+_RAW_SIGNS = ("[", "&", "{{", "}}", "**", "```", "â€", "Ã", "\ufffd")
+#: what editors and builders write into a title
+_TITLES = frozenset(
+    {
+        "document",
+        "main",
+        "untitled",
+        "untitled document",
+        "index",
+        "react app",
+        "vite app",
+        "vite + react",
+        "my website",
+        "new page",
+        "page title",
+        "hemsida",
+        "min hemsida",
+        "webbsida",
+    }
+)
+_NOTHING = ("undefined", "null", "nan", "nil", "none none")
+
+META = Meta(
+    id="copy.unfilled",
+    measured=True,
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.8,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="Nothing is left over from a template or a draft",
+        failure="Raw template text, a builder's title or a sample address: “{sample}”",
+        why="Text that a program left, or an address that leads to nobody, tells visitors that nobody has checked this page for a while.",
+        fix="Replace it with the real thing, or remove it.",
+    ),
+    sv=Text(
+        title="Inget är kvarglömt från mallen eller utkastet",
+        failure="Rå malltext, en byggares titel eller en exempeladress: ”{sample}”",
+        why="Text som ett program har lämnat kvar, eller en adress som inte leder till någon, visar besökaren att ingen har sett över sidan på länge.",
+        fix="Skriv det som gäller, eller ta bort det.",
+    ),
+)
+
+
+def mended_letters(text: str) -> str:
+    """What was meant, where UTF-8 was read as Windows' own table; empty where it was not."""
+    try:
+        meant = text.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return ""
+    return meant if meant != text else ""
+
+
+def check(page: Page) -> Verdict:
+    places = [(item, contact) for item, contact in _left(page)]
+    if not places:
+        return None
+    severe = any(contact for _, contact in places)
+    # where a visitor would write or ring comes first
+    proof = [item for item, contact in places if contact] + [item for item, contact in places if not contact]
+    severity, sample = Severity.P1 if severe else Severity.P2, str(proof[0].value)
+    told = found(META, page.brief, severity, proof, glaring=severe, sample=sample)
+    return _in_wrong_letters(told, page) if mended_letters(sample) else told
+
+
+def _in_wrong_letters(told: Finding, page: Page) -> Finding:
+    """No template left it: the file was read with another table than it was written with."""
+    lang, wrong = page.brief.lang, told.evidence[0].snippet
+    word = next((part for part in wrong.split() if mended_letters(part)), wrong)
+    said = {name: text(lang, wrong=word, right=mended_letters(word)) for name, text in _LETTERS.items()}
+    if not _declares_encoding(page):
+        said["fix"] = _UNDECLARED(lang)
+    return replace(told, title=said["title"], why=said["why"], fix=replace(told.fix, summary=said["fix"]))
+
+
+_LETTERS = {
+    "title": Said(
+        en="Letters are shown wrongly: “{wrong}” should be “{right}”",
+        sv="Bokstäver visas fel: ”{wrong}” ska vara ”{right}”",
+    ),
+    "why": Said(
+        en="People who see broken letters think that the page is broken, and look for one that is not.",
+        sv="Den som ser trasiga bokstäver tror att sidan är trasig, och letar efter en som inte är det.",
+    ),
+    "fix": Said(
+        en="The text was saved in one character encoding and read in another. Save the file as UTF-8, and write the words anew where they are broken already.",
+        sv="Texten är sparad i en teckenkodning och läst i en annan. Spara filen som UTF-8, och skriv om de ord som redan är trasiga.",
+    ),
+}
+
+
+#: a browser guesses then, and takes the letters of old Windows for a page that names no language of its own
+_UNDECLARED = Said(
+    en='The page does not say which character encoding it is written in. Say it first in the head: <meta charset="utf-8">. Then save the file as UTF-8, and write the words anew that are still broken.',
+    sv='Sidan säger inte vilken teckenkodning den är skriven i. Ange det först i head: <meta charset="utf-8">. Spara sedan filen som UTF-8, och skriv om de ord som ändå är trasiga.',
+)
+
+
+def _declares_encoding(page: Page) -> bool:
+    """In the answer's header, or in its own head."""
+    if "charset" in page.seen.header("content-type").lower():
+        return True
+    return any(
+        meta.attr("charset") or "charset" in meta.attr("content").lower() for meta in page.dom.all("meta")
+    )
+
+
+def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
+    """Each place, and whether a visitor would write or ring there."""
+    taken: set[str] = set()
+    titled = title_of(page.dom)
+    if titled is not None and page.title.strip().lower() in _TITLES:
+        yield evidence.of(page, titled, value=page.title), False
+    for link in page.dom.shown("a"):
+        href = link.attr("href").strip()
+        if href.lower().startswith("mailto:") and is_made_up_mail(href) and href not in taken:
+            taken.add(href)
+            yield evidence.of(page, link, value=href.partition(":")[2]), True
+    for link in page.dom.shown("a"):
+        href = link.attr("href").strip()
+        if is_made_up_link(href) and href not in taken:
+            taken.add(href)
+            yield evidence.of(page, link, value=href), True
+        elif is_network_itself(href) and href not in taken:
+            taken.add(href)
+            yield evidence.of(page, link, value=href), False
+    for block in unquoted(page):
+        if block.element.closest("code", "pre") is not None:
+            continue
+        raw = _RAW.search(block.text) if any(map(block.text.__contains__, _RAW_SIGNS)) else None
+        if raw:
+            snippet = _from(block.text, raw.start())
+            yield evidence.of(page, block.element, snippet=snippet, value=raw[0]), False
+        elif block.text.strip().lower() in _NOTHING:
+            yield evidence.of(page, block.element, value=block.text), False
+
+
+def _from(text: str, start: int) -> str:
+    """The words from the one on in which it begins."""
+    return text if start < evidence.MAX_SNIPPET - 40 else text[text.rfind(" ", 0, start) + 1 :]

@@ -1,0 +1,107 @@
+"""Several filled buttons on the first screen."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.contrast import ratio
+from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.actions import Action, is_choice, lies_beside
+from coldread.scanner.page.observe.labels import same_label
+from coldread.scanner.page.page import Page
+
+TOO_MANY = 3
+#: plus and minus, arrows and figures are no rivals
+LEAST_LETTERS = 2
+#: sides of a frame that make a button of an outline
+FRAME = 4
+#: px high: from here on it is a card
+CARD_PX = 96.0
+#: a fill that differs so little from its ground is none; and the ground of most pages
+PALE, WHITE = 1.1, (255, 255, 255, 1.0)
+#: how sure, where some of them are outlines
+LESS_SURE = 0.7
+
+META = Meta(
+    id="cta.many-buttons",
+    measured=True,
+    needs=(Layer.DESKTOP, Layer.STYLES),
+    sources=(Source.CONSENSUS,),
+    confidence=0.9,
+    effort="M",
+    fix="spec_only",
+    en=Text(
+        title="One button stands out",
+        failure="{count} different buttons on the first screen are filled or framed",
+        why="When everything is emphasised, nothing is: visitors have to choose before they have understood.",
+        fix="Keep one filled button for the most important step and turn the others into outlines or links.",
+    ),
+    sv=Text(
+        title="En knapp sticker ut",
+        failure="{count} olika knappar på första skärmen är fyllda eller inramade",
+        why="När allt framhävs framhävs ingenting: besökarna måste välja innan de har förstått.",
+        fix="Behåll en fylld knapp för det viktigaste steget och gör de andra till konturknappar eller länkar.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    view = page.seen.desktop
+    height, width = (view.height, view.width) if view else (0, 0)
+    filled: dict[str, Drawn] = {}
+    framed: dict[str, Drawn] = {}
+    steps = _Steps(page)
+    for action in page.actions:
+        item = page.desktop.get(action.selector)
+        if item is None or not item.visible or item.box[1] >= height or lies_beside(item, width):
+            continue
+        if _is_small(action, item) or is_choice(action) or page.is_over_the_page(action.element):
+            continue
+        step = steps.of(action)
+        if _is_filled(item):
+            filled.setdefault(step, item)
+        if (
+            action.region == "main"
+            and action.form is None
+            and (_is_filled(item) or item.border_sides == FRAME)
+        ):
+            framed.setdefault(step, item)
+    if sum(_is_filled(item) for item in framed.values()) == 1:
+        framed = {}  # one filled among outlines is what is asked for
+    loud = filled if len(filled) >= TOO_MANY else framed
+    if len(loud) < TOO_MANY:
+        return None
+    proof = [evidence.of_drawn(page, item, "desktop", value=item.text) for item in loud.values()]
+    # readers named it on six of eight training pages
+    return found(META, page.brief, Severity.P2, proof, confidence=LESS_SURE if loud is framed else None)
+
+
+class _Steps:
+    """Buttons with the same words or the same target are one step."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.by_label: dict[str, str] = {}
+        self.by_target: dict[str, str] = {}
+
+    def of(self, action: Action) -> str:
+        label = same_label(action.label)
+        target = self.page.absolute(action.href) if action.href.strip("# ") else ""
+        known = self.by_label.get(label) or (self.by_target.get(target) if target else None) or label
+        self.by_label[label] = known
+        if target:
+            self.by_target[target] = known
+        return known
+
+
+def _is_small(action: Action, item: Drawn) -> bool:
+    """A sign, a word of the menu however it is dressed, or a card that can be pressed as a whole."""
+    letters = sum(letter.isalpha() for letter in item.text or action.label)
+    card = item.box[3] >= CARD_PX
+    return letters < LEAST_LETTERS or action.element.closest("nav") is not None or card
+
+
+def _is_filled(item: Drawn) -> bool:
+    """A frame around nearly white is an outline, too."""
+    pale = item.border_sides == FRAME and ratio(item.background, item.behind or WHITE) < PALE
+    return item.background_image or (item.background[3] > 0.5 and not pale)

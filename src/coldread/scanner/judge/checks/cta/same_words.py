@@ -1,0 +1,70 @@
+"""Several links say the same and lead to different places."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.actions import is_idle, link_around
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.labels import same_label
+from coldread.scanner.page.observe.text import region_of
+from coldread.scanner.page.page import Page
+
+#: addresses behind the same words
+TOO_MANY = 3
+
+META = Meta(
+    id="cta.same-words",
+    measured=True,
+    needs=(Layer.STATIC,),
+    sources=(Source.WCAG, Source.NNG),
+    confidence=0.9,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="Links say where they lead",
+        failure="{count} links with the same words, “{label}”, lead to {places} different addresses",
+        why="People who skim, and people who listen to a list of the links, cannot tell them apart (WCAG 2.4.9, Nielsen Norman Group).",
+        fix="Let each link name what is behind it.",
+    ),
+    sv=Text(
+        title="Länkarna säger vart de leder",
+        failure="{count} länkar med samma ord, ”{label}”, leder till {places} olika adresser",
+        why="Den som skummar, och den som får länkarna upplästa som lista, kan inte skilja dem åt (WCAG 2.4.9, Nielsen Norman Group).",
+        fix="Låt varje länk säga vad som finns bakom den.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    same: dict[str, list[Element]] = {}
+    for link in page.dom.shown("a"):
+        if _counts(page, link):
+            same.setdefault(same_label(link.text), []).append(link)
+    targets = {label: {page.absolute(one.attr("href")) for one in links} for label, links in same.items()}
+    most = max(same, key=lambda label: len(targets[label]), default="")
+    if not most or len(targets[most]) < TOO_MANY:
+        return None
+    links = same[most]
+    proof = [evidence.of(page, link, value=link.attr("href")[:160]) for link in links]
+    return found(
+        META,
+        page.brief,
+        Severity.P2,
+        proof,
+        count=len(links),
+        label=evidence.shortened(links[0].text),
+        places=len(targets[most]),
+    )
+
+
+def _counts(page: Page, link: Element) -> bool:
+    """With words, an address, and a place in the page's main part."""
+    return (
+        bool(same_label(link.text))
+        and not is_idle(link.attr("href"))
+        and link_around(link) is None
+        and region_of(link) == "main"
+        and link.closest("nav") is None
+        and page.is_drawn(link)
+    )

@@ -1,0 +1,56 @@
+"""A form with many fields."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from coldread.base.texts.said import Said
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.page import Page
+
+#: so many are usual
+LIMIT = 6
+
+META = Meta(
+    id="form.many-fields",
+    measured=True,
+    needs=(Layer.STATIC,),
+    sources=(Source.BAYMARD,),
+    confidence=1.0,
+    effort="M",
+    fix="spec_only",
+    en=Text(
+        title="The form asks only for what it needs",
+        failure="A form asks for {fields} things",
+        why="Baymard finds that the number of fields matters more than the number of steps: each extra field is associated with more people giving up.",
+        fix="Keep what you need for the next step, and ask for the rest later or make it optional.",
+    ),
+    sv=Text(
+        title="Formuläret frågar bara efter det som behövs",
+        failure="Ett formulär frågar efter {fields} saker",
+        why="Enligt Baymard betyder antalet fält mer än antalet steg: varje extra fält hänger ihop med att fler ger upp.",
+        fix="Behåll det som behövs för nästa steg, och fråga efter resten senare eller gör det valfritt.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    forms = [form for form in page.forms if not form.is_search and not form.is_login]
+    worst = max(forms, key=lambda form: len(form.demanded), default=None)
+    if worst is None:
+        return NotApplicable("no-form")
+    fields = len(worst.demanded)
+    if fields <= LIMIT:
+        return None
+    proof = [evidence.of(page, worst.element, value=fields, threshold=LIMIT)]
+    told = found(META, page.brief, Severity.P1, proof, fields=fields)
+    if fields == len(worst.counted):
+        return told
+    return replace(told, title=_DEMANDED(page.brief.lang).format(fields=fields))
+
+
+#: others may stay empty
+_DEMANDED = Said(
+    en="{fields} fields of a form must be filled in", sv="{fields} av ett formulärs fält måste fyllas i"
+)

@@ -1,0 +1,51 @@
+"""No figure in money, on the page or in its source."""
+
+from __future__ import annotations
+
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.whole_source import whole_source
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.prices import AMOUNT
+
+META = Meta(
+    id="trust.no-amount",
+    measured=True,
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS, Source.NNG),
+    confidence=0.9,
+    effort="M",
+    fix="spec_only",
+    nowhere=True,
+    # whoever is asked for an address or for a visit is not asked for money here
+    goals=(PrimaryGoal.BOOK_CALL, PrimaryGoal.PAID_SIGNUP, PrimaryGoal.OTHER),
+    en=Text(
+        title="The page names an amount of money",
+        failure="No amount of money in figures appears as text on this page or in its source",
+        why="Most visitors want to know roughly what something costs before they go on.",
+        fix="If it costs something, state the price, a range, or how you work it out; if it does not, say so.",
+    ),
+    sv=Text(
+        title="Sidan anger ett belopp i pengar",
+        failure="Inget belopp i siffror finns som text på sidan eller i dess källkod",
+        why="De flesta vill veta ungefär vad något kostar innan de går vidare.",
+        fix="Kostar det något, ange priset, ett spann eller hur ni räknar; kostar det inget, säg det.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    source = whole_source(page)
+    if source is None:
+        return NotMeasured("long-text")
+    if any(not _is_of_a_script(match[0]) for match in AMOUNT.finditer(source)):
+        return None
+    return found(
+        META, page.brief, Severity.P2, [evidence.searched(page, "body", value=0, threshold=1)], count=1
+    )
+
+
+def _is_of_a_script(said: str) -> bool:
+    """“$1”: a place in a replacement, and no price."""
+    return len(said) == 2 and said[0] == "$"

@@ -1,0 +1,55 @@
+"""No address to write to and no number to ring, on the page or in its source."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.whole_source import whole_source
+from coldread.scanner.page.page import Page
+from coldread.scanner.reading.contacts import MAIL, PHONE
+
+META = Meta(
+    id="trust.no-direct-contact",
+    measured=True,
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=0.9,
+    effort="S",
+    fix="spec_only",
+    nowhere=True,
+    en=Text(
+        title="Visitors can write or ring",
+        failure="No e-mail address and no phone number appears on this page or in its source",
+        why="People with a question that the page does not answer look for somebody to ask, and an address or a number shows that somebody is there.",
+        fix="Put an e-mail address or a phone number in the footer, and near the form if there is one.",
+    ),
+    sv=Text(
+        title="Det går att mejla eller ringa",
+        failure="Ingen e-postadress och inget telefonnummer finns på sidan eller i dess källkod",
+        why="Den som har en fråga som sidan inte besvarar letar efter någon att fråga, och en adress eller ett nummer visar att någon finns där.",
+        fix="Lägg en e-postadress eller ett telefonnummer i sidfoten, och nära formuläret om det finns ett.",
+    ),
+)
+
+#: links that open a letter, a call or a chat with a person
+_WAYS = re.compile(
+    r"\b(?:mailto|tel|sms|callto|skype|viber):|//(?:wa\.me|api\.whatsapp\.com|m\.me|t\.me)/", re.IGNORECASE
+)
+#: an address that the server wrote in signs of its own
+_HIDDEN_MAIL = re.compile(r"/cdn-cgi/l/email-protection|__cf_email__", re.IGNORECASE)
+_FILE = re.compile(r"\.(?:png|jpe?g|webp|avif|gif|svg|css|m?js)$", re.IGNORECASE)
+
+
+def check(page: Page) -> Verdict:
+    source = whole_source(page)
+    if source is None:
+        return NotMeasured("long-text")
+    if _WAYS.search(source) or _HIDDEN_MAIL.search(source) or PHONE.search(page.dom.body.text):
+        return None
+    if any(not _FILE.search(match[0]) for match in MAIL.finditer(source)):  # “logo@2x.png” is none
+        return None
+    return found(
+        META, page.brief, Severity.P2, [evidence.searched(page, "body", value=0, threshold=1)], count=1
+    )

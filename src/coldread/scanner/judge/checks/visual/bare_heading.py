@@ -1,0 +1,74 @@
+"""A heading with nothing below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.page import Page
+
+#: px between a heading and the next one from which on something is missing there
+GAP = 160.0
+#: a page where so many have nothing has headings for another reason
+MOST = 2
+_CONTENT = frozenset(
+    ["img", "svg", "iframe", "video", "audio", "canvas", "form", "input", "button", "picture", "object", "embed", "table"]
+)  # fmt: skip
+
+META = Meta(
+    id="visual.bare-heading",
+    measured=True,
+    needs=(Layer.DESKTOP, Layer.STYLES),
+    sources=(Source.CONSENSUS,),
+    confidence=0.8,
+    effort="S",
+    fix="spec_only",
+    en=Text(
+        title="Every part of the page has something in it",
+        failure="The page shows nothing below the heading “{said}”",
+        why="Visitors who come to a heading with nothing below it think that nothing happens here any more.",
+        fix="Fill it, or take it away until there is something to show.",
+    ),
+    sv=Text(
+        title="Varje del av sidan har ett innehåll",
+        failure="Sidan visar ingenting under rubriken ”{said}”",
+        why="Den som möter en rubrik utan något under tror att inget händer här längre.",
+        fix="Fyll den, eller ta bort den tills det finns något att visa.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    bare = list(_bare_headings(page))
+    if not bare or len(bare) > MOST:
+        return None
+    proof = [evidence.of(page, element, value=round(gap), threshold=GAP) for element, gap in bare]
+    said = evidence.shortened(bare[0][0].text)
+    return found(META, page.brief, Severity.P2, proof, said=said)
+
+
+def _bare_headings(page: Page) -> Iterator[tuple[Element, float]]:
+    """Second headings between which and the next one there is room and nothing in it."""
+    marks = sorted(
+        [one for one in page.dom.shown("h1", "h2", "footer") if one.text], key=lambda one: one.number
+    )
+    for one, after in pairwise(marks):
+        if one.tag != "h2" or one.closest("footer") is not None:
+            continue
+        between = page.dom.elements[one.end : after.number]
+        if any(not part.hidden and (part.tag in _CONTENT or part.text) for part in between):
+            continue
+        own, other = page.desktop.get(one.selector), page.desktop.get(after.selector)
+        dressed = any(
+            item.background_image
+            for part in between
+            if (item := page.desktop.get(part.selector)) is not None and item.visible
+        )
+        if own is None or other is None or not own.visible or dressed:
+            continue
+        gap = other.box[1] - own.box[1] - own.box[3]
+        if gap >= GAP:
+            yield one, gap

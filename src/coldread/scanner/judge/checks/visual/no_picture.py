@@ -1,0 +1,98 @@
+"""Not one picture that is larger than a sign."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
+from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.page import Page
+
+#: px²: what is smaller is a logo or a sign
+LEAST_AREA = 100.0 * 100.0
+#: px²: a box that may hold a picture behind its text
+LARGE_AREA = 200.0 * 150.0
+#: words of a page that has something to show
+FEWEST_WORDS = 30
+
+_SHOWN = ("img", "video", "picture", "canvas", "iframe", "object", "embed")
+_BEHIND = re.compile(r"url\(\s*[\"']?(?!data:image/svg|#)[^)]", re.IGNORECASE)
+
+META = Meta(
+    id="visual.no-picture",
+    measured=True,
+    needs=(Layer.DESKTOP, Layer.STYLES),
+    sources=(Source.NNG, Source.CONSENSUS),
+    confidence=0.7,
+    effort="M",
+    fix="spec_only",
+    en=Text(
+        title="Pictures show what you offer",
+        failure="No picture larger than 100 × 100 px is shown on the page",
+        why="Visitors look at real pictures before they read. Without one, they have only your word for what they will get.",
+        fix="Show the work, the goods, the people or the place, even if you take the photos with a phone.",
+    ),
+    sv=Text(
+        title="Bilder visar vad ni erbjuder",
+        failure="Ingen bild större än 100 × 100 px visas på sidan",
+        why="Besökare tittar på riktiga bilder innan de läser. Utan bilder har de bara ert ord för vad de får.",
+        fix="Visa arbetet, varorna, människorna eller platsen, gärna fotat med mobilen.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    if not page.blocks:
+        return NotApplicable("not-shown")
+    if any(_is_large(page, one.selector) and not _is_logo(one) for one in page.dom.shown(*_SHOWN)):
+        return None
+    behind = [
+        item for item in page.desktop.values() if item.background_image and _area(item.box) >= LARGE_AREA
+    ]
+    if behind and _names_a_file(page):
+        return None
+    if behind and _is_styled_elsewhere(page):
+        return NotMeasured("unknown-picture")
+    if sum(len(block.text.split()) for block in page.blocks) < FEWEST_WORDS:
+        return NotApplicable("not-shown")
+    return found(
+        META, page.brief, Severity.INFO, [evidence.searched(page, "body", value=0, threshold=1)], count=1
+    )
+
+
+def _area(box: tuple[float, float, float, float]) -> float:
+    return box[2] * box[3]
+
+
+def _is_large(page: Page, selector: str) -> bool:
+    """Or of a size that nobody knows."""
+    item = page.desktop.get(selector)
+    return item is None or _area(item.box) >= LEAST_AREA
+
+
+def _is_logo(element: Element) -> bool:
+    return "logo" in " ".join(element.attr(name) for name in ("id", "class", "alt", "src")).lower()
+
+
+def _is_styled_elsewhere(page: Page) -> bool:
+    """By a sheet that we did not read; sheets of letters bring no pictures."""
+    sheets = [one for one in page.dom.all("link") if "stylesheet" in one.attr("rel").lower()]
+    return any("font" not in one.attr("href").lower() for one in sheets)
+
+
+def _names_a_file(page: Page) -> bool:
+    """A style of the page itself brings a picture."""
+    styles = [one.content for one in page.dom.all("style")]
+    dressed = [one.attr("style") for one in page.dom.elements if "style" in one.attrs]
+    return any(_BEHIND.search(style) for style in (*styles, *dressed))

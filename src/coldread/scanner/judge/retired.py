@@ -1,0 +1,70 @@
+"""Ids of checks that are no more, with the check that took their place; none is ever used again.
+
+They are accepted wherever somebody names a check: ignore files, baselines, options. An entry for a retired id holds for its
+successor, too, since whoever decided to live with the one has decided about the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+#: id: its successor, or an empty string where nothing took its place
+RETIRED: Mapping[str, str] = {
+    "clarity.audience-absent": "",
+    "clarity.audience-unclear": "",
+    "clarity.h1-vague": "",
+    "clarity.headline-name": "",
+    "clarity.headline-slogan": "",
+    "clarity.mixed-language": "",
+    "clarity.offer-unclear": "",
+    "clarity.place-absent": "",
+    "clarity.subhead-missing": "",
+    "copy.buzzwords": "",
+    "copy.contradiction": "",
+    "copy.empty-part": "visual.bare-heading",
+    "copy.leftover": "copy.unfilled",
+    "copy.no-specifics": "",
+    "copy.spelling": "",
+    "copy.stale-date": "",
+    "copy.we-vs-you": "",
+    "cta.behind-mismatch": "",
+    "cta.below-fold-desktop": "cta.no-control",
+    "cta.below-fold-mobile": "cta.no-control",
+    "cta.competing": "cta.many-buttons",
+    "cta.generic-label": "",
+    "cta.goal-mismatch": "",
+    "cta.label-mismatch": "",
+    "cta.label-varies": "",
+    "cta.late": "cta.no-control",
+    "cta.loudest-elsewhere": "",
+    "cta.next-step-untold": "",
+    "cta.none": "cta.no-control",
+    "cta.not-repeated": "",
+    "cta.vague-many": "cta.same-words",
+    "form.elsewhere": "",
+    "form.sensitive-early": "",
+    "form.too-many-fields": "form.many-fields",
+    "trust.claims-unsupported": "",
+    "trust.contact": "trust.no-direct-contact",
+    "trust.delivery-untold": "",
+    "trust.identity-absent": "",
+    "trust.no-pictures": "visual.no-picture",
+    "trust.no-proof": "",
+    "trust.phone-absent": "trust.no-direct-contact",
+    "trust.phone-late": "",
+    "trust.price-absent": "trust.no-amount",
+    "trust.price-hidden": "",
+    "trust.price-unclear": "",
+    "trust.proof-anonymous": "",
+    "trust.proof-far": "",
+    "trust.proof-placeholder": "",
+    "trust.proof-repeated": "",
+    "trust.proof-thin": "",
+    "trust.risk-reversal": "",
+    "trust.trial-terms": "",
+}
+
+
+def predecessors(check_id: str) -> tuple[str, ...]:
+    """Retired ids whose place this check took."""
+    return tuple(old for old, successor in RETIRED.items() if successor == check_id)

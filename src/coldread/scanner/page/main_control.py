@@ -1,0 +1,71 @@
+"""The page's main control: the button that position, size and paint put first. Nothing of what it says is read. Pure."""
+
+from __future__ import annotations
+
+from coldread.scanner.page.observations import Drawn
+from coldread.scanner.page.observe.actions import Action, can_be_seen, is_idle
+from coldread.scanner.page.observe.labels import same_label
+from coldread.scanner.page.once import once_a_page
+from coldread.scanner.page.page import Page
+
+#: parts of a page in the order in which its main control is looked for
+_RANK = {"main": 0, "header": 1, "nav": 2, "footer": 3}
+#: a fill that can be seen, and the sides of a frame
+OPAQUE, FRAME = 0.5, 3
+
+
+@once_a_page
+def main_control(page: Page) -> Action | None:
+    """Of the first screen: in the main part before header and menu, filled before framed before plain, then the largest.
+
+    Without a browser the first button of the page's main part.
+    """
+    actions = [action for action in page.actions if action.element.tag != "iframe"]
+    view = page.seen.desktop
+    if view is None:
+        return min(actions, key=lambda action: _RANK[action.region], default=None)
+    shown = [
+        (action, item)
+        for action in actions
+        if (item := page.desktop.get(action.selector)) is not None
+        and can_be_seen(item)
+        and not page.is_over_the_page(action.element)
+        and ((item.area or item.box)[1] < view.height or page.stood_on_first_screen(action.selector, view))
+    ]
+    first = min(
+        shown, key=lambda pair: (_RANK[pair[0].region], _paint(pair[1]), -_size(pair[1])), default=None
+    )
+    return first[0] if first is not None else None
+
+
+@once_a_page
+def main_controls(page: Page) -> tuple[Action, ...]:
+    """The main control first, then those that say the same or lead to the same address."""
+    main = main_control(page)
+    if main is None:
+        return ()
+    target = page.absolute(main.href) if not is_idle(main.href) else ""
+    said = same_label(main.label)
+    same = [
+        action
+        for action in page.actions
+        if action is not main
+        and ((said and same_label(action.label) == said) or (target and page.absolute(action.href) == target))
+    ]
+    return (main, *same)
+
+
+def is_painted(item: Drawn) -> bool:
+    """With a fill or a frame of its own."""
+    return _paint(item) < 2
+
+
+def _paint(item: Drawn) -> int:
+    if item.background_image or item.background[3] > OPAQUE or item.drawn_by:
+        return 0
+    return 1 if item.border_sides >= FRAME else 2
+
+
+def _size(item: Drawn) -> float:
+    _, _, wide, high = item.area or item.box
+    return wide * high

@@ -116,7 +116,7 @@ def test_the_json_answer_is_the_service_s_and_serves_as_a_baseline(
     assert run_scan(order) == Code.FAILED
     told = capsys.readouterr().err
     assert "is below 90" in told
-    assert "failed: new: P1 clarity.h1-vague" in told
+    assert "failed: new: P1 trust.privacy-link" in told
     same = ScanOptions(
         page=f"{pages.origin}/good", goal=PrimaryGoal.BOOK_CALL, browser=False, baseline=before, fail_under=50
     )
@@ -125,7 +125,7 @@ def test_the_json_answer_is_the_service_s_and_serves_as_a_baseline(
 
 
 def test_a_build_gets_sarif_by_line_annotations_and_what_is_ignored(folder: Path) -> None:
-    (folder / ".coldread-ignore").write_text("trust.no-proof -- launch is in May\nfriction.popup\n", "utf-8")
+    (folder / ".coldread-ignore").write_text("trust.no-amount -- launch is in May\nfriction.popup\n", "utf-8")
     said = scan(
         folder, "web/index.html", "--goal", "demo", "--no-browser", "-f", "sarif", GITHUB_ACTIONS="true"
     )
@@ -133,16 +133,16 @@ def test_a_build_gets_sarif_by_line_annotations_and_what_is_ignored(folder: Path
     log = json.loads(said.stdout)
     jsonschema_rs.validate(json.loads(SARIF.read_text("utf-8")), log)
     results = {item["ruleId"]: item for item in log["runs"][0]["results"]}
-    place = results["clarity.h1-vague"]["locations"][0]["physicalLocation"]
+    place = results["trust.privacy-link"]["locations"][0]["physicalLocation"]
     source = site("bad_en").split("\n")
     assert place["artifactLocation"]["uri"] == "web/index.html"
-    assert "<h1" in source[place["region"]["startLine"] - 1]
-    assert results["trust.no-proof"]["suppressions"][0]["justification"] == "launch is in May"
+    assert "<form" in source[place["region"]["startLine"] - 1]
+    assert results["trust.no-amount"]["suppressions"][0]["justification"] == "launch is in May"
     line = place["region"]["startLine"]
     assert (
-        f"::warning file=web/index.html,line={line},endLine={line},title=P1 clarity.h1-vague::" in said.stderr
+        f"::warning file=web/index.html,line={line},endLine={line},title=P1 trust.privacy-link::" in said.stderr
     )
-    assert "trust.no-proof::" not in said.stderr
+    assert "trust.no-amount::" not in said.stderr
     assert "line 2: friction.popup ignores nothing" in said.stderr
 
 
@@ -164,8 +164,8 @@ def test_what_is_ignored_does_not_cost_points_and_is_told(
     # what the page leaves unanswered still counts: only the findings are ignored
     assert after["scores"]["dimensions"]["clarity"] > before["scores"]["dimensions"]["clarity"]
     assert not any(item["id"].startswith("clarity.") for item in after["findings"]["items"])
-    assert "clarity.h1-vague" in after["model_notes"]["caveats"][0]
-    assert "clarity.h1-vague" in after["report_md"]
+    assert "clarity.h1-multiple" in after["model_notes"]["caveats"][0]
+    assert "clarity.h1-multiple" in after["report_md"]
 
 
 def test_patches_are_written_for_the_file_and_apply(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,13 +9,12 @@ import pytest
 
 from coldread.scanner.page.figures import first_figure, from_figures
 from coldread.scanner.page.observe.claims import _people_counted, _record_counted, _users_counted
-from coldread.scanner.reading.disagreements import _COUNT, _SPAN, _TOTAL
 from coldread.scanner.reading.prices import _RATE
 from coldread.scanner.reading.self_praise import _RESULT
 
 PATTERNS = {
-    "users": _users_counted(), "people": _people_counted(), "record": _record_counted(), "span": _SPAN, "count": _COUNT,
-    "total": _TOTAL, "rate": _RATE, "result": _RESULT,
+    "users": _users_counted(), "people": _people_counted(), "record": _record_counted(),
+    "rate": _RATE, "result": _RESULT,
 }  # fmt: skip
 #: none of them spells a number out, nor says "over"
 PARTS = (

@@ -65,7 +65,7 @@ def test_a_clean_page_has_a_hundred_points_and_an_unmeasured_dimension_none() ->
     assert result.dimensions["performance"] is None
     assert result.to_dict()["coverage"] == 80
     assert set(result.to_dict()) == {"overall", "dimensions", "coverage", "rubric_version"}
-    assert result.to_dict()["rubric_version"] == "2.0"
+    assert result.to_dict()["rubric_version"] == "3.0"
 
 
 def test_the_table_is_small_and_the_five_questions_carry_the_larger_part() -> None:

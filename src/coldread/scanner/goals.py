@@ -49,8 +49,6 @@ class GoalRow:
     fields: tuple[str, ...]
     #: the same in words: ends “the form should ask for …”
     asks: Said
-    #: visible fields before each further one is associated with fewer answers (Baymard); None: nothing is known
-    most_fields: int | None = None
     #: somebody behind it wants to talk or to pay
     is_lead: bool = False
     #: services that complete it at their own address: lists of lexicon/web.toml
@@ -78,7 +76,6 @@ GOALS: tuple[GoalRow, ...] = (
         ),
         fields=("email",),
         asks=Said(en="an e-mail address and nothing else", sv="en e-postadress och inget annat"),
-        most_fields=2,
         services=("newsletter",),
         tilt={"friction": 1.5},
     ),
@@ -99,7 +96,6 @@ GOALS: tuple[GoalRow, ...] = (
             en="work e-mail and company; you can ask for the rest in the demo",
             sv="jobbmejl och företag; resten går att fråga om under demon",
         ),
-        most_fields=5,
         is_lead=True,
         services=("scheduling",),
         tilt={"friction": 1.5},
@@ -124,7 +120,6 @@ GOALS: tuple[GoalRow, ...] = (
             en="name and phone number, and a time to choose",
             sv="namn och telefonnummer, och en tid att välja",
         ),
-        most_fields=5,
         is_lead=True,
         services=("scheduling",),
         tilt={"cta": 1.25},
@@ -151,7 +146,6 @@ GOALS: tuple[GoalRow, ...] = (
             en="e-mail, then payment; the profile can wait until it is used",
             sv="e-post, sedan betalning; profilen kan vänta tills tjänsten används",
         ),
-        most_fields=6,
         is_lead=True,
         services=("checkout",),
         tilt={"trust": 1.5},

@@ -61,6 +61,16 @@ def test_the_same_defect_in_other_markup_is_not_new() -> None:
     assert not compare([replace(title(), fingerprint="0" * 16)], [known(title())]).setbacks
 
 
+def test_what_a_retired_check_said_is_known_to_the_one_that_took_its_place() -> None:
+    amount = next(item for item in report().findings if item.id == "trust.no-amount")
+    earlier = Known(id="trust.price-absent", severity="P1", count=1)
+    comparison = compare([amount], [earlier])
+    assert (comparison.setbacks, comparison.gone) == ((), ())
+    other = Known(id="trust.no-proof", severity="P1", count=1)
+    comparison = compare([amount], [other])
+    assert ([change.state for change in comparison.setbacks], comparison.gone) == (["new"], (other,))
+
+
 @pytest.mark.parametrize("was", [{"severity": "info"}, {"count": 0}])
 def test_a_finding_that_weighs_or_counts_more_is_worse(was: dict[str, object]) -> None:
     assert [change.state for change in compare([title()], [known(title(), **was)]).setbacks] == ["updated"]

@@ -27,6 +27,14 @@ def test_a_finding_is_left_out_with_its_reason(tmp_path: Path) -> None:
     assert len(found.kept) == len(findings()) - 2
 
 
+def test_the_id_of_a_retired_check_holds_for_the_one_that_took_its_place(tmp_path: Path) -> None:
+    assert left_out(sifted(tmp_path, "trust.price-absent -- asked for by mail")) == {
+        "trust.no-amount": "asked for by mail"
+    }
+    found = sifted(tmp_path, "trust.no-proof -- first quotes come in June\n")
+    assert (left_out(found), len(found.idle)) == ({}, 1), "nothing took its place, and it is no error"
+
+
 def test_a_star_stands_for_any_characters(tmp_path: Path) -> None:
     assert set(left_out(sifted(tmp_path, "seo.* -- later"))) == {
         item.id for item in findings() if item.id.startswith("seo.")

@@ -322,14 +322,6 @@ def test_nor_is_a_figure_for_decoration() -> None:
     assert not finding("a11y.color-contrast", pale(1.01, "#0b0f1d", "#0c1020", text="01")).glaring
 
 
-def test_visual_is_not_full_marks_where_words_cannot_be_seen_nor_copy_where_they_are_filler() -> None:
-    assert (report(pale(1.01, "#0b0f1d", "#0c1020")).scores.dimensions["visual"] or 0) < 90
-    filler = document(
-        f"<main><h1>Bread at your door</h1>{ENGLISH}<p>Lorem ipsum dolor sit amet consectetur.</p></main>"
-    )
-    assert (report(filler).scores.dimensions["copy"] or 0) < 90
-
-
 # -- cut off ---------------------------------------------------------------------------------------------------------
 
 

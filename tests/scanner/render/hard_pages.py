@@ -38,7 +38,14 @@ class HardPage:
         return html(self.body, head=STYLE + self.head)
 
 
-NO_CONTROL = ()
+NO_CONTROL = ("cta.no-control",)
+
+
+#: wider than a phone, and no column of it may break
+TABLE = (
+    "<table style='width:900px;white-space:nowrap'><tr><th>Roof</th><th>Days</th><th>Price</th></tr>"
+    "<tr><td style='width:400px'>Tile</td><td style='width:300px'>Two</td><td>$ 4,900</td></tr></table>"
+)
 
 
 def hero(style: str, inside: str) -> str:
@@ -93,19 +100,19 @@ PAGES = (
         "<script>document.getElementById('go').addEventListener('click',()=>{location.href='/book'})</script>",
         leaves=NO_CONTROL,
     ),
-    HardPage(name="nothing to press", body=HEADLINE + "<p>Come by on Tuesdays.</p>", finds=()),
+    HardPage(name="nothing to press", body=HEADLINE + "<p>Come by on Tuesdays.</p>", finds=NO_CONTROL),
     HardPage(
         name="only a consent banner to press",
         body=HEADLINE
         + '<div style="position:fixed;bottom:0;left:0;right:0;padding:20px;background:#eee">We use cookies to see how you like us.'
         ' <button style="padding:14px 60px;background:#123a7a;color:#fff">Yes, that is fine</button></div>',
-        finds=(),
+        finds=NO_CONTROL,
     ),
     HardPage(
         name="only a chat to press",
         body=HEADLINE
         + '<button style="position:fixed;right:20px;bottom:20px;padding:16px;background:#123a7a;color:#fff">Chat with us now</button>',
-        finds=(),
+        finds=NO_CONTROL,
     ),
     # -- contrast as painted
     HardPage(
@@ -190,11 +197,6 @@ PAGES = (
         leaves=("visual.flat-hierarchy",),
     ),
     HardPage(
-        name="a long line under the headline",
-        body=f"<h1>Roofs mended in a day</h1><p>{WORDS * 4}</p>{BUTTON}",
-        leaves=(),
-    ),
-    HardPage(
         name="a headline whose every letter is an element of its own",
         body="<h1>"
         + "".join(
@@ -219,7 +221,7 @@ PAGES = (
         body=HEADLINE
         + BUTTON
         + '<p><span style="font-size:20px">$</span><span style="font-size:60px">490</span><sup style="font-size:20px">.00</sup> <small>per roof</small></p>',
-        leaves=(),
+        leaves=("trust.no-amount",),
     ),
     HardPage(
         name="a consent bar that is louder than the page",
@@ -228,9 +230,51 @@ PAGES = (
         + '<div id="cookie-consent" style="position:fixed;left:0;right:0;bottom:0;background:#000;color:#fff;padding:20px">We use cookies.'
         '<button style="font-size:30px;padding:20px 60px;background:#ff3300;color:#000">Accept all</button></div>'
         "<script>document.querySelector('#cookie-consent button').addEventListener('click',e=>e.target.parentNode.remove())</script>",
-        leaves=(),
+        leaves=NO_CONTROL,
     ),
     # -- cut, broken, on top of each other
+    HardPage(
+        name="a table whose last columns a phone cuts off",
+        body=HEADLINE + BUTTON + f'<section style="overflow:hidden">{TABLE}</section>',
+        finds=("visual.cut-block",),
+        leaves=("visual.overflow-x",),
+    ),
+    HardPage(
+        name="a table that the page's own edge cuts off on a phone",
+        body=HEADLINE + BUTTON + TABLE,
+        head="<style>body{overflow-x:hidden}</style>",
+        finds=("visual.cut-block",),
+    ),
+    HardPage(
+        name="a block as wide as a computer in a box that hides the rest",
+        body=HEADLINE
+        + BUTTON
+        + '<div style="overflow:hidden"><div style="width:900px;position:relative;height:80px"><p>Roofs of tile.</p>'
+        '<p style="position:absolute;left:700px;top:0">Roofs of tin.</p></div></div>',
+        finds=("visual.cut-block",),
+    ),
+    HardPage(
+        name="a wide table that can be moved sideways",
+        body=HEADLINE
+        + BUTTON
+        + f'<section style="overflow:hidden"><div style="overflow-x:auto">{TABLE}</div></section>',
+        leaves=("visual.cut-block",),
+    ),
+    HardPage(
+        name="a row of slides that a script moves",
+        body=HEADLINE
+        + BUTTON
+        + '<section style="overflow:hidden"><div style="display:flex;width:1600px;transform:translateX(0)">'
+        '<p style="width:400px">Tile roofs.</p><p style="width:400px">Tin roofs.</p><p style="width:400px">Straw roofs.</p></div></section>',
+        leaves=("visual.cut-block",),
+    ),
+    HardPage(
+        name="a picture that its frame crops",
+        body=HEADLINE
+        + BUTTON
+        + '<div style="overflow:hidden;height:200px"><div style="width:900px;height:300px;background:#cde"><p>Roofs.</p></div></div>',
+        leaves=("visual.cut-block",),
+    ),
     HardPage(
         name="text cut by its box",
         body=HEADLINE
@@ -344,13 +388,12 @@ PAGES = (
     HardPage(
         name="a headline so large that the step falls out of a computer's first screen",
         body=f"<style>@media (min-width:800px){{h1{{font-size:230px;line-height:1.1}}}}</style>{HEADLINE}{BUTTON}",
-        finds=(),
-        leaves=(),
+        finds=NO_CONTROL,
     ),
     HardPage(
         name="a headline as large as the screen allows",
         body=f"<style>@media (min-width:800px){{h1{{font-size:110px;line-height:1.1}}}}</style>{HEADLINE}{BUTTON}",
-        leaves=(),
+        leaves=NO_CONTROL,
     ),
     HardPage(
         name="a bar about consent that lies on the step",

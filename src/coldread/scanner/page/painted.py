@@ -70,6 +70,20 @@ class ClippedText:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CutBlock:
+    """A table or block that is wider than the window; what stands beyond the edge can be reached by nobody."""
+
+    selector: str
+    #: who hides it
+    place: str
+    #: px of it that are hidden
+    lost: float
+    #: the first words that nobody sees
+    said: str
+    box: Box
+
+
+@dataclass(frozen=True, kw_only=True)
 class BrokenWord:
     """A word that goes on in the next line without a hyphen."""
 
@@ -124,6 +138,7 @@ class Painted:
     #: elements with text that appeared only while one scrolled
     revealed: tuple[str, ...] = ()
     clipped: tuple[ClippedText, ...] = ()
+    cut_blocks: tuple[CutBlock, ...] = ()
     broken_words: tuple[BrokenWord, ...] = ()
     overlapping: tuple[TextOverText, ...] = ()
     empty: tuple[EmptyPart, ...] = ()

@@ -429,7 +429,3 @@ _NAMES_OF_PLACES = re.compile(
     r"|nordic|baltic|french|dutch|swiss|chinese|japanese|stockholm\w*|göteborg\w*|gothenburg|malmö\w*|sverige\w*|sweden",
     re.IGNORECASE,
 )
-
-
-#: letters of a part of a compound
-LEAST_PART = 4

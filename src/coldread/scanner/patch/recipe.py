@@ -7,12 +7,10 @@ from dataclasses import dataclass
 
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.changes import Change, Declare
+from coldread.scanner.patch.changes import Change
 from coldread.scanner.patch.work import RecipeContext
 
 Make = Callable[[RecipeContext, Finding], Sequence[Change]]
-#: what the style sheet should say, element by element; raises Unmendable where that is not known
-Wish = Callable[[RecipeContext, Finding], Sequence[Declare]]
 
 
 @dataclass(frozen=True, kw_only=True)

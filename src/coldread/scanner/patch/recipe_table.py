@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from coldread.scanner.patch.recipe import Recipe, Wish
+from coldread.scanner.patch.recipe import Recipe
 from coldread.scanner.patch.recipes import (
     calls,
     colours,
@@ -19,7 +19,6 @@ from coldread.scanner.patch.recipes import (
     names,
     parts,
     pictures,
-    styles,
 )
 
 _UNNAMED = "the control shows only a sign; a screen reader now says what it is, and nothing looks different"
@@ -113,14 +112,4 @@ RECIPES: Mapping[str, Recipe] = {
         settled=parts.has_main,
         why="keyboard and screen reader can jump to the content; nothing looks different",
     ),
-}
-
-#: what the style sheet should say, element by element, for the specification: the rule is its owner's to choose
-STYLE_WISHES: Mapping[str, Wish] = {
-    "cta.low-contrast": colours.label_shades,
-    "a11y.color-contrast": colours.text_shades,
-    "cta.tap-target": calls.enlarge,
-    "visual.flat-hierarchy": styles.larger_headline,
-    "visual.small-text": styles.larger_text,
-    "visual.line-length": styles.narrower_columns,
 }

@@ -17,7 +17,6 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.quotes import MAX_BLOCK, own_words, quote, quote_from
 from coldread.scanner.reading.record import ProofItem
-from coldread.scanner.reading.unready import is_marked
 
 MOST = 30
 #: longer lines sign nothing
@@ -83,7 +82,7 @@ def _item(page: Page, piece: Proof) -> ProofItem:
         or phrases("reading.template_people").search(who or "")
         or phrases("reading.template_firms").search(f"{who} {firm}" if piece.kind == "quote" else piece.text)
         or (piece.kind == "quote" and placeholder_in(piece.text))
-        or (piece.kind == "quote" and any(is_marked(line) for line in _signing(piece)))
+        or (piece.kind == "quote" and any(_is_marked(line) for line in _signing(piece)))
     )
     year = _YEAR.search(near)
     return ProofItem(
@@ -267,3 +266,11 @@ def _named_logos(element: Element) -> list[str]:
     if len(place.all("img")) < 2 and place.parent is not None:
         place = place.parent
     return [alt for image in place.all("img") if (alt := image.attr("alt")) and not _UNNAMED.match(alt)]
+
+
+#: called a placeholder by its own words
+_MARKED = re.compile(r"\b(?:placeholder|platshållare)\b", re.IGNORECASE)
+
+
+def _is_marked(text: str) -> bool:
+    return _MARKED.search(text) is not None

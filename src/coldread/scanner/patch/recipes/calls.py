@@ -5,14 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 
-from coldread.scanner.judge.checks.cta.tap_target import COMFORTABLE_PX
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.page.observations import Drawn
-from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.log_in import is_log_in
 from coldread.scanner.patch.changes import (
     Change,
-    Declare,
     DropAttribute,
     SetAttribute,
     Unmendable,
@@ -22,7 +18,6 @@ from coldread.scanner.suggest.calls import target
 
 #: how alike a wrong anchor and an id must be, and by how much the next id must be less so
 NEAR, CLEARLY = 0.75, 0.1
-_SMALLEST_PX = 24
 
 
 def near_anchor(work: RecipeContext, finding: Finding) -> list[Change]:
@@ -70,32 +65,3 @@ def lead_to_the_goal(work: RecipeContext, finding: Finding) -> list[Change]:
         if place.startswith("#") and element.attr("target"):
             changes.append(DropAttribute(element=element, name="target"))
     return changes
-
-
-def enlarge(work: RecipeContext, finding: Finding) -> list[Declare]:
-    """At least the size that a thumb hits."""
-    goal_calls = {call.selector for call in work.page.calls}
-    changes: list[Declare] = []
-    for element in work.elements(finding):
-        item = work.page.mobile.get(element.selector)
-        if item is None or not item.visible:
-            raise Unmendable(f"{element.selector} was not measured on the phone")
-        least = COMFORTABLE_PX if element.selector in goal_calls else _SMALLEST_PX
-        changes.append(Declare(element=element, declarations=_large_enough(element, item, least)))
-    return changes
-
-
-def _large_enough(element: Element, item: Drawn, least: int) -> tuple[tuple[str, str], ...]:
-    """Buttons centre their label by themselves; a line of text has no height of its own to raise."""
-    declarations = []
-    if item.display == "inline":
-        declarations.append(("display", "inline-block"))
-    if item.box[3] < least:
-        declarations.append(("min-height", f"{least}px"))
-        if element.tag not in ("button", "input", "select"):
-            declarations.append(("align-content", "center"))
-    if item.box[2] < least:
-        declarations.append(("min-width", f"{least}px"))
-    if not any(name.startswith("min-") for name, _ in declarations):
-        raise Unmendable(f"{element.selector} is large enough but too close to its neighbours")
-    return tuple(declarations)

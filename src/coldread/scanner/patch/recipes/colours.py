@@ -1,7 +1,6 @@
 """Contrast, mended where it comes from: in the rule of the page's own style sheet that sets the colour.
 
-`label_shades` and `text_shades` say what each element would need, for the specification. `buttons` and `texts` write it
-into the rules, and only where every element of the finding is mended that way, at both widths, and nothing else that
+`buttons` and `texts` write the nearest shade into the rules, and only where every element of the finding is mended that way, at both widths, and nothing else that
 the rule colours becomes harder to read. Colours move nothing.
 """
 
@@ -12,7 +11,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from coldread.scanner.judge.checks.cta.low_contrast import (
-    INVISIBLE_FILL,
     SEEN,
     fill_of,
     is_on_the_page,
@@ -23,9 +21,9 @@ from coldread.scanner.page.contrast import over, ratio, wanted_ratio
 from coldread.scanner.page.observations import AxeNode, Colour, Drawn
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.cascade import Source, Uncertain
-from coldread.scanner.patch.changes import Change, Declare, Restyle, Unmendable
+from coldread.scanner.patch.changes import Change, Restyle, Unmendable
 from coldread.scanner.patch.colour_values import read_colour, same, variable_in, written_like
-from coldread.scanner.patch.recipes.shades import Wanted, far, mergeable, nearest, written
+from coldread.scanner.patch.recipes.shades import Wanted, far, mergeable
 from coldread.scanner.patch.work import RecipeContext
 
 #: so little between the darkest and the brightest of a ground that one colour fits all of it
@@ -70,32 +68,6 @@ def buttons(work: RecipeContext, finding: Finding) -> list[Change]:
 def texts(work: RecipeContext, finding: Finding) -> list[Change]:
     """Every text of the finding."""
     return _in_rules(work, _pale_texts(work, finding))
-
-
-def label_shades(work: RecipeContext, finding: Finding) -> list[Declare]:
-    """The nearest shade for each, whoever sets it."""
-    return [_wish(one) for one in _pale_buttons(work, finding)]
-
-
-def text_shades(work: RecipeContext, finding: Finding) -> list[Declare]:
-    """The nearest shade for each, those on pictures only where their ground is nearly one colour."""
-    told = [one for element in work.elements(finding) if (one := _pale_text(work, element))]
-    painted = [one for element in work.elements(finding) if (one := _pale_on_picture(work, element))]
-    if not told and not painted:
-        raise Unmendable("no one colour would be readable on these pictures")
-    return [_wish(one) for one in (*told, *painted)]
-
-
-def _wish(pale: Pale) -> Declare:
-    text = over(pale.color, pale.ground)
-    label = nearest(text, pale.ground, pale.wanted)
-    fill = nearest(pale.ground, text, pale.wanted) if pale.is_filled else None
-    hidden = fill and pale.around and ratio(fill, pale.around) < INVISIBLE_FILL
-    if fill is not None and not hidden and (label is None or far(fill, pale.ground) < far(label, text)):
-        return Declare(element=pale.box, declarations=(("background-color", written(fill)),))
-    if label is None:
-        raise Unmendable(f"no shade of {pale.holder.selector} passes")
-    return Declare(element=pale.holder, declarations=(("color", written(label)),))
 
 
 # what is pale
@@ -152,16 +124,6 @@ def _pale_text(work: RecipeContext, element: Element) -> Pale | None:
     if far(over(item.color, ground), text) > 3:
         return None
     return Pale(holder=element, box=element, color=item.color, ground=ground, wanted=float(told["wanted"]))
-
-
-def _pale_on_picture(work: RecipeContext, element: Element) -> Pale | None:
-    text, _ = work.page.painted_texts.get(element.selector, (None, ""))
-    if text is None or text.color is None or text.ground is None or not text.ratio or not text.least:
-        return None
-    if text.ratio - text.least > ONE_GROUND:
-        return None
-    wanted = wanted_ratio(text.size, text.weight)
-    return Pale(holder=element, box=element, color=text.color, ground=text.ground, wanted=wanted)
 
 
 def _summary(work: RecipeContext, element: Element) -> str:

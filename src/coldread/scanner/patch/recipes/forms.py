@@ -6,8 +6,8 @@ import re
 
 from coldread.base.addresses import split_address
 from coldread.base.texts.said import Said
-from coldread.scanner.judge.checks.friction.no_action import names_no_receiver
 from coldread.scanner.judge.finding import Finding
+from coldread.scanner.judge.form_targets import names_no_receiver
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.fields import is_trap, spelled_out
 from coldread.scanner.page.page import Page

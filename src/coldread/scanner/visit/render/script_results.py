@@ -133,7 +133,7 @@ def painted(
     """What only the eye sees, with the numbers that were read from pixels."""
     statuses = {one.url: one.status for one in failures}
     failed = [{**one, "status": statuses.get(one["url"], one["status"])} for one in sight["failed_pictures"]]
-    names = ("reached", "revealed", "clipped", "broken_words", "overlapping")
+    names = ("reached", "revealed", "clipped", "cut_blocks", "broken_words", "overlapping")
     return _PAINTED.validate_python(
         {
             **{name: sight[name] for name in names},

@@ -60,6 +60,46 @@ const edgeCuts = (() => {
   return /hidden|clip/.test(own === "visible" ? getComputedStyle(body).overflowX : own);
 })();
 
+// -- a table or block that is wider than the window, inside of something that hides the rest and cannot be moved
+const MOST_WIDE = 200;
+const hidesBeyond = (block) => {
+  let out = factsOf(block).style.position;
+  for (let place = block.parentElement; place && place !== body && place !== root; place = place.parentElement) {
+    const its = factsOf(place);
+    if (its.style.position === "fixed" || isTrack(its, place) || place.localName === "marquee") return null;
+    const skipped = out === "absolute" && its.style.position === "static";
+    if (!skipped && /auto|scroll/.test(its.style.overflowX)) return null;
+    if (!skipped && its.cutsX) return isMeant(its, place) ? null : { place, edge: its.rect.left + place.clientLeft + place.clientWidth };
+    if (!skipped) out = its.style.position;
+  }
+  return edgeCuts ? { place: root, edge: root.clientWidth } : null;
+};
+const wordsBeyond = (block, edge) => {
+  for (const part of [...block.querySelectorAll("td,th,p,li,a,span,h2,h3,h4,label,button")].slice(0, 500)) {
+    if (!part.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const away = ownLines(part).some((line) => line.left >= edge - 2);
+    if (away) return collapse(part.innerText ?? "").slice(0, 80);
+  }
+  return "";
+};
+const cutBlocks = () => {
+  const found = [];
+  const wide = [...body.querySelectorAll("table,pre,form,section,article,div,ul,ol,dl")].slice(0, MOST_LINES)
+    .filter((one) => one.offsetWidth > root.clientWidth + 8).slice(0, MOST_WIDE);
+  for (const block of wide) {
+    const { style, rect } = factsOf(block);
+    if (found.length >= MOST_FAULTS || found.some((one) => one.block.contains(block))) continue;
+    if (rect.left >= root.clientWidth || rect.right <= 0 || ["fixed", "absolute"].includes(style.position)) continue;
+    if (isTrack(factsOf(block), block) || !block.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const cut = hidesBeyond(block);
+    const edge = cut && Math.min(cut.edge, root.clientWidth);
+    if (!cut || rect.right - edge < 24) continue;
+    const said = wordsBeyond(block, edge);
+    if (said) found.push({ block, selector: nameOf(block), place: nameOf(cut.place), lost: Math.round(rect.right - edge), said, box: boxOf(rect) });
+  }
+  return found.map(({ block, ...told }) => told);
+};
+
 // -- words ---------------------------------------------------------------------------------------------------------------
 const mayBreak = ({ wordBreak, overflowWrap, lineBreak, hyphens }) =>
   hyphens !== "auto" && (wordBreak === "break-all" || wordBreak === "break-word" || ["anywhere", "break-word"].includes(overflowWrap) || lineBreak === "anywhere");

@@ -234,6 +234,7 @@ const sideways = rootOverflow === "visible" ? getComputedStyle(body).overflowX :
 const wider = root.scrollWidth > root.clientWidth && !/hidden|clip/.test(sideways);
 
 const { clipped, broken_words, overlapping, lines } = faultsOf(drawn);
+const cut_blocks = cutBlocks();
 const empty = gaps([...contents, ...lines.map(({ rect }) => rect)], Math.min(innerHeight, 900) * 0.4)
   .filter(([top, bottom]) => bottom <= memory.reached && top >= 0)
   .map(([top, bottom]) => ({
@@ -256,7 +257,7 @@ return JSON.stringify({
   hidden: hidden.slice(0, 1000),
   overflowing: wider ? overflowing.sort((a, b) => b.box[0] + b.box[2] - a.box[0] - a.box[2]).slice(0, 10) : [],
   inner,
-  clipped, broken_words, overlapping, empty,
+  clipped, cut_blocks, broken_words, overlapping, empty,
   failed_pictures: pictured.slice(0, 50),
   revealed: revealed.filter((element) => collapse(element.textContent ?? "")).slice(0, 200).map(nameOf),
   letters: lettersOf(drawn),

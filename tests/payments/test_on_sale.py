@@ -89,9 +89,9 @@ def test_a_payment_that_was_checked_and_not_sent_before_is_let_go(
 ) -> None:
     selling = make_service(**SHOP)
     challenge = challenge_of(selling)
-    scripted(selling).valid_before = selling.clock.now()
-    with monkeypatch.context() as patched:  # as if the process had died before it let go
-        patched.setattr(ledger, "release", lambda *_: None)
+    scripted(selling)
+    with monkeypatch.context() as patched:  # as if the process had died before it sent anything
+        patched.setattr(ledger, "mark_settling", lambda *_: False)
         buy(selling, paying(challenge))
     entry = selling.read(ledger.find, challenge["id"])
     assert entry is not None

@@ -67,7 +67,11 @@ def take(out: Path) -> Iterable[str]:
         answered += 1
         failed += answer is None
         yield f"## {number}\n\n```json\n{json.dumps(row['body'], ensure_ascii=False, indent=1)}\n```\n"
-        yield from _told(answer) if answer is not None else ("Failed work: the buyer is not charged.\n",)
+        yield from (
+            _told(answer)
+            if answer is not None
+            else ("Failed work: tried again for the same payment, and refunded after three tries.\n",)
+        )
         if dropped:
             yield f"Dropped: {', '.join(f'{reason} {times}' for reason, times in dropped.items())}\n"
     yield f"{answered} answers, {failed} failed."

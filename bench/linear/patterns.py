@@ -42,7 +42,6 @@ CALLS = {"compile", "search", "match", "fullmatch", "findall", "finditer", "spli
 #: where a pattern's place begins so, and why what is fed to it keeps it within bounds
 BOUNDED: dict[str, str] = {
     "advice.": "2,000 characters, read by a child that may compute for five seconds",
-    "drafts.remedies.words:_JOINTS": "text of a page: single blanks",
     "llm.grounds:_ADDRESS": "one field of a model's answer, whose tokens are counted: a few thousand characters",
     "llm.grounds:_QUOTED": "the same",
     "scanner.judge.checks.copy.readability:_SENTENCE_END": "text of a page: no word is longer than 120 signs",

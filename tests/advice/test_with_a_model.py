@@ -73,6 +73,18 @@ def test_what_holds_is_sold_with_the_contracts_fields(make_service: MakeService)
     assert "We sell sourdough bread" in told
 
 
+def test_a_gap_for_a_promise_and_a_name_of_the_trade_cost_no_answer(make_service: MakeService) -> None:
+    said = {
+        **GOOD_FIX,
+        "rewrite": "Bread for cafés. [free delivery from which sum, if you offer it]",
+        "rationale": "Ask your mail provider about SPF and DKIM. You can tell that it helped when more cafés call you.",
+    }
+    answer, _ = bought(make_service, said)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["rewrite"] == said["rewrite"]
+    assert answer.json()["rationale"] == "You can tell that it helped when more cafés call you."
+
+
 def test_a_model_is_sure_only_of_what_it_can_point_at(make_service: MakeService) -> None:
     for reference in (
         {"block": "{mark}-3", "words": "sells cars"},

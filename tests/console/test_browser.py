@@ -74,14 +74,14 @@ def test_the_operator_does_the_whole_life_without_the_api(
     page.fill("#contact_email", "anna@shop.example")
     page.fill("#html", PAGE)
     press(page, "Enter the order")
-    page.wait_for_selector("h1:has-text('INV-')")
-    order_id = page.inner_text("h1").strip()
+    page.wait_for_selector(".state .mono:has-text('INV-')")
+    order_id = page.inner_text(".state .mono").strip()
     press(page, "Start the review")
     page.wait_for_selector("text=Next: accept, ask or decline")
     unfold(page, "Ask the buyer a question")
     page.fill("#needs_info-question", "Which plan do you sell most?")
     press(page, "Ask the buyer a question")
-    page.wait_for_selector("text=Now send the buyer the mail with the question")
+    page.wait_for_selector("text=for others the mail is ready below")
     assert page.locator("a:text-is('Open in mail'):visible").get_attribute("href").startswith("mailto:anna@")  # type: ignore[union-attr]
     page.locator("button:text-is('I have sent it'):visible").click()
     page.wait_for_selector("text=Noted in the audit trail")
@@ -90,7 +90,7 @@ def test_the_operator_does_the_whole_life_without_the_api(
     unfold(page, "Accept, ask for payment later")
     page.check("#accepted-looked")
     press(page, "Accept, ask for payment later")
-    page.wait_for_selector("text=Accepted. Now send")
+    page.wait_for_selector("text=Accepted. Next: ask for payment")
     press(page, "Ask for payment")
     page.wait_for_selector("text=The pay page is open")
     unfold(page, "Mark as paid")
@@ -301,16 +301,16 @@ def test_keys_walk_through_the_queue_and_the_queue_renews_itself(
     page = open_console()
     page.goto("/console?view=all")
     page.keyboard.press("j")
-    first = page.evaluate("document.activeElement.textContent")
+    first = page.evaluate("document.activeElement.id")
     page.keyboard.press("j")
-    assert page.evaluate("document.activeElement.textContent") != first
+    assert page.evaluate("document.activeElement.id") != first
     page.keyboard.press("k")
-    assert page.evaluate("document.activeElement.textContent") == first
+    assert page.evaluate("document.activeElement.id") == first
     added = server.order(url="https://renewed.example/").json()["order_id"]
     page.wait_for_selector(f"text={added}")
-    assert page.evaluate("document.activeElement.textContent") == first, "the focus stays"
+    assert page.evaluate("document.activeElement.id") == first, "the focus stays"
     page.keyboard.press("Enter")
-    page.wait_for_selector(f"h1:has-text('{first}')")
+    page.wait_for_selector(f".state .mono:has-text('{first.removeprefix('at-')}')")
 
 
 def test_an_order_is_accepted_billed_and_asked_about_by_keys_alone_in_the_operators_own_zone(

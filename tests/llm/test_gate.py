@@ -43,7 +43,7 @@ def test_after_failures_in_a_row_the_endpoint_rests_and_every_process_knows(
     with FakeModel(lambda _: replies.pop(0) if replies else None) as fake:
         service = make_service(**fake.settings())
         for _ in range(FAILURES):
-            assert service.run(ask(model_of(service), deadline_s=0.3)) is None
+            assert service.run(ask(model_of(service), deadline_s=1.0)) is None
         asked = len(fake.asked)
         assert asked == FAILURES
         seen = service.read(lambda s: model_health(s, service.settings))
@@ -140,7 +140,7 @@ def test_a_call_whose_process_died_gives_its_place_back(make_service: Callable[.
             session.run(sa.insert(model_calls), values)
 
         service.write(left_behind)
-        assert service.run(ask(model_of(service), deadline_s=0.3)) is None
+        assert service.run(ask(model_of(service), deadline_s=1.0)) is None
         assert model_of(service).counts["crowded"] == 1
         service.clock.move(20 * SECOND)
         assert service.run(ask(model_of(service))) == Word(word="bread")

@@ -62,6 +62,7 @@ WORDY = Grounds(PAGE, is_word=ORDINARY.__contains__)
         "What Happens When Malmö Wakes",
         "Malmö-delivered rye",
         "The café said it: “Happy guests in Malmö”.",
+        "We bake for you. [Happens when?]",
     ],
 )
 def test_an_ordinary_word_with_a_capital_is_no_name_where_a_sentence_or_a_heading_gives_it_one(

@@ -114,7 +114,7 @@ def test_a_private_person_pays_at_once_under_the_orders_own_name(
     sqlite_service: Callable[..., Service], has_phone: bool
 ) -> None:
     service = sqlite_service(**BANK | ({} if has_phone else {"mobile_payee": ""}))
-    order_id = service.order_in("billing_pending", billing_method_preference="mobile_payment")
+    order_id = billed(service, None, **PRIVATE)
     page = service.get(f"/pay/{order_id}", headers=HERE).text
     assert facts(page) == {"account": BANKGIRO, "bank-amount": "3900", "bank-reference": order_id}
     assert page.count('id="copy-account"') == 1

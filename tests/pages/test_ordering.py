@@ -17,8 +17,10 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from coldread.base.clock import DAY
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
+from tests.console.visitor import Visitor
 from tests.harness.desk import audit, orders_stored
 from tests.harness.service import Service
+from tests.harness.website import Website
 from tests.pages.conftest import SELLER
 
 LEXICONS = Path(__file__).parents[2] / "src/coldread/scanner/page/lexicon"
@@ -204,3 +206,24 @@ def test_a_shop_finds_its_goal_in_both_forms_and_is_judged_by_its_buttons(
         assert all(judged.values())
     lexicon = tomllib.loads((LEXICONS / f"{lang}.toml").read_text("utf-8"))["goals"]["paid_signup"]["labels"]
     assert [one for one in buttons if not any(fnmatch(one.lower(), label) for label in lexicon)] == []
+
+
+def test_an_order_from_a_report_brings_its_scan_to_the_desk(sqlite_service: Callable[..., Service]) -> None:
+    with Website({"/": "<title>Bread</title><h1>Fresh bread every morning</h1><p>Order now.</p>"}) as site:
+        service = sqlite_service(scan_allow_hosts=site.place, scan_engine="lite")
+        asked = {"url": site.url("/"), "primary_goal": "newsletter"}
+        scan = service.post("/v1/scan", json=asked).json()["session_id"]
+        form = HTMLParser(service.get(f"/order?scan={scan}", headers=HERE).text)
+        fields = {name: form.css_first(f"[name={name}]").attributes["value"] for name in ("url", "scan")}  # type: ignore[union-attr]
+        assert fields == {"url": site.url("/"), "scan": scan}
+        berit = Visitor(service).sign_in()
+        for typed, there in (
+            (fields, True),
+            ({**fields, "url": "https://other.example/"}, False),
+            ({**fields, "scan": "x"}, False),
+        ):
+            made = order(service, **typed)
+            assert made.status_code == 303
+            seen = berit.see(f"/console{made.headers['location'].partition('?')[0]}")
+            assert ("The whole report" in seen) == there
+            assert ("No scan is stored" in seen) != there

@@ -8,6 +8,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.clock import DAY
+from coldread.base.db import Session
 from coldread.orders.files.deliverables import store_file
 from tests.harness.desk import refund
 from tests.harness.service import START, Service
@@ -32,11 +33,11 @@ def delivered(service: Service) -> str:
     return order_id
 
 
-def keep_diff(session: object, service: Service, order_id: str) -> None:
+def keep_diff(session: Session, service: Service, order_id: str) -> None:
     made = b"--- a/index.html\n+++ b/index.html\n@@ -1 +1 @@\n-a\n+b\n"
     store_file(
         session, service.services.contents, order_id=order_id, file="diff.patch", content=made, author="berit"
-    )  # type: ignore[arg-type]
+    )
 
 
 def listed(service: Service, order_id: str, lang: str = "en") -> list[str]:

@@ -9,15 +9,49 @@ from collections.abc import Callable
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.clock import DAY
+from coldread.orders.acts.remarks import remarks_of
 from tests.harness.desk import refund
 from tests.harness.service import Service
+from tests.orders.test_step_letters import typed
 from tests.pages.conftest import SELLER
 
 HTML = {"Accept": "text/html"}
+HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
 
 
 def pay_page(service: Service, order_id: str, lang: str = "en") -> HTMLParser:
     return HTMLParser(service.get(f"/pay/{order_id}?lang={lang}", headers=HTML).text)
+
+
+def begin_at_once(service: Service, order_id: str) -> None:
+    """What the order form asks private persons."""
+    assert service.post(f"/pay/{order_id}/waiver", data={"waiver": "yes"}, headers=HERE).status_code == 303
+
+
+def test_a_private_person_whose_agent_ordered_is_asked_what_the_form_asks_before_paying(
+    sqlite_service: Callable[..., Service],
+) -> None:
+    service = sqlite_service(**SELLER)
+    order_id = service.order_in("billing_pending", billing_method_preference="mobile_payment")
+    assert "app.swish.nu" not in (pay_page(service, order_id).html or "")
+    refused = service.post(f"/pay/{order_id}/waiver?lang=sv", data={"waiver": ""}, headers=HERE)
+    assert refused.status_code == 400
+    fault = HTMLParser(refused.text).css_first("#waiver-fault")
+    assert fault is not None
+    assert fault.text().startswith("Kryssa i rutan")
+    for _ in range(2):
+        begin_at_once(service, order_id)
+    assert "app.swish.nu" in (pay_page(service, order_id).html or "")
+    assert [row.kind for row in service.read(remarks_of, order_id)] == ["waiver"], "kept, once"
+    service.move(order_id, "paid")
+    late = service.post(f"/pay/{order_id}/waiver", data={"waiver": "yes"}, headers=HERE)
+    assert late.status_code == 400
+
+
+def test_who_ticked_it_on_the_form_is_not_asked_again(sqlite_service: Callable[..., Service]) -> None:
+    service = sqlite_service(**SELLER)
+    order_id = typed(service, "billing_pending", billing_method_preference="mobile_payment", waiver="yes")
+    assert "app.swish.nu" in (pay_page(service, order_id).html or "")
 
 
 def words(pdf: bytes) -> bytes:
@@ -55,6 +89,7 @@ def test_the_chosen_method_leads_and_the_other_is_folded(sqlite_service: Callabl
 def test_what_is_copied_is_plain_digits(sqlite_service: Callable[..., Service]) -> None:
     service = sqlite_service(**SELLER)
     order_id = service.order_in("billing_pending", billing_method_preference="mobile_payment")
+    begin_at_once(service, order_id)
     for lang in ("en", "sv"):
         page = pay_page(service, order_id, lang)
         copied = {

@@ -47,7 +47,7 @@ class Keeper:
 
     def fix(self, said: SaidFix, selector: str, engine: str) -> QuickFix | None:
         diagnosis = self._passage(said.diagnosis, LONGEST_PASSAGE)
-        rationale = self._passage(said.rationale, LONGEST_PASSAGE)
+        rationale = self._passage(said.rationale, LONGEST_PASSAGE, leans=False)
         rewrite = self._rewrite(said.rewrite)
         if not (
             diagnosis and rationale and rewrite and all(map(self._is_in_language, (diagnosis, rationale)))
@@ -127,14 +127,14 @@ class Keeper:
         unchanged = present is not None and _folded(present[1]) == _folded(rewrite)
         return unchanged or _NO_CHANGE.match(rewrite) is not None
 
-    def _passage(self, text: str, longest: int) -> str:
-        """The sentences that may be said; nothing where the first may not, since the rest leans on it."""
+    def _passage(self, text: str, longest: int, *, leans: bool = True) -> str:
+        """The sentences that may be said; `leans`: nothing where the first may not, since the rest leans on it."""
         line = " ".join(text.split())
         if not SHORTEST <= len(line) <= longest:
             return self._drop("length")
         said = sentences(line)
         held = [one for one in said if self._may_say(one)]
-        if not held or held[0] != said[0]:
+        if not held or (leans and held[0] != said[0]):
             return ""
         return held[0] if self._spells_an_address(held) else " ".join(held)
 
@@ -152,9 +152,11 @@ class Keeper:
         return found
 
     def _may_say(self, text: str, *, as_the_owner: bool = False) -> bool:
-        """`as_the_owner`: visitors would read it as the owner's own words, so it promises nothing new."""
-        object_to = self._sayable.objection_to_words if as_the_owner else self._sayable.objection
-        reason = object_to(text) or ("" if self._is_in_script(text) else "other-script")
+        """`as_the_owner`: visitors would read it as the owner's own words, so it promises nothing new outside its gaps."""
+        promised = self._sayable.objection_to_words(_GAP.sub(" … ", text)) if as_the_owner else ""
+        reason = (
+            self._sayable.objection(text) or promised or ("" if self._is_in_script(text) else "other-script")
+        )
         if reason:
             self._drop(reason)
         return not reason

@@ -183,7 +183,7 @@ def _names(text: str) -> Iterable[tuple[str, bool]]:
         if word.lower().replace("’", "'") not in _listed("everyday") and any(sign.isupper() for sign in word):
             near = text[max(0, match.start() - 4) : match.start()]
             before = near.rstrip(_OPENING)
-            begins = heading or not before or before[-1] in ".!?:…|⟧]" or near[-1:] in _SPEECH
+            begins = heading or not before or before[-1] in ".!?:…|⟧]" or near[-1:] in _SPEECH + _GAP
             yield word, begins and word[1:].islower()
 
 
@@ -199,6 +199,8 @@ LONG, LEAST_LONG, MOST_LARGE = 4, 4, 0.75
 
 #: signs before what somebody says, and those between a sentence and what stands before it
 _SPEECH = '“”"»«„'
+#: what a gap begins with
+_GAP = "[⟦"
 _OPENING = " \t“”\"»«„‘’'(–—-•"
 
 

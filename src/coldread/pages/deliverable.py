@@ -17,7 +17,7 @@ from coldread.pages.before_after import before_after, picture_of
 from coldread.pages.diff_view import shown_files
 from coldread.pages.order_facts import by_person
 from coldread.pages.problem_page import problems_as_pages
-from coldread.pages.render import language_of, page
+from coldread.pages.render import language_of, language_of_order, page
 from coldread.pages.safe_markdown import document_of
 from coldread.pages.speaker import speaker
 from coldread.web.request import read_by_id, services_of
@@ -50,7 +50,9 @@ async def show_spec(request: Request) -> Response:
             opening=opening,
             rest=rest,
             shots=shots,
-            say_shots=speaker(language_of(request, order.language if order else None), "before_after"),
+            say_shots=speaker(
+                language_of_order(request, order) if order else language_of(request), "before_after"
+            ),
             is_draft=file == DRAFT,
             final=_final_of(order, stored) if delivered else None,
             by_person=by_person(stored.get(DRAFT)),
@@ -112,6 +114,6 @@ async def _read(request: Request, order_id: str, file: str) -> Deliverable:
 
 def _page(request: Request, template: str, order: Order | None, *, file: str, **values: object) -> Response:
     assert order is not None  # its deliverable was just read
-    lang = language_of(request, order.language)
+    lang = language_of_order(request, order)
     raw = f"{services_of(request).settings.base_url}/deliverables/{order.id}/{file}"
     return page(request, template, language=lang, order=order, raw=raw, file=file, **values)  # type: ignore[arg-type]

@@ -13,10 +13,12 @@ from starlette.responses import Response
 from coldread.base.dates import moment
 from coldread.base.db import Session
 from coldread.base.figures import kronor
+from coldread.base.languages import Language
 from coldread.base.settings import Settings
 from coldread.orders.acts.refunds import Refund, refunds_of, returned
 from coldread.orders.acts.remarks import READ, invoiced_at, remarks_of
 from coldread.orders.acts.say import MOST, may_say
+from coldread.orders.acts.waive import has_waived
 from coldread.orders.acts.withdrawal import may_withdraw
 from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
 from coldread.orders.files.deliverable_files import DRAFT, FINAL, MACHINES
@@ -34,7 +36,7 @@ from coldread.orders.shown.thread import Exchange, Reply, thread
 from coldread.orders.shown.turns import waits
 from coldread.orders.shown.views import require_shown
 from coldread.pages.before_after import before_after
-from coldread.pages.render import language_of
+from coldread.pages.render import language_of_order
 from coldread.web.request import order_id_of, services_of
 
 
@@ -74,6 +76,8 @@ class Facts:
     page_ends: int | None
     #: the buyer may still write to us here
     is_open_to_words: bool
+    #: as a private person: the work is to begin before the right of withdrawal ends
+    has_waived: bool
     #: pictures of the first screen, today and as proposed, are shown beside the draft or the final
     has_pictures: bool = False
 
@@ -242,13 +246,13 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
     withdrawal = withdrawals(session, [order_id]).get(order_id)
     wait = waits(session, [order])[order_id]
     refunds = refunds_of(session, order_id)
-    remarks = remarks_of(session, order_id)
+    remarks, events = remarks_of(session, order_id), events_of(session, order_id)
     return Facts(
         dossier=dossier,
         now=session.now,
         where=addresses(dossier, session.now, settings),
         steps=tuple(timeline(order, session.now, ended_by=_endings(order, withdrawal, refunds))),
-        thread=thread(events_of(session, order_id), messages_of(session, order_id), remarks),
+        thread=thread(events, messages_of(session, order_id), remarks),
         withdrawal=withdrawal,
         refunds=refunds,
         wait=wait,
@@ -257,6 +261,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
         final_due=final_eta(order),
         draft_by_person=by_person(artifacts_of(session, order_id).get(DRAFT)),
         invoiced_at=invoiced_at(remarks),
+        has_waived=has_waived(events, remarks),
         page_ends=order.page_ends(settings),
         is_open_to_words=may_say(order, settings, session.now),
         read_at=max((row.at for row in remarks if row.kind == READ), default=None),
@@ -320,5 +325,5 @@ def changed_since(request: Request, facts: Facts) -> Response:
     return Response(b"", 200, {**headers, "HX-Refresh": "true"})
 
 
-def order_language(request: Request, facts: Facts) -> Any:
-    return language_of(request, facts.order.language)
+def order_language(request: Request, facts: Facts) -> Language:
+    return language_of_order(request, facts.order)

@@ -12,13 +12,19 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from coldread.base import strict_json
+from coldread.base.db import Session
+from coldread.base.figures import address
 from coldread.base.problems import Problem
+from coldread.base.settings import Settings
 from coldread.guard.idempotency import Once
 from coldread.llm.endpoint import endpoint_host
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
+from coldread.orders.acts.waive import CONSENT
 from coldread.orders.letters import write_receipt
+from coldread.orders.order_scans import note_scan
 from coldread.orders.rules.invoice import days_to_pay
+from coldread.orders.rules.order import Order
 from coldread.pages.forms import faults_of, odd_hosts, odd_numbers, read_form, web_address
 from coldread.pages.goal_choices import goal_options, goals_judged
 from coldread.pages.price_words import price_of
@@ -36,14 +42,9 @@ ENDPOINTS = Endpoints()
 SCOPE = "pages/order"
 #: addresses of pages, which people write without their scheme
 ADDRESSES = ("url", "repo_url")
-FIELDS = (*FORM_FIELDS, "competitors", *BILLING_FIELDS, "waiver", "terms", "key")
+FIELDS = (*FORM_FIELDS, "competitors", *BILLING_FIELDS, "waiver", "terms", "key", "scan")
 #: the model's paths under the form's names
 NAMES = {f"billing.{name}": name for name in BILLING_FIELDS}
-#: what the audit trail keeps of the ticks, for companies and for private persons
-CONSENT = {
-    False: "The terms were accepted on the form.",
-    True: "The terms were accepted on the form; as a private person: begin before the right of withdrawal ends.",
-}
 WAIT_S, TRIES = 0.2, 25
 #: who comes back to the form finds the page as it was left, its key included; `no-store` would make a new one
 FOUND_AGAIN = {"Cache-Control": "private, no-cache"}
@@ -59,7 +60,12 @@ async def show_order_form(request: Request) -> Response:
     scan = request.query_params.get("scan", "")
     stored = await services.db.read(find_stored_scan, scan) if scan else None
     if stored is not None:
-        values |= {"url": stored.url, "audience": stored.audience, "primary_goal": stored.goal}
+        values |= {
+            "url": stored.url,
+            "audience": stored.audience,
+            "primary_goal": stored.goal,
+            "scan": stored.session_id,
+        }
     return _form(request, values, {}, headers=FOUND_AGAIN)
 
 
@@ -96,13 +102,21 @@ async def take_order(request: Request) -> Response:
         body=lambda order: placed_answer(order, services.settings),
         location=lambda order: f"/o/{order.id}",
         note=CONSENT[private],
-        then=lambda session, order: write_receipt(
-            session, services.settings, order, price_of(order, order.language), client
+        then=lambda session, order: _with_the_order(
+            session, services.settings, order, client, form.get("scan", "")
         ),
     )
     where = await _placed(request, placing)
     chosen = f"?lang={lang.value}" if asked_language(request) else ""
     return RedirectResponse(f"{where}{chosen}", 303)
+
+
+def _with_the_order(session: Session, settings: Settings, order: Order, client: str, scan: str) -> None:
+    """What the form brings about beside the order: its letter, and the scan from which it was ordered."""
+    write_receipt(session, settings, order, price_of(order, order.language), client)
+    stored = find_stored_scan(session, scan) if scan else None
+    if stored is not None and address(stored.url) == address(order.asked["url"]):
+        note_scan(session, order.id, stored.session_id, "look")
 
 
 async def _placed(request: Request, placing: Placement) -> str:
@@ -142,8 +156,8 @@ def body_of(form: dict[str, str]) -> dict[str, Any]:
     rivals = [web_address(line) for line in form.get("competitors", "").splitlines() if line.strip()]
     body: dict[str, Any] = {**texts, "source": "web", "client": {"type": "human"}}
     for name in ADDRESSES:
-        if address := web_address(form.get(name, "")):
-            body[name] = address
+        if where := web_address(form.get(name, "")):
+            body[name] = where
     if rivals:
         body["competitors"] = rivals
     if billing:

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from coldread.base.problems import Problem, not_found
 from coldread.base.sheet import Sheet
 from coldread.orders.acts.billing import complete_billing
+from coldread.orders.acts.waive import waive
 from coldread.orders.rules.bank_payment import bank_payment
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
 from coldread.orders.shown import papers
@@ -116,6 +117,21 @@ async def take_billing(request: Request) -> Response:
     return RedirectResponse(f"/pay/{order_id_of(request)}?done=billing{more}", 303)
 
 
+@ENDPOINTS.add("POST", "/pay/{id}/waiver", summary="Begin at once, as a private person")
+@problems_as_pages
+async def take_waiver(request: Request) -> Response:
+    """What the order form asks private persons, for who ordered another way."""
+    services = services_of(request)
+    form = await read_form(request)
+    facts = await ask_facts(request)
+    if form.get("waiver") != "yes":
+        say = speaker(order_language(request, facts).value, "ordering")
+        return _page(request, facts, faults={"waiver": say("fault_waiver")}, status=400)
+    await services.db.write(waive, services.settings, facts.order.id)
+    lang = asked_language(request)
+    return RedirectResponse(f"/pay/{facts.order.id}{f'?lang={lang.value}' if lang else ''}#mobile", 303)
+
+
 def state_of(facts: Facts) -> str:
     """By what the order's page claims (`orders/rules/buyer_view`): the two never say different things."""
     claims = facts.row.claims
@@ -181,6 +197,7 @@ def _page(
         has_pdf=_has_pdf(facts),
         values={name: billing.get(name, "") for name in BILLING_FIELDS} | (values or {}),
         faults=faults or {},
+        said_on_form=speaker(order_language(request, facts).value, "ordering"),
         too_late=too_late,
         done=request.query_params.get("done", ""),
     )

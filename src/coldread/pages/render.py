@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from coldread.base.languages import Language
+from coldread.orders.rules.order import Order
 from coldread.pages import figures
 from coldread.pages.console import filters as console_wording
 from coldread.pages.price_words import price_for_anybody, price_of
@@ -42,6 +43,15 @@ def language_of(request: Request, otherwise: str | None = None) -> Language:
     """`?lang=`, else `otherwise` (an order's own language), else the browser's, else English. No cookie."""
     known = asked_language(request) or (Language(otherwise) if otherwise else None)
     return known or preferred(request.headers.get("accept-language") or "") or Language.EN
+
+
+def language_of_order(request: Request, order: Order) -> Language:
+    """Of a page about an order: its own where a person chose it by ordering on the form; where an agent named it, or nobody
+    did, the language of whoever reads comes first."""
+    if order.by_form:
+        return language_of(request, order.language)
+    read = asked_language(request) or preferred(request.headers.get("accept-language") or "")
+    return read or Language(order.language)
 
 
 @cache

@@ -219,15 +219,9 @@ class Validator:
 
 
 def lends_addresses(material: Material) -> list[str]:
-    """What the owner shows of addresses and telephone numbers: neither a visitor's words nor what nobody sees."""
+    """What the owner shows of addresses and telephone numbers: neither a visitor's words nor what nobody sees; facts quote both."""
     shown = [block for block in material.blocks if block.lends_addresses]
-    facts = [fact.words for fact in material.facts]
-    return [
-        *(block.words for block in shown),
-        *(block.leads_to for block in shown),
-        *facts,
-        material.audience,
-    ]
+    return [*(block.words for block in shown), *(block.leads_to for block in shown), material.audience]
 
 
 def one_line(text: str) -> str:

@@ -43,7 +43,9 @@ _BRACKETED = re.compile(
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{2,4}){3,8}\b")
 #: seven digits and more, however they are set apart: a telephone or an account
 _LONG_NUMBER = re.compile(r"\+?\d(?:(?:[ ()/\u00a0\u202f–-]{0,2}|\.)\d){6,19}")
-_MARKUP = re.compile(r"<\s{0,3}[/!?%a-z]|\]\s{0,3}\(|```|&#?\w{1,10};|[{}]|\[\[|\]\]|[?%]>", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"<\s{0,3}[/!?%a-z]|\]\s{0,3}\(|```|&#?\w{1,10};|[\w-]\s?=\s?[\"'“”]|[{}]|\[\[|\]\]|[?%]>", re.IGNORECASE
+)
 #: what closes a quotation belongs to its sentence; small letters go on with one
 _SENTENCE_END = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…][\"”’)\]]))\s+(?![a-zåäöéü])")
 #: words with a dot in them that are no addresses

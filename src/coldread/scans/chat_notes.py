@@ -19,7 +19,7 @@ LONGEST_POINT, SHORTEST_POINT = 150, 40
 
 def with_pending(summary: str, lang: Language) -> str:
     """Its last line says that a model is still reading."""
-    return _within("\n".join([*_without_end(summary, lang), say(lang, "reading_pending")]))
+    return within_length("\n".join([*_without_end(summary, lang), say(lang, "reading_pending")]))
 
 
 def without_pending(summary: str, lang: Language) -> str:
@@ -41,7 +41,7 @@ def with_reading(summary: str, problems: Sequence[Mapping[str, Any]], lang: Lang
         text = "\n".join([*head, say(lang, "reading_lead"), *items, say(lang, "next")])
         if len(text) <= LONGEST:
             return text
-    return _within("\n".join([*head, _item(1, problems[0], LONGEST_POINT), say(lang, "next")]))
+    return within_length("\n".join([*head, _item(1, problems[0], LONGEST_POINT), say(lang, "next")]))
 
 
 def _item(number: int, problem: Mapping[str, Any], room: int) -> str:
@@ -60,7 +60,7 @@ def _without_end(summary: str, lang: Language) -> list[str]:
     return lines[:-1] if lines[-1] in ends else lines
 
 
-def _within(text: str) -> str:
+def within_length(text: str) -> str:
     """Shortened in its longest line, at a word's end."""
     over = len(text) - LONGEST
     if over <= 0:

@@ -6,8 +6,8 @@ import dataclasses
 
 from coldread.base.languages import Language
 from coldread.base.texts.said import Said
-from coldread.scanner.report.chat import LONGEST
 from coldread.scanner.report.words import say
+from coldread.scans.chat_notes import within_length
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,6 @@ BY_REASON = {row.reason: row for row in LITE}
 
 
 def with_reason(summary: str, reason: str, lang: Language) -> str:
-    """The summary's first words, that no browser saw the page, with the reason; left out where there is no room."""
+    """The summary's first words, that no browser saw the page, with the reason; the longest line gives it room."""
     plain = say(lang, "html_only")
-    told = summary.replace(plain, f"{plain} ({BY_REASON[reason].brief(lang)})", 1)
-    return told if len(told) <= LONGEST else summary
+    return within_length(summary.replace(plain, f"{plain} ({BY_REASON[reason].brief(lang)})", 1))

@@ -35,6 +35,7 @@ KINDS = {
     "published": "published the draft early",
     "note": "wrote a note",
     "billing": "completed the billing details",
+    "waiver": "asked as a private person for the work to begin before the right of withdrawal ends",
     "invoiced": "noted the number of the invoice",
     "reference": "changed the reference",
     "withdrawal": "withdrew from the order",

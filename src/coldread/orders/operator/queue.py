@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.settings import Settings
+from coldread.mail.outbox import refused_letters
 from coldread.orders.acts.remarks import MAILED_ABOUT, READ, SETTLES_SOURCE, TELLS
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.billing_details import billing_gaps
@@ -38,6 +39,8 @@ from coldread.payments.prices import BillingMethod
 UNREADABLE = "page unreadable"
 #: the flag of an order whose buyer wrote something that nobody has said to have read
 NEW_MESSAGE = "new message"
+#: the flag of an order about which a letter was tried and not taken
+MAIL_FAILS = "mail fails"
 MOST = 200  # rows on one page; whoever has more unfinished orders than that has other worries
 
 
@@ -257,6 +260,7 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
         sa.select(artifacts.c.order_id).where(artifacts.c.order_id.in_(names), artifacts.c.file == DRAFT),
     )
     turns = _turns(session, found)
+    failing = {row.about.partition("/")[0] for row in refused_letters(session, None)}
     back = {
         row.order_id: row.amount
         for row in session.rows(
@@ -282,7 +286,7 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
             QueueLine(
                 order=order,
                 deadlines=tuple(deadlines(facts, settings)),
-                flags=tuple(flags(order, turn, has_source=sent)),
+                flags=(*flags(order, turn, has_source=sent), *([MAIL_FAILS] if order.id in failing else [])),
                 turn=turn,
                 returned=back.get(order.id, 0),
             )
@@ -400,15 +404,14 @@ def _in_view(session: Session, view: QueueView) -> list[Order]:
 
 
 def _searched(session: Session, wanted: str) -> list[Order]:
-    """By id, by e-mail address, else by an invoice's number or what stands in the request."""
+    """By id, else by a part of the e-mail address or of the request, or by an invoice's number."""
     wanted = wanted.strip()
     if ids.ORDER_ID.fullmatch(wanted):
         where = orders.c.id == wanted
-    elif "@" in wanted:
-        where = sa.func.lower(orders.c.contact_email) == wanted.lower()
     else:
-        words = sa.func.lower(orders.c.request).contains(f"{wanted.lower()}", autoescape=True)
-        where = sa.or_(words, orders.c.external_reference == wanted)
+        columns = (orders.c.contact_email, orders.c.request)
+        parts = [sa.func.lower(column).contains(wanted.lower(), autoescape=True) for column in columns]
+        where = sa.or_(*parts, orders.c.external_reference == wanted)
     statement = sa.select(orders).where(where).order_by(orders.c.updated_at.desc()).limit(MOST)
     return [Order(**row._mapping) for row in session.rows(statement)]
 

@@ -27,9 +27,11 @@ from coldread.orders.acts.remarks import ChangedMeanwhile
 from coldread.orders.files.deliverable_files import OWN
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.lifecycle import Status
+from coldread.pages.before_after import before_after
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.editor import EditorText, keep_text, text_in_work, verdict_on
 from coldread.pages.console.order import seen_in, workbench_of
+from coldread.pages.deliverable import after_summary
 from coldread.pages.safe_markdown import safe_html
 from coldread.pages.speaker import speaker
 from coldread.web.forms import Form
@@ -67,6 +69,7 @@ async def delivery_page(
     with_diff = verdict is not None and not verdict.fault
     final = Final(spec_md=text.spec_md, diff=text.diff if with_diff else "")
     letter = await _letter(request, bench.order.updated_at, final) if text.spec_md.strip() else None
+    opening, rest = after_summary(await safe_html(services.bench, text.spec_md))
     return console_page(
         request,
         operator,
@@ -75,8 +78,11 @@ async def delivery_page(
         order=bench.order,
         bench=bench,
         text=text,
-        preview=await safe_html(services_of(request).bench, text.spec_md),
+        opening=opening,
+        rest=rest,
         verdict=verdict,
+        shots=await services.db.read(before_after, services, bench.order.id, text.spec_md),
+        say_shots=speaker(bench.order.language, "before_after"),
         letter=letter,
         letter_text=_plain(letter),
         warnings=list(_warnings(text, latest)),

@@ -48,7 +48,7 @@ SAID = {
     "refunded": "Noted. The work has ended. The buyer's page says how much went back; the mail about it is ready below.",
     "part_refunded": "Noted. The work goes on. The buyer's page says how much went back; the mail about it is ready below.",
     "went_on": "The order goes on. The buyer's page says why.",
-    "asked_by_mail": "The question is kept and stands on the buyer's page. Now send the mail: it is ready below.",
+    "asked_by_mail": "The question is kept and stands on the buyer's page. Who ordered on the form was sent it; for others the mail is ready below.",
     "saved": "Saved.",
     "billing": "Kept. The invoice goes to them; the buyer’s pay page shows it, too.",
     "numbered": "Kept. The buyer’s pay page shows the number and the last day to pay.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.mail.outbox import refused_letters
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.operator.queue import VIEW, VIEWS, counts, queue
 from coldread.pages.console.access import console_page, operator_page
@@ -30,4 +31,5 @@ async def show_queue(request: Request, operator: OperatorSession) -> Response:
         views=VIEWS,
         counts=await services.db.read(counts),
         wanted=wanted,
+        not_taken=len(await services.db.read(refused_letters, None)),
     )

@@ -84,6 +84,11 @@
     wait().catch(() => {});
   }
 
+  // A piece of a picture that is not kept any more leaves no empty box.
+  const drop = (image) => { if (image.matches?.("img.crop, .before-after img")) (image.closest("figure") || image).remove(); };
+  addEventListener("error", (event) => drop(event.target), true);
+  for (const image of document.images) { if (image.complete && !image.naturalWidth && image.loading !== "lazy") drop(image); }
+
   // A link to a finding that is folded opens it, and on paper nothing is folded.
   const unfold = () => {
     const folded = document.getElementById(location.hash.slice(1))?.querySelector(":scope > .whole-finding:not([open])");

@@ -131,11 +131,13 @@ bench/fastify/node_modules/.installed: bench/fastify/package-lock.json .venv/.de
 	@touch $@
 
 .PHONY: dist
-dist: .venv/.dev ## build wheels and sdists of service and client into dist/, check them, install each alone and run it
-	@rm -rf dist && $(BIN)/uv build --quiet && $(BIN)/uv build --quiet --out-dir dist clients/python
+dist: .venv/.dev ## build wheels and sdists of service, client and coldread-mcp into dist/, check them, install each alone and run it
+	@rm -rf dist && $(BIN)/uv build --quiet && $(BIN)/uv build --quiet --out-dir dist clients/python \
+		&& $(BIN)/uv build --quiet --out-dir dist clients/mcp
 	@$(BIN)/twine check --strict dist/*.whl dist/*.tar.gz
 	@$(BIN)/python scripts/try_wheel.py dist/coldread_server-*.whl
 	@$(BIN)/python scripts/try_client.py dist/coldread_client-*.whl
+	@$(BIN)/python scripts/try_mcp.py dist/coldread_server-*.whl dist/coldread_mcp-*.whl
 
 .PHONY: image
 image: ## build the image of deploy/Dockerfile (CONTAINERS=docker for Docker; BUILD="…" for more options)

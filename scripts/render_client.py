@@ -64,6 +64,36 @@ TYPES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("InfoTaken", "InfoTaken", ()),
     ("Webhook", "WebhookSeen", ()),
     ("Webhooks", "Webhooks", ()),
+    ("Stage", "Stage", ()),
+    ("Quote", "Quote", ()),
+    ("Fact", "Fact", ()),
+    ("Line", "Line", ()),
+    ("PagePrice", "Price", ()),
+    ("ProofItem", "ProofItem", ()),
+    ("Claim", "Claim", ()),
+    ("Behind", "Behind", ()),
+    ("Step", "Step", ()),
+    ("Contact", "Contact", ()),
+    ("DatedLine", "DatedLine", ()),
+    ("Reading", "Reading", ()),
+    ("NetPrice", "NetPrice", ()),
+    ("UpgradeCta", "UpgradeCta", ()),
+    ("NoteRegion", "NoteRegion", ()),
+    ("Evidence", "FoundEvidence", ()),
+    ("Fix", "FoundFix", ()),
+    ("Finding", "FoundFinding", ()),
+    ("PageWords", "FoundWords", ()),
+    ("Answer", "FoundAnswer", ()),
+    ("NotMeasured", "NotMeasuredShape", ()),
+    ("SeverityCounts", "SeverityCounts", ()),
+    ("Findings", "FoundFindings", ()),
+    ("Scores", "FoundScores", ()),
+    ("PageReview", "FoundReview", ()),
+    ("NoteAnswer", "NoteAnswer", ()),
+    ("NoteProblem", "NoteProblem", ()),
+    ("ModelNotes", "ModelNotes", ()),
+    ("ComparedPlace", "ComparedPlace", ()),
+    ("ComparedFinding", "ComparedFinding", ()),
     ("Scan", "ScanResponse", ()),
     ("ScoresCompared", "ScoresCompared", ()),
     ("FindingsCompared", "FindingsCompared", ()),
@@ -153,7 +183,7 @@ Fields that are not listed may come too.
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import {"Any, " if "Any" in classes else ""}Literal, NotRequired, TypedDict
 
 from coldread_client.statuses import (
 {words})

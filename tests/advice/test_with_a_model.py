@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from coldread.advice.kept import LONGEST, MOST_FINDINGS
+from coldread.advice.said import SaidFix, clipped
 from coldread.payments import refunds
+from coldread.reader.shape import Reference
 from tests.advice.bought import GOOD_FIX, Shop, good_audit, replying
 from tests.harness.fake_model import FakeModel, openai_reply
 from tests.harness.refusals import refusal
@@ -241,3 +244,14 @@ def test_nobody_is_charged_while_the_model_rests_or_its_tokens_are_spent(make_se
         assert spent.buy().status_code == 200
         refusal(spent.buy(), 503, "unavailable")
         assert (len(spent.chain.charged), len(fake.asked)) == (1, 1)
+
+
+def test_what_goes_to_be_checked_is_short_however_much_was_said(database_url: str) -> None:
+    said = SaidFix(
+        diagnosis="d" * 900_000,
+        rewrite="r\n" * 400_000,
+        rationale="",
+        rests_on=[Reference(block="b" * 9_000, words="w")] * 1_000,
+        sure="fits",
+    )
+    assert len(str(clipped(said, LONGEST + 1, MOST_FINDINGS))) < 20_000

@@ -118,5 +118,8 @@ def test_the_registrys_entry_is_of_this_version() -> None:
     entry = json.loads((ROOT / "server.json").read_text())
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert entry["version"] == project["version"]
+    beside = tomllib.loads((ROOT / "clients/mcp/pyproject.toml").read_text())["project"]
+    assert beside["version"] == project["version"]
+    assert beside["dependencies"] == [f"{project['name']}=={project['version']}"]
     assert len(entry["description"]) <= 100
     assert re.fullmatch(r"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+", entry["name"])

@@ -116,7 +116,7 @@ def test_the_json_answer_is_the_service_s_and_serves_as_a_baseline(
     assert run_scan(order) == Code.FAILED
     told = capsys.readouterr().err
     assert "is below 90" in told
-    assert "failed: new: P1 form.many-fields" in told
+    assert "failed: new: P1 trust.privacy-link" in told
     same = ScanOptions(
         page=f"{pages.origin}/good", goal=PrimaryGoal.BOOK_CALL, browser=False, baseline=before, fail_under=50
     )
@@ -133,14 +133,15 @@ def test_a_build_gets_sarif_by_line_annotations_and_what_is_ignored(folder: Path
     log = json.loads(said.stdout)
     jsonschema_rs.validate(json.loads(SARIF.read_text("utf-8")), log)
     results = {item["ruleId"]: item for item in log["runs"][0]["results"]}
-    place = results["form.many-fields"]["locations"][0]["physicalLocation"]
+    place = results["trust.privacy-link"]["locations"][0]["physicalLocation"]
     source = site("bad_en").split("\n")
     assert place["artifactLocation"]["uri"] == "web/index.html"
     assert "<form" in source[place["region"]["startLine"] - 1]
     assert results["trust.no-amount"]["suppressions"][0]["justification"] == "launch is in May"
     line = place["region"]["startLine"]
     assert (
-        f"::warning file=web/index.html,line={line},endLine={line},title=P1 form.many-fields::" in said.stderr
+        f"::warning file=web/index.html,line={line},endLine={line},title=P1 trust.privacy-link::"
+        in said.stderr
     )
     assert "trust.no-amount::" not in said.stderr
     assert "line 2: friction.popup ignores nothing" in said.stderr

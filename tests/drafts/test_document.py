@@ -11,6 +11,7 @@ import pytest
 from coldread.base.languages import Language
 from coldread.drafts.case import Case
 from coldread.drafts.chosen_version import chosen_version
+from coldread.drafts.diff import patched
 from coldread.drafts.draft_material import draft_material
 from coldread.drafts.draft_words import KeptDraft
 from coldread.drafts.gaps import gaps_of
@@ -86,7 +87,7 @@ def test_a_sheet_asks_only_for_what_the_order_left_empty() -> None:
     text = write(made(PAGE, goal="More tastings booked", audience="", pain_point=""), {}, None).spec_md
     asked = text.partition("## Questions to you\n")[2].partition("\n## ")[0]
     assert asked.split("\n- ")[1:] == [
-        "Whom is the page for?",
+        "Who is the page for?",
         "What goes wrong today, in your visitors' own words?\n",
     ]
 
@@ -165,6 +166,17 @@ def test_a_models_draft_has_its_parts_and_its_gaps_carry_the_mark() -> None:
     assert diff is not None
     assert "+" in diff
     assert "How ordering works" in diff
+
+
+def test_a_text_of_a_component_is_exchanged_in_the_component() -> None:
+    case = made(PAGE, **ORDER)
+    jsx = "export default () => (\n  <main title='How we work'>\n    <h2>How we work</h2>\n    <p>{price}</p>\n  </main>\n);\n"
+    answer = said(
+        block(case, "Rye bread"),
+        edits=[edit(block(case, "How we work"), "How we work", "How ordering works")],
+    )
+    written = write(case, {"jsx": jsx}, {"draft": answer, "shown": [], "prefix": PREFIX})
+    assert patched(jsx, written.diff or "") == jsx.replace("<h2>How we work", "<h2>How ordering works")
 
 
 @pytest.mark.parametrize(

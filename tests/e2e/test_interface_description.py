@@ -87,6 +87,35 @@ print("walked", len(seen.stages.additional_properties))
 """
 
 
+#: what a caller does with a generated client, under the strictest types: nothing on the way is Any
+TYPED = """
+from coldread_client.models import Order, ScanResponse
+
+
+def first_fix(scan: ScanResponse) -> str:
+    if not scan.findings:
+        return scan.lite_why or ""
+    for one in scan.findings.items:
+        for place in one.evidence or []:
+            return f"{one.severity.value} {one.title}: {place.snippet} {one.fix.summary if one.fix else ''}"
+    return ""
+
+
+def score(scan: ScanResponse) -> float:
+    return scan.scores.overall if scan.scores else 0.0
+
+
+def said_of_the_page(scan: ScanResponse) -> list[str]:
+    if not scan.reading or not scan.reading.steps:
+        return []
+    return [step.label for step in scan.reading.steps]
+
+
+def turn(order: Order) -> str:
+    return order.waits_for.on.value
+"""
+
+
 def test_a_generated_client_walks_the_golden_run(
     server: ServerProcess, description: Path, tmp_path: Path
 ) -> None:
@@ -103,3 +132,6 @@ def test_a_generated_client_walks_the_golden_run(
         cwd=tmp_path,
     )
     assert "walked 12" in run(sys.executable, "-c", WALK, tmp_path, server.url, ADMIN, cwd=tmp_path)
+    (tmp_path / "typed.py").write_text(TYPED)
+    strict = ("--strict", "--disallow-any-expr", "--follow-imports=silent", "--no-error-summary")
+    run(BIN / "mypy", *strict, "--config-file=", "typed.py", cwd=tmp_path)

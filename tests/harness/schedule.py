@@ -64,6 +64,7 @@ SLOW = (
     "tests/contract/test_limits.py::test_zero_switches",
     "tests/drafts/test_kills.py",
     "tests/drafts/test_prepare.py",
+    "tests/drafts/test_attacks.py",
     "tests/drafts/test_redraw.py",
     "tests/e2e/",
     "tests/faults/",

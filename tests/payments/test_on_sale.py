@@ -9,6 +9,7 @@ import pytest
 
 from coldread import doctor
 from coldread.advice import answers
+from coldread.base.clock import MINUTE
 from coldread.base.settings import Settings
 from coldread.payments import ledger, refunds
 from coldread.payments.methods.method import ChainOutcome
@@ -75,9 +76,30 @@ def test_a_payment_that_was_not_sent_is_let_go(make_service: MakeService) -> Non
     challenge = challenge_of(selling)
     service = make_service(**LIVE)
     chain = scripted(service)
+    chain.verifying = RuntimeError("nobody needs to ask the chain")
     answer = buy(service, paying(challenge))
     refusal(answer, 503, "unavailable")
     assert "www-authenticate" not in answer.headers
+    assert chain.charged == []
+    assert service.read(ledger.find, challenge["id"]) is None
+
+
+def test_a_payment_that_was_checked_and_not_sent_before_is_let_go(
+    make_service: MakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    selling = make_service(**SHOP)
+    challenge = challenge_of(selling)
+    scripted(selling)
+    with monkeypatch.context() as patched:  # as if the process had died before it sent anything
+        patched.setattr(ledger, "mark_settling", lambda *_: False)
+        buy(selling, paying(challenge))
+    entry = selling.read(ledger.find, challenge["id"])
+    assert entry is not None
+    assert entry.state == State.RESERVED
+    service = make_service(**LIVE)
+    service.clock.move(MINUTE)
+    chain = scripted(service)
+    refusal(buy(service, paying(challenge)), 503, "unavailable")
     assert chain.charged == []
     assert service.read(ledger.find, challenge["id"]) is None
 

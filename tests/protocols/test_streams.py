@@ -75,7 +75,7 @@ def test_a_subscription_over_mcp_is_refused_at_once(lasting_service: Service) ->
 )
 def test_a2a_streams_nothing(path: str, method: str, accept: str, lasting_service: Service) -> None:
     order_id = lasting_service.order()["order_id"]
-    sent = {"json": {}} if method == "POST" else {}
+    sent: dict[str, Any] = {"json": {}} if method == "POST" else {}
     answer = ended(lasting_service, method, path.format(id=order_id), headers={"Accept": accept}, **sent)
     assert answer.status_code == 400
     assert answer.json()["type"].endswith("/operation-unsupported")

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from coldread.base.languages import Language
-from coldread.reader.reading import MOST_PROBLEMS, MOST_WHEN_BLOCKED
+from coldread.reader.measured import Fact
+from coldread.reader.reading import MOST_PROBLEMS, MOST_WHEN_BLOCKED, measured_hosts
 from coldread.reader.sayable import Sayable
 from tests.reader.pages import answer, kept, material, problem, ref, said
 
@@ -167,3 +168,36 @@ def test_a_false_sentence_takes_no_true_one_with_it_unless_that_leans_on_it() ->
     head = problem(references=[BOOK], text="It costs 99 kr. The button asks for a call.")
     [made] = kept(FOUND, said(problems=[tail, head])).problems
     assert made["text"] == "The button asks for a call."
+
+
+FORM = Fact(id="form", words="A form asks for: email; its address is https://forms.example/f/a@b.example")
+
+
+@pytest.mark.parametrize(
+    ("text", "objection"),
+    [
+        ("The form goes to forms.example, not to you.", ""),
+        ("Log in at forms.example/login.", "new-address"),
+        ("Write to help@forms.example.", "new-address"),
+        ("Go to https://forms.example now.", "new-address"),
+        ("See evil.example.", "new-address"),
+    ],
+)
+def test_the_host_that_a_form_goes_to_may_be_named_and_nothing_on_it(text: str, objection: str) -> None:
+    painted = next(block.number for block in FOUND.blocks if block.lends_addresses)
+    of_owner = replace(FOUND, facts=(replace(FORM, blocks=(painted,)),))
+    made = Sayable(
+        FORM.words, text.split(".", 1)[0], lang=Language.EN, lends=(), hosts=measured_hosts(of_owner)
+    )
+    assert (made.objection(text) or "") == objection
+
+
+def test_what_stands_beside_a_visitors_words_or_nowhere_names_no_host() -> None:
+    hidden = next(block.number for block in FOUND.blocks if not block.lends_addresses)
+    assert measured_hosts(replace(FOUND, facts=(replace(FORM, blocks=(hidden,)), FORM))) == []
+
+
+def test_a_gap_may_name_a_promise_and_a_sentence_may_not() -> None:
+    ground = Sayable("You get a quote for bread", lang=Language.EN)
+    assert ground.objection_to_words("You get a quote [free of charge?].") == ""
+    assert ground.objection_to_words("You get a quote with a guarantee.") == "new-promise"

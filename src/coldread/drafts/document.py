@@ -173,11 +173,12 @@ def _diff(case: Case) -> Iterator[str]:
         file = code(one.file_name)
         if safe + review:
             yield say(lang, f"diff.{one.of}", file=file, n=safe + review, safe=safe, review=review)
+            if one.of != "jsx":
+                yield say(lang, "diff.proven")
         if one.edits:
-            key = "diff.worded" if safe + review else "diff.only_worded"
-            yield say(lang, key, n=len(one.edits), file=file)
-        if one.of != "jsx":
-            yield say(lang, "diff.proven")
+            alone = "diff.only_worded_page" if one.of == "page" else "diff.only_worded"
+            key = "diff.worded" if safe + review else alone
+            yield f"{say(lang, key, n=len(one.edits), file=file)} {say(lang, 'diff.texts_proven')}"
         yield ""
     yield from (
         say(lang, "diff.folder"),

@@ -13,8 +13,8 @@ from coldread.drafts.say import quoted, say
 from coldread.scanner.judge.questions import TITLES, Question
 from coldread.scanner.report.plain import code, prose
 
-#: characters of the page's words that a heading names
-LONGEST_QUOTE = 160
+#: characters of the page's words that are quoted
+LONGEST_QUOTE, LONGEST_PLACE = 160, 90
 
 
 def draft_part(case: Case, worded: KeptDraft) -> list[str]:
@@ -96,12 +96,18 @@ def _screens(case: Case, worded: KeptDraft) -> Iterator[str]:
 def _texts(case: Case, worded: KeptDraft) -> Iterator[str]:
     lang = case.lang
     for one in worded.texts:
-        after = quoted(one.after, lang) if one.where == "page" else _said(one.after)
+        after = quoted(_short(one.after), lang) if one.where == "page" else _said(one.after)
         key = f"worded.where_{one.where}" if one.after else f"worded.where_{one.where}_bare"
         yield from (say(lang, key, after=after) if one.after else say(lang, key), "")
         if one.heading:
             yield from (f"> **{_said(one.heading)}**", ">")
         yield from (f"> {_said(one.text)}", "")
+
+
+def _short(text: str) -> str:
+    if len(text) <= LONGEST_PLACE:
+        return text
+    return f"{text[:LONGEST_PLACE].rpartition(' ')[0] or text[:LONGEST_PLACE]}…"
 
 
 def _edits(case: Case, worded: KeptDraft) -> Iterator[str]:

@@ -37,7 +37,7 @@ def current(url: str) -> str | None:
 
 def upgrade(url: str) -> list[str]:
     """Apply what is missing; the steps before and after, as `[from, to]`, or nothing where all was there."""
-    engine = _engine(url)
+    engine = _engine(url, stepping=True)
     try:
         with engine.begin() as connection:
             if connection.dialect.name == "postgresql":
@@ -56,7 +56,7 @@ def upgrade(url: str) -> list[str]:
 
 def upgrade_to(url: str, step: str) -> None:
     """Take the steps up to this one: the schema that a backup of that time has."""
-    engine = _engine(url)
+    engine = _engine(url, stepping=True)
     try:
         with engine.begin() as connection:
             _run_alembic(connection, step)
@@ -115,9 +115,13 @@ def _run_alembic(connection: sa.Connection, step: str = "head") -> None:
     command.upgrade(config, step)
 
 
-def _engine(url: str) -> sa.Engine:
+def _engine(url: str, *, stepping: bool = False) -> sa.Engine:
+    """`stepping`: on SQLite a step copies a table and drops the old one, which takes no rows of others with it."""
     if url.startswith("sqlite"):
-        return db_sqlite.engine(url.removeprefix("sqlite:///"), read_only=False)
+        engine = db_sqlite.engine(url.removeprefix("sqlite:///"), read_only=False)
+        if stepping:
+            sa.event.listen(engine, "connect", lambda raw, _: raw.execute("PRAGMA foreign_keys=OFF"))
+        return engine
     from coldread.base.db_points import CONNECT_S
     from coldread.base.db_postgres import driver_url
 

@@ -69,9 +69,12 @@ class Validator:
             *facts,
             material.audience,
             material.goal,
+            # a number that stands in the markup is one that the owner can look up
+            material.source,
             lang=material.lang,
             forbidden=f"{prefix}-",
             lends=lends_addresses(material),
+            hosts=measured_hosts(material),
         )
         self._searched = folded(
             " ".join(
@@ -222,6 +225,28 @@ def lends_addresses(material: Material) -> list[str]:
     """What the owner shows of addresses and telephone numbers: neither a visitor's words nor what nobody sees; facts quote both."""
     shown = [block for block in material.blocks if block.lends_addresses]
     return [*(block.words for block in shown), *(block.leads_to for block in shown), material.audience]
+
+
+#: facts that say whom the page speaks to: its forms and the addresses that were asked
+_OF_HOSTS = frozenset({"form", "target", "behind"})
+_HOST_OF_ADDRESS = re.compile(r"https?://(?:www\.)?([\w.-]+\.[a-z]{2,24})(?=[/:?#\s]|$)", re.IGNORECASE)
+
+
+def measured_hosts(material: Material) -> list[str]:
+    """Other hosts that the owner may be told of by name: where forms go, where steps lead, what did not load.
+
+    Only where the owner's own part of the page has them: what stands in a visitor's words lends nothing.
+    """
+    owners = {block.number for block in material.blocks if block.lends_addresses}
+    told = [
+        fact.words
+        for fact in material.facts
+        if fact.id in _OF_HOSTS and fact.blocks and owners.issuperset(fact.blocks)
+    ]
+    found = [
+        match[1].lower() for text in (*told, *material.missing) for match in _HOST_OF_ADDRESS.finditer(text)
+    ]
+    return list(dict.fromkeys(found))
 
 
 def one_line(text: str) -> str:

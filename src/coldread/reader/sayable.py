@@ -47,6 +47,7 @@ _MARKUP = re.compile(
     r"<\s{0,3}[/!?%a-z]|\]\s{0,3}\(|```|&#?\w{1,10};|[\w-]\s?=\s?[\"'“”]|[{}]|\[\[|\]\]|[?%]>", re.IGNORECASE
 )
 #: what closes a quotation belongs to its sentence; small letters go on with one
+_GAP = re.compile(r"[\[⟦][^\]⟧]{0,300}[\]⟧]")
 _SENTENCE_END = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…][\"”’)\]]))\s+(?![a-zåäöéü])")
 #: words with a dot in them that are no addresses
 _ABBREVIATIONS = frozenset(
@@ -65,13 +66,28 @@ class Sayable:
     """What may be said, because the material says it."""
 
     def __init__(
-        self, *material: str, lang: Language, forbidden: str = "", lends: Iterable[str] | None = None
+        self,
+        *material: str,
+        lang: Language,
+        forbidden: str = "",
+        lends: Iterable[str] | None = None,
+        hosts: Iterable[str] = (),
     ) -> None:
-        """`lends` what addresses and telephone numbers may be taken from; all of the material where nothing is named."""
+        """`lends` what addresses and telephone numbers may be taken from; all of the material where nothing is named.
+
+        `hosts` may be named as they are, and with nothing behind them.
+        """
+        self._hosts = frozenset(host.lower() for host in hosts)
         self._addresses = frozenset[str]().union(*map(address_like, material if lends is None else lends))
         self._long = {one for one in self._addresses if one.isdigit()}
         self._grounds = Grounds(
-            *material, languages=(lang,), is_word=is_ordinary, own_addresses=True, reckons=True, counts=True
+            *material,
+            *self._hosts,
+            languages=(lang,),
+            is_word=is_ordinary,
+            own_addresses=True,
+            reckons=True,
+            counts=True,
         )
         #: the prefix of block ids: no sentence names one
         self._forbidden = forbidden.lower()
@@ -90,12 +106,22 @@ class Sayable:
         return self._grounds.objection(text, proposes=proposes) or ""
 
     def objection_to_words(self, text: str) -> str:
-        """The same for words that a visitor would read as the owner's own: no promise that nobody has made."""
-        return self.objection(text) or ("new-promise" if self._grounds.makes_promise(text) else "")
+        """The same for words that a visitor would read as the owner's own: no promise that nobody has made.
+
+        A gap may name one: the owner fills it in, or does not.
+        """
+        said = _GAP.sub(" ", text)
+        return self.objection(text) or ("new-promise" if self._grounds.makes_promise(said) else "")
 
     def new_address(self, text: str) -> bool:
         """Whether it names one that may not be named; also for sentences that are put together."""
-        return not all(map(self._has, address_like(text)))
+        plain = _comparable(text)
+        return not all(self._has(one) or self._is_bare_host(one, plain) for one in address_like(text))
+
+    def _is_bare_host(self, found: str, plain: str) -> bool:
+        return found in self._hosts and not re.search(
+            rf"[@/:]{re.escape(found)}|{re.escape(found)}[/:?#]\S", plain
+        )
 
     def _has(self, found: str) -> bool:
         if not found.isdigit():

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from coldread.base.shapes import DateTime, Links, Shape, Url
+from coldread.scanner.reading.record import Reading
+from coldread.scans.found_shapes import (
+    ComparedFinding,
+    FoundFindings,
+    FoundReview,
+    FoundScores,
+    ModelNotes,
+    UpgradeCta,
+)
 
 
 class ScanResponse(Shape):
@@ -24,31 +33,31 @@ class ScanResponse(Shape):
     lite_reason: Literal["browser-busy", "browser-missing", "render-failed", "engine-lite"] | None = None
     #: the reason in words; there is no score that could be compared with one from a browser
     lite_why: str | None = None
-    reviews: list[dict[str, Any]] | None = Field(None, description="With `lite` only.")
-    scores: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
-    findings: dict[str, Any] | None = Field(None, description="With `pipeline` only.")
-    model_notes: dict[str, Any] | None = Field(
+    reviews: list[FoundReview] | None = Field(None, description="With `lite` only.")
+    scores: FoundScores | None = Field(None, description="With `pipeline` only.")
+    findings: FoundFindings | None = Field(None, description="With `pipeline` only.")
+    model_notes: ModelNotes | None = Field(
         None,
         description="With `pipeline` only. A model's own words, never scored; they come after the first answer.",
     )
     report_md: str | None = Field(None, description="With `pipeline` only.")
-    reading: dict[str, Any] | None = Field(
+    reading: Reading | None = Field(
         None,
         description="What was understood, with its evidence.",
     )
     chat_summary: str = Field(description="Markdown to paste into a chat.")
     lead_qualified: bool
-    upgrade_cta: dict[str, Any]
+    upgrade_cta: UpgradeCta
     remaining_calls_today: int | None = Field(None, description="Free scans that are left.")
     caveats: list[str] = Field(description="What stood in the way of seeing the whole page.")
     scanned_at: DateTime | None = Field(None, description="When the page was looked at.")
 
 
 class ScoresCompared(Shape):
-    before: dict[str, Any] | None = Field(
+    before: FoundScores | None = Field(
         description="Null for a scan without a browser, beside one in a browser."
     )
-    after: dict[str, Any] | None = Field(
+    after: FoundScores | None = Field(
         description="Null for a scan without a browser, beside one in a browser."
     )
     change: float | None = Field(description="Of the overall score; null where there are no two to compare.")
@@ -57,10 +66,10 @@ class ScoresCompared(Shape):
 class FindingsCompared(Shape):
     """One entry a check: `id`, `dimension`, `severity`, `title`, `count`, `places`."""
 
-    fixed: list[dict[str, Any]]
-    remaining: list[dict[str, Any]]
-    new: list[dict[str, Any]]
-    not_measured: list[dict[str, Any]] = Field(description="Found in one scan, not measured in the other.")
+    fixed: list[ComparedFinding]
+    remaining: list[ComparedFinding]
+    new: list[ComparedFinding]
+    not_measured: list[ComparedFinding] = Field(description="Found in one scan, not measured in the other.")
 
 
 class ComparedTo(Shape):

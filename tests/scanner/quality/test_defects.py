@@ -16,8 +16,8 @@ STATIC = [defect for defect in DEFECTS if not defect.rendered]
 
 
 def test_there_are_enough_ways_to_damage_a_page() -> None:
-    assert len(DEFECTS) >= 60
-    assert len({defect.check for defect in DEFECTS}) >= 45
+    assert len(DEFECTS) >= 50
+    assert len({defect.check for defect in DEFECTS}) >= 42
 
 
 @functools.cache
@@ -42,7 +42,7 @@ def test_a_good_page_gets_no_serious_finding(subject: Subject) -> None:
     report = review(record(subject.html), subject.brief)
     assert [item.id for item in report.findings if item.severity != "info"] == []
     # 69 at most: no browser saw it, so nobody knows whether the goal is blocked; a demo that names no price gets less
-    assert 60 <= report.scores.overall <= 69
+    assert 55 <= report.scores.overall <= 69
     assert [item.question for item in report.answers if item.answer == "no"] == []
 
 

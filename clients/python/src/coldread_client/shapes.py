@@ -5,7 +5,7 @@ Fields that are not listed may come too.
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from coldread_client.statuses import (
     BillingMethod,
@@ -187,7 +187,7 @@ class Order(TypedDict):
     rescan_used: bool
     rescan_url: str
     rescan_available: bool
-    stages: dict[str, Any]
+    stages: dict[str, Stage]
     source: Source
     language: Language
     agent_name: str | None
@@ -251,6 +251,355 @@ class Webhooks(TypedDict):
     webhooks: list[Webhook]
 
 
+class Stage(TypedDict):
+    """How far a status, or one of the two documents, has come."""
+
+    state: Literal["done", "current", "pending", "skipped"]
+    at: str | None
+    count: NotRequired[int | None]
+    eta: NotRequired[str | None]
+
+
+class Quote(TypedDict):
+    """Words of the page, and where they stand."""
+
+    selector: str
+    snippet: str
+    where: Literal["title", "first-screen", "body", "footer"]
+
+
+class Fact(TypedDict):
+    """Something that the page says, in its own words."""
+
+    value: str
+    evidence: list[Quote]
+    sure: NotRequired[bool]
+
+
+class Line(TypedDict):
+    """A line of the first screen, and whether it says what is offered."""
+
+    text: str
+    says_offer: Literal["yes", "no", "unsure"]
+    points: int
+    reasons: list[str]
+    evidence: list[Quote]
+
+
+class PagePrice(TypedDict):
+    """An amount as it is written."""
+
+    amount: str
+    unit: str
+    what: str
+    evidence: list[Quote]
+
+
+class ProofItem(TypedDict):
+    """Somebody else speaks for the page."""
+
+    kind: Literal["quote", "rating", "logos", "case", "count", "honour", "certificate"]
+    who: str
+    organisation: str
+    when: str
+    specific: bool
+    placeholder: bool
+    evidence: list[Quote]
+
+
+class Claim(TypedDict):
+    """The page says of itself that it is good."""
+
+    what: str
+    number: str
+    sourced: bool
+    evidence: list[Quote]
+
+
+class Behind(TypedDict):
+    """What lies behind a step."""
+
+    kind: Literal[
+        "form",
+        "calendar",
+        "checkout",
+        "phone",
+        "login",
+        "newsletter",
+        "contact",
+        "not_found",
+        "mail",
+        "other",
+        "not_looked_at",
+    ]
+    known_by: NotRequired[Literal["address", "here", "page", ""]]
+    why: NotRequired[str]
+    url: NotRequired[str]
+    title: NotRequired[str]
+    asks: NotRequired[list[str]]
+    pages: NotRequired[int]
+
+
+class Step(TypedDict):
+    """Something to press, for the goal or beside it."""
+
+    label: str
+    serves_goal: bool
+    primary: bool
+    leads_to: Literal[
+        "form",
+        "place",
+        "mail",
+        "phone",
+        "calendar",
+        "checkout",
+        "newsletter",
+        "login",
+        "home",
+        "page",
+        "file",
+        "nowhere",
+        "unknown",
+    ]
+    target: str
+    desktop_y: float | None
+    mobile_y: float | None
+    evidence: list[Quote]
+    behind: NotRequired[Behind | None]
+
+
+class Contact(TypedDict):
+    """A way to reach a person."""
+
+    kind: Literal["mail", "phone", "address", "form", "chat", "page"]
+    value: str
+    evidence: list[Quote]
+
+
+class DatedLine(TypedDict):
+    """A line with a day or a year in it."""
+
+    date: str
+    kind: Literal["upcoming", "news", "other"]
+    past: bool
+    evidence: list[Quote]
+
+
+class Reading(TypedDict):
+    """What was understood."""
+
+    brand: NotRequired[Fact | None]
+    headline: NotRequired[Line | None]
+    subhead: NotRequired[Line | None]
+    offer: NotRequired[Fact | None]
+    topics: NotRequired[list[str]]
+    audience: NotRequired[list[Fact]]
+    place: NotRequired[list[Fact]]
+    local: NotRequired[bool]
+    outcome: NotRequired[Fact | None]
+    prices: NotRequired[list[PagePrice]]
+    proofs: NotRequired[list[ProofItem]]
+    claims: NotRequired[list[Claim]]
+    steps: NotRequired[list[Step]]
+    risk_reversal: NotRequired[list[Fact]]
+    next_step: NotRequired[list[Fact]]
+    contacts: NotRequired[list[Contact]]
+    dates: NotRequired[list[DatedLine]]
+    language: NotRequired[str]
+    other_languages: NotRequired[list[Fact]]
+
+
+class NetPrice(TypedDict):
+    """NetPrice"""
+
+    net: int
+    currency: str
+
+
+class UpgradeCta(TypedDict):
+    """UpgradeCta"""
+
+    title: str
+    text: str
+    price: NetPrice
+    href: str
+    method: Literal["POST"]
+
+
+class NoteRegion(TypedDict):
+    """A part of one of the scan's pictures."""
+
+    picture: str
+    of: NotRequired[str | None]
+    box: list[float]
+
+
+class Evidence(TypedDict):
+    """One place in the page that shows a finding."""
+
+    layer: Literal["static", "rendered", "axe"]
+    selector: str
+    snippet: str
+    viewport: NotRequired[Literal["desktop", "mobile"] | None]
+    box: NotRequired[list[float] | None]
+    value: NotRequired[str | float | int | None]
+    threshold: NotRequired[str | float | int | None]
+    source_selector: NotRequired[str | None]
+
+
+class Fix(TypedDict):
+    """What to do about a finding."""
+
+    summary: str
+    kind: Literal["safe", "needs_review", "spec_only"]
+    patch: NotRequired[str | None]
+
+
+class Finding(TypedDict):
+    """One thing that stands between the page and its goal, with proof. An outside pipeline may leave
+    out what is not required.
+    """
+
+    id: str
+    severity: Literal["P0", "P1", "P2", "info"]
+    title: str
+    dimension: NotRequired[str | None]
+    confidence: NotRequired[float | None]
+    why: NotRequired[str | None]
+    source: NotRequired[str | None]
+    evidence: NotRequired[list[Evidence] | None]
+    fix: NotRequired[Fix | None]
+    effort: NotRequired[Literal["S", "M", "L"] | None]
+    count: NotRequired[int | None]
+    fingerprint: NotRequired[str | None]
+
+
+class PageWords(TypedDict):
+    """A place in the page, by its words."""
+
+    selector: str
+    snippet: str
+    where: NotRequired[str | None]
+
+
+class Answer(TypedDict):
+    """How the page answers one of the five questions, and why."""
+
+    question: str
+    title: str
+    answer: str
+    because: str
+    evidence: list[PageWords]
+
+
+class NotMeasured(TypedDict):
+    """A check that could not tell."""
+
+    id: str
+    reason: str
+
+
+class SeverityCounts(TypedDict):
+    """SeverityCounts"""
+
+    P0: int
+    P1: int
+    P2: int
+    info: int
+
+
+class Findings(TypedDict):
+    """Every finding, the one that costs most first."""
+
+    items: list[Finding]
+    counts: NotRequired[SeverityCounts | None]
+    top: NotRequired[list[str] | None]
+    answers: NotRequired[list[Answer] | None]
+    not_measured: NotRequired[list[NotMeasured] | None]
+
+
+class Scores(TypedDict):
+    """0 to 100, by rules alone: the same page gives the same numbers."""
+
+    overall: float
+    dimensions: NotRequired[dict[str, float | None] | None]
+    coverage: NotRequired[float | None]
+    rubric_version: NotRequired[str | None]
+
+
+class PageReview(TypedDict):
+    """What one of three reviewers says of the source."""
+
+    reviewer: str
+    verdict: str
+    score: int | None
+    worst: Finding | None
+    findings: list[str]
+    summary: str
+
+
+class NoteAnswer(TypedDict):
+    """How the model answers one of the five questions."""
+
+    question: NotRequired[Literal["what", "for_me", "why", "cost", "press"] | None]
+    answer: NotRequired[Literal["yes", "partly", "no", "could_not_tell", "does_not_apply"] | None]
+    because: NotRequired[str | None]
+    quote: NotRequired[str | None]
+    quotes: NotRequired[list[str] | None]
+
+
+class NoteProblem(TypedDict):
+    """One of the model's points: its words, and how to mend it."""
+
+    kind: NotRequired[Literal["present", "contradiction", "looks", "absent"] | None]
+    text: NotRequired[str | None]
+    remedy: NotRequired[str | None]
+    quote: NotRequired[str | None]
+    quotes: NotRequired[list[str] | None]
+    beside: NotRequired[str | None]
+    region: NotRequired[NoteRegion | None]
+    measured: NotRequired[str | None]
+
+
+class ModelNotes(TypedDict):
+    """A model's own words, never scored by rules and never in `scores`."""
+
+    engine: NotRequired[str | None]
+    pending: NotRequired[bool | None]
+    silent: NotRequired[str | None]
+    model: NotRequired[str | None]
+    prompt: NotRequired[str | None]
+    points: NotRequired[int | None]
+    stranger: NotRequired[str | None]
+    answers: NotRequired[list[NoteAnswer] | None]
+    problems: NotRequired[list[NoteProblem] | None]
+    caveats: NotRequired[list[str] | None]
+    notes: NotRequired[list[str] | None]
+    rewrites: NotRequired[list[str] | None]
+    pictures: NotRequired[list[str] | None]
+    dropped: NotRequired[dict[str, int] | None]
+    read_at: NotRequired[str | None]
+    reused_from: NotRequired[str | None]
+
+
+class ComparedPlace(TypedDict):
+    """ComparedPlace"""
+
+    selector: str | None
+    snippet: str | None
+
+
+class ComparedFinding(TypedDict):
+    """A check, with those of its places that belong to the list it stands in."""
+
+    id: str
+    dimension: str | None
+    severity: str | None
+    title: str | None
+    count: int
+    places: list[ComparedPlace]
+
+
 class Scan(TypedDict):
     """What was found. `pipeline` was seen in a browser; `lite` judges the source alone."""
 
@@ -264,15 +613,15 @@ class Scan(TypedDict):
         Literal["browser-busy", "browser-missing", "render-failed", "engine-lite"] | None
     ]
     lite_why: NotRequired[str | None]
-    reviews: NotRequired[list[dict[str, Any]] | None]
-    scores: NotRequired[dict[str, Any] | None]
-    findings: NotRequired[dict[str, Any] | None]
-    model_notes: NotRequired[dict[str, Any] | None]
+    reviews: NotRequired[list[PageReview] | None]
+    scores: NotRequired[Scores | None]
+    findings: NotRequired[Findings | None]
+    model_notes: NotRequired[ModelNotes | None]
     report_md: NotRequired[str | None]
-    reading: NotRequired[dict[str, Any] | None]
+    reading: NotRequired[Reading | None]
     chat_summary: str
     lead_qualified: bool
-    upgrade_cta: dict[str, Any]
+    upgrade_cta: UpgradeCta
     remaining_calls_today: NotRequired[int | None]
     caveats: list[str]
     scanned_at: NotRequired[str | None]
@@ -281,18 +630,18 @@ class Scan(TypedDict):
 class ScoresCompared(TypedDict):
     """ScoresCompared"""
 
-    before: dict[str, Any] | None
-    after: dict[str, Any] | None
+    before: Scores | None
+    after: Scores | None
     change: float | None
 
 
 class FindingsCompared(TypedDict):
     """One entry a check: `id`, `dimension`, `severity`, `title`, `count`, `places`."""
 
-    fixed: list[dict[str, Any]]
-    remaining: list[dict[str, Any]]
-    new: list[dict[str, Any]]
-    not_measured: list[dict[str, Any]]
+    fixed: list[ComparedFinding]
+    remaining: list[ComparedFinding]
+    new: list[ComparedFinding]
+    not_measured: list[ComparedFinding]
 
 
 class ComparedTo(TypedDict):
@@ -319,15 +668,15 @@ class Rescan(TypedDict):
         Literal["browser-busy", "browser-missing", "render-failed", "engine-lite"] | None
     ]
     lite_why: NotRequired[str | None]
-    reviews: NotRequired[list[dict[str, Any]] | None]
-    scores: NotRequired[dict[str, Any] | None]
-    findings: NotRequired[dict[str, Any] | None]
-    model_notes: NotRequired[dict[str, Any] | None]
+    reviews: NotRequired[list[PageReview] | None]
+    scores: NotRequired[Scores | None]
+    findings: NotRequired[Findings | None]
+    model_notes: NotRequired[ModelNotes | None]
     report_md: NotRequired[str | None]
-    reading: NotRequired[dict[str, Any] | None]
+    reading: NotRequired[Reading | None]
     chat_summary: str
     lead_qualified: bool
-    upgrade_cta: dict[str, Any]
+    upgrade_cta: UpgradeCta
     remaining_calls_today: NotRequired[int | None]
     caveats: list[str]
     scanned_at: NotRequired[str | None]

@@ -29,6 +29,8 @@ def upgrade() -> None:
         table.add_column(sa.Column("leg", sa.String(length=64), nullable=False, server_default=""))
         table.drop_constraint(op.f("pk_payment_refunds"), type_="primary")
         table.create_primary_key(op.f("pk_payment_refunds"), ["tx_hash", "leg"])
+    # by itself: SQLite copies the table, and rows that are there need the default while they are copied
+    with op.batch_alter_table("payment_refunds") as table:
         table.alter_column("leg", server_default=None)
     op.create_table(
         "payment_reconciliations",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -25,6 +25,15 @@ class WaitsFor(Shape):
         description="`question`: relay it. `answered`: the answer is with the reviewer, relay nothing."
     )
     since: DateTime
+
+
+class Stage(Shape):
+    """How far a status, or one of the two documents, has come."""
+
+    state: Literal["done", "current", "pending", "skipped"]
+    at: DateTime | None
+    count: int | None = Field(None, description="How often the status was entered.")
+    eta: DateTime | None = Field(None, description="When the document is due.")
 
 
 class Order(Shape):
@@ -74,7 +83,7 @@ class Order(Shape):
     rescan_used: bool
     rescan_url: Url = Field(description="Where a rescan is asked for, once `rescan_available`.")
     rescan_available: bool = Field(description="True while the rescan can be used.")
-    stages: dict[str, Any]
+    stages: dict[str, Stage]
     source: Source
     language: Language
     agent_name: str | None

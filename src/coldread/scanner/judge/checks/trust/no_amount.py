@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.whole_source import whole_source
@@ -17,6 +18,8 @@ META = Meta(
     effort="M",
     fix="spec_only",
     nowhere=True,
+    # whoever is asked for an address or for a visit is not asked for money here
+    goals=(PrimaryGoal.BOOK_CALL, PrimaryGoal.PAID_SIGNUP, PrimaryGoal.OTHER),
     en=Text(
         title="The page names an amount of money",
         failure="No amount of money in figures appears as text on this page or in its source",

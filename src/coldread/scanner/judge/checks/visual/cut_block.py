@@ -18,7 +18,7 @@ META = Meta(
     en=Text(
         title="Tables and blocks fit the screen of a phone, or can be moved",
         failure="On a phone, {lost} px of {count:one block|{count} blocks} are hidden and cannot be reached; the first words there are “{said}”",
-        why="What is wider than the screen is cut off by a box that hides the rest, so people never learn what stands there (WCAG 1.4.10).",
+        why="What is wider than the screen is cut off by a box that hides the rest, so people never learn what it says (WCAG 1.4.10).",
         fix="Let the block wrap, or give the box around it overflow-x: auto, so that it can be moved sideways.",
     ),
     sv=Text(

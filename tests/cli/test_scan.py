@@ -140,7 +140,8 @@ def test_a_build_gets_sarif_by_line_annotations_and_what_is_ignored(folder: Path
     assert results["trust.no-amount"]["suppressions"][0]["justification"] == "launch is in May"
     line = place["region"]["startLine"]
     assert (
-        f"::warning file=web/index.html,line={line},endLine={line},title=P1 trust.privacy-link::" in said.stderr
+        f"::warning file=web/index.html,line={line},endLine={line},title=P1 trust.privacy-link::"
+        in said.stderr
     )
     assert "trust.no-amount::" not in said.stderr
     assert "line 2: friction.popup ignores nothing" in said.stderr

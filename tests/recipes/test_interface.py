@@ -94,6 +94,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="cta.shouting",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

@@ -57,13 +57,6 @@ class Tree:
         call = self.page.primary
         return self.first(call.selector) if call is not None and call.action is not None else None
 
-    def is_navigation(self, node: LexborNode) -> bool:
-        """A plain link of the header, which is a call to action by its words alone: with other words it is none."""
-        call = self.page.primary
-        return (
-            node.tag == "a" and call is not None and call.action is not None and call.action.region != "main"
-        )
-
     def form(self) -> LexborNode | None:
         """The goal's form."""
         found = [form for form in self.page.lead_forms if not form.loose]

@@ -80,7 +80,13 @@ PROBLEM = """
         members={"wind": 12},
     ),"""
 LETTER = """
-    Letter(kind="weather_changed", to="customer", when="the sky turns", values=("sky",)),"""
+    Letter(
+        kind="weather_changed",
+        to="customer",
+        when="the sky turns",
+        values=("sky",),
+        button=Button(leads_to=("sky",), label=Said(en="Look up", sv="Titta upp")),
+    ),"""
 CHECK = '''"""A call to action in capitals."""
 
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Source, Text, Verdict
@@ -88,6 +94,7 @@ from coldread.scanner.page.page import Page
 
 META = Meta(
     id="cta.shouting",
+    measured=True,
     needs=(Layer.STATIC,),
     sources=(Source.CONSENSUS,),
     confidence=0.9,

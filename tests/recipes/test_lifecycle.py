@@ -121,8 +121,9 @@ def test_a_status_is_told_to_the_buyer_to_agents_and_to_whoever_reads_the_docume
     told: dict[str, Any],
 ) -> None:
     assert told["page"] == [True, True]
-    assert told["task"] == ["working", "The work rests."]
-    assert told["tool"].endswith(": The work rests.")
+    state, words = told["task"]
+    assert (state, words.partition("\n")[0]) == ("working", "The work rests.")
+    assert told["tool"].partition("\n")[0].endswith(": The work rests.")
     assert told["docs"] == [200, True, True]
     assert told["client"]
 

@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.page.observations import Drawn, Observations, Overlay
+from coldread.scanner.page.observations import Drawn, Overlay
 from coldread.scanner.page.observe.made_up import is_network_itself
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
@@ -88,24 +88,6 @@ def test_a_plain_h1_stays_the_headline_beside_a_larger_figure() -> None:
     read = reading_of(Page(rendered(html, *items), brief()))
     assert read.headline is not None
     assert read.headline.text == "Bread for offices in Lund"
-
-
-def valley(said: str) -> Observations:
-    """A page about settling in a valley, most of it below the first screen."""
-    line = (
-        "We find a house, a school and a doctor for families who move here, and stay beside them for a year."
-    )
-    more = "".join(
-        f"<p>Settling in the valley, part {at}: newcomers and a clear week.</p>" for at in range(6)
-    )
-    html = document(f"<main><h1>{said}</h1><p>{line}</p><section>{more}{ENGLISH}</section></main>")
-    below = page(html).dom.all("p")[1:]
-    return rendered(
-        html,
-        drawn("body > main > h1", text=said, own_chars=20, box=(40.0, 100.0, 800.0, 60.0), font_size=48.0),
-        drawn("body > main > p", text=line, own_chars=60, box=(40.0, 200.0, 800.0, 40.0)),
-        *(drawn(one.selector, text=one.text, own_chars=60, box=(40.0, 1500.0, 800.0, 40.0)) for one in below),
-    )
 
 
 def test_a_sign_that_floats_over_words_covers_nothing() -> None:

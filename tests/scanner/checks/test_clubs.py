@@ -7,11 +7,6 @@ import pytest
 from coldread.scanner.page.observe.actions import is_page_control
 from tests.scanner.seeing import document, page
 
-CLUB = document(
-    "<main><h1>Bjärreds Båtklubb</h1><p>Vi har bryggor och vänner. Årsmöte hålls i mars.</p><p>Skriv till styrelsen.</p></main>",
-    head="<title>Bjärreds Båtklubb</title>",
-    lang="sv",
-)
 SHOP = document(
     "<main><h1>Vinklubben</h1><p>Tre flaskor hem varje månad, utvalda av oss.</p><p>Beställ i dag.</p></main>",
     head="<title>Vinklubben</title>",

@@ -90,9 +90,6 @@ def test_a_way_out_that_floats_over_the_page_is_no_step_to_its_goal(label: str, 
     assert (label in steps) is serves
 
 
-NOT_OUT = '<h1>Split the bill with your phone</h1><p>Launching soon.</p><form><input type="email" name="email"><button>{}</button></form>'
-
-
 def test_the_first_line_counts_what_costs_visitors_and_no_hygiene() -> None:
     html = document(f'{BREAD}<form><input name="a"><input type="email" name="b"><button>Send</button></form>')
     told = report(html, "book_call")

@@ -12,49 +12,6 @@ from coldread.scanner.page.observe.claims import counts_people_or_results, state
 
 from ..seeing import ENGLISH, document, finding, rendered, verdict
 
-PROVEN = [
-    "<blockquote>It changed how we bake every single night.</blockquote><p>Ann Lee, Mill Lane</p>",
-    "<p>“I sleep until six now, and the bread is better than ever.” — Tom Hill, baker</p>",
-    "<h2>What our customers say</h2><p>Best bread in town, and always on time, says Maria.</p>",
-    "<p>Rated 4.8 out of 5 by our readers.</p>",
-    "<p>★★★★★</p>",
-    "<p>Betyg 4,7 av 5 på Reco.</p>",
-    "<p>Used by 140 bakeries.</p>",
-    "<p>Join 9,000+ subscribers.</p>",
-    "<p>Över 500 företag använder oss.</p>",
-    "<p>Our clients saw 32 % more orders.</p>",
-    "<p>Vi har renoverat 640 badrum sedan starten.</p>",
-    "<p>Thousands of teams rely on it.</p>",
-    '<h3>Trusted by</h3><div><img src="a.svg" alt="Volvo"><img src="b.svg" alt="Ikea"><img src="c.svg" alt="Spotify"></div>',
-    "<p>Trusted by Volvo, Spotify and Klarna.</p>",
-    "<p>Case study: how Brede halved its returns in a month.</p>",
-    "<p>Winner of the Bristol Food Award 2025.</p>",
-    "<p>Årets företagare 2025 i Borås.</p>",
-    "<p>Anlitas av Region Skåne och Lunds kommun.</p>",
-    "<div><p>I am 190 cm and had never owned bread that reached my plate.</p><p>Tomasz Wolny, Gdańsk</p></div>",
-    "<h2>Case studies</h2><p>How Mill Lane doubled its morning orders.</p>",
-    "<h2>Kundcase</h2><p>Så fick Kvarnbo ordning på sina nycklar.</p>",
-    "<h2>Våra kunder säger</h2><p>Bästa brödet i stan, och alltid i tid, säger Maria.</p>",
-    '<div><img src="a.svg" alt="Volvo"><img src="b.svg" alt="Ikea"><img src="c.svg" alt="Spotify"><img src="d.svg" alt="Klarna"></div>',
-]
-UNPROVEN = [
-    "<p>Only $29 per month, 3 steps, open 7 days a week.</p>",
-    "<p>Founded in 2014.</p>",
-    "<p>Award-winning bread for everyone in York.</p>",
-    "<p>Become a member of the Bread Club.</p>",
-    "<p>Bli medlem i Brödklubben.</p>",
-    "<p>I come to you with my bread and my patience, every week.</p><p>Ruth Adeyemi, founder</p>",
-    "<h2>What our clients say</h2><blockquote>Lorem ipsum dolor sit amet consectetur</blockquote><p>Lorem ipsum dolor sit amet.</p>",
-    "<p>Trusted by teams everywhere.</p>",
-    "<p>We are the leading provider of bread.</p>",
-    "<p>Save 20 % on annual plans. 5 users included.</p>",
-    "<p>Delivery within 24 hours.</p>",
-    '<nav><a href="/c">Customers</a><a href="/s">Case studies</a></nav>',
-    "<p>Vi har lång erfarenhet och nöjda kunder.</p>",
-    '<footer><a href="https://facebook.com/x"><img src="f.svg" alt="Facebook"></a><a href="https://x.com/x"><img src="x.svg" alt="X"></a>'
-    '<a href="https://instagram.com/x"><img src="i.svg" alt="Instagram"></a></footer>',
-]
-
 
 def test_a_page_of_digits_is_searched_in_a_moment() -> None:
     began = time.process_time()

@@ -34,14 +34,6 @@ class DropAttribute:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Declare:
-    """What the style sheet should say of the element: told in the specification, never written as its own style."""
-
-    element: Element
-    declarations: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, kw_only=True)
 class Rename:
     element: Element
     tag: str

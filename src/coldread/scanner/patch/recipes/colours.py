@@ -26,8 +26,6 @@ from coldread.scanner.patch.colour_values import read_colour, same, variable_in,
 from coldread.scanner.patch.recipes.shades import Wanted, far, mergeable
 from coldread.scanner.patch.work import RecipeContext
 
-#: so little between the darkest and the brightest of a ground that one colour fits all of it
-ONE_GROUND = 0.3
 #: texts of one finding: more than that are a design, not a slip
 MOST_TEXTS = 60
 _AXE = re.compile(

@@ -125,7 +125,7 @@ def test_the_json_answer_is_the_service_s_and_serves_as_a_baseline(
 
 
 def test_a_build_gets_sarif_by_line_annotations_and_what_is_ignored(folder: Path) -> None:
-    (folder / ".coldread-ignore").write_text("trust.no-amount -- launch is in May\nfriction.popup\n", "utf-8")
+    (folder / ".coldread-ignore").write_text("trust.no-direct-contact -- launch is in May\nfriction.popup\n", "utf-8")
     said = scan(
         folder, "web/index.html", "--goal", "demo", "--no-browser", "-f", "sarif", GITHUB_ACTIONS="true"
     )
@@ -137,13 +137,13 @@ def test_a_build_gets_sarif_by_line_annotations_and_what_is_ignored(folder: Path
     source = site("bad_en").split("\n")
     assert place["artifactLocation"]["uri"] == "web/index.html"
     assert "<form" in source[place["region"]["startLine"] - 1]
-    assert results["trust.no-amount"]["suppressions"][0]["justification"] == "launch is in May"
+    assert results["trust.no-direct-contact"]["suppressions"][0]["justification"] == "launch is in May"
     line = place["region"]["startLine"]
     assert (
         f"::warning file=web/index.html,line={line},endLine={line},title=P1 trust.privacy-link::"
         in said.stderr
     )
-    assert "trust.no-amount::" not in said.stderr
+    assert "trust.no-direct-contact::" not in said.stderr
     assert "line 2: friction.popup ignores nothing" in said.stderr
 
 

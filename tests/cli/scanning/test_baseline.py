@@ -62,8 +62,8 @@ def test_the_same_defect_in_other_markup_is_not_new() -> None:
 
 
 def test_what_a_retired_check_said_is_known_to_the_one_that_took_its_place() -> None:
-    amount = next(item for item in report().findings if item.id == "trust.no-amount")
-    earlier = Known(id="trust.price-absent", severity="P1", count=1)
+    amount = next(item for item in report().findings if item.id == "trust.no-direct-contact")
+    earlier = Known(id="trust.contact", severity="P1", count=1)
     comparison = compare([amount], [earlier])
     assert (comparison.setbacks, comparison.gone) == ((), ())
     other = Known(id="trust.no-proof", severity="P1", count=1)

@@ -22,14 +22,14 @@ def left_out(found: Sifted) -> dict[str, str]:
 
 
 def test_a_finding_is_left_out_with_its_reason(tmp_path: Path) -> None:
-    found = sifted(tmp_path, "# known\n\ntrust.no-amount -- launch is in May\nseo.title\n")
-    assert left_out(found) == {"trust.no-amount": "launch is in May", "seo.title": ""}
+    found = sifted(tmp_path, "# known\n\ntrust.no-direct-contact -- launch is in May\nseo.title\n")
+    assert left_out(found) == {"trust.no-direct-contact": "launch is in May", "seo.title": ""}
     assert len(found.kept) == len(findings()) - 2
 
 
 def test_the_id_of_a_retired_check_holds_for_the_one_that_took_its_place(tmp_path: Path) -> None:
-    assert left_out(sifted(tmp_path, "trust.price-absent -- asked for by mail")) == {
-        "trust.no-amount": "asked for by mail"
+    assert left_out(sifted(tmp_path, "trust.contact -- in the footer soon")) == {
+        "trust.no-direct-contact": "in the footer soon"
     }
     found = sifted(tmp_path, "trust.no-proof -- first quotes come in June\n")
     assert (left_out(found), len(found.idle)) == ({}, 1), "nothing took its place, and it is no error"
@@ -69,7 +69,7 @@ def test_an_entry_that_meets_nothing_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("trust.no-amout", "Did you mean trust.no-amount?"),
+        ("trust.no-direct-contac", "Did you mean trust.no-direct-contact?"),
         ("everything", "no finding's id"),
         ("seo.title because=reasons", "selector=… or fingerprint=…"),
         ("seo.title selector=", "selector=… or fingerprint=…"),

@@ -125,7 +125,9 @@ def test_the_json_answer_is_the_service_s_and_serves_as_a_baseline(
 
 
 def test_a_build_gets_sarif_by_line_annotations_and_what_is_ignored(folder: Path) -> None:
-    (folder / ".coldread-ignore").write_text("trust.no-direct-contact -- launch is in May\nfriction.popup\n", "utf-8")
+    (folder / ".coldread-ignore").write_text(
+        "trust.no-direct-contact -- launch is in May\nfriction.popup\n", "utf-8"
+    )
     said = scan(
         folder, "web/index.html", "--goal", "demo", "--no-browser", "-f", "sarif", GITHUB_ACTIONS="true"
     )

@@ -196,3 +196,11 @@ def test_a_long_answer_is_refused_and_read_in_time(make_service: MakeService) ->
     text, page = delivered(make_service, answer)
     assert text.startswith("# Work sheet")
     assert same_but_recipes(page)
+
+
+def test_a_text_to_use_loses_the_sentence_that_may_not_be_said_and_no_more() -> None:
+    told = material()
+    long = "Bread is baked at night. It is brought before seven. Volvo buys it. You choose the days."
+    text = {"where": "page", "after": "", "heading": "Bread", "text": long}
+    [made] = kept(told, said(block_of(told, "Bake with us"), texts=[text])).texts
+    assert made.text == "Bread is baked at night. It is brought before seven. You choose the days."

@@ -23,7 +23,7 @@ from coldread.drafts.draft_shape import (
 from coldread.drafts.text_edits import typeset
 from coldread.reader.blocks import VISITORS, Block, Kind
 from coldread.reader.reading import Validator, folded, lends_addresses, one_line
-from coldread.reader.sayable import Sayable
+from coldread.reader.sayable import Sayable, sentences
 from coldread.reader.shape import ReaderProblem, Reference
 from coldread.reader.tiles import Shown
 from coldread.scanner.judge.questions import FIVE
@@ -91,6 +91,8 @@ class KeptDraft:
 
 
 LEAST_PROBLEMS = 2
+#: of a text to use, the share that has to be left
+LEAST_LEFT = 0.5
 
 
 class DraftValidator(Validator):
@@ -130,7 +132,8 @@ class DraftValidator(Validator):
             edits=tuple({one.was: one for one in reversed(edits)}.values())[::-1],
             texts=tuple(texts),
             questions=tuple(filter(None, map(self._question, said.questions[:MOST_QUESTIONS]))),
-            checks=self._lines(said.checks[:MOST_CHECKS]),
+            # a second sentence leans on the first
+            checks=self._lines(said.checks[:MOST_CHECKS], whole=True),
             dropped=dict(self._dropped),
             lost=tuple(self._lost),
         )
@@ -166,8 +169,8 @@ class DraftValidator(Validator):
             self._lose("sentence", text)
         return kept
 
-    def _lines(self, said: Sequence[str]) -> tuple[str, ...]:
-        return tuple(filter(None, (self._sentences(one, LONGEST_LINE) for one in said)))
+    def _lines(self, said: Sequence[str], *, whole: bool = False) -> tuple[str, ...]:
+        return tuple(filter(None, (self._sentences(one, LONGEST_LINE, whole=whole) for one in said)))
 
     def _may_be_pasted(self, text: str, longest: int) -> bool:
         """All of it or nothing: a text with a hole in it helps nobody."""
@@ -176,6 +179,21 @@ class DraftValidator(Validator):
             self._dropped[fault] += 1
             self._lose(fault, text)
         return not fault
+
+    def _what_may_be_pasted(self, said: str) -> str:
+        """Without the sentences that may not, where most of it is left: other parts of the draft speak of this text."""
+        text = one_line(said)
+        if len(text) > LONGEST_PASTED or not self._pasted.objection_to_words(text):
+            return text if self._may_be_pasted(text, LONGEST_PASTED) else ""
+        parts = sentences(text)
+        left = [one for one in parts if not self._pasted.objection_to_words(one)]
+        together = " ".join(left)
+        if len(together) < LEAST_LEFT * len(text) or self._pasted.objection_to_words(together):
+            self._may_be_pasted(text, LONGEST_PASTED)
+            return ""
+        for one in parts:
+            self._may_be_pasted(one, LONGEST_PASTED)
+        return together
 
     def _screen(self, said: FirstScreen) -> FirstScreen | None:
         made = FirstScreen(**{name: one_line(text) for name, text in said.model_dump().items()})
@@ -214,12 +232,8 @@ class DraftValidator(Validator):
         )
 
     def _text_to_use(self, said: TextToUse) -> KeptText | None:
-        heading, text = one_line(said.heading), one_line(said.text)
-        if (
-            not text
-            or not self._may_be_pasted(heading, LONGEST_WORDS)
-            or not self._may_be_pasted(text, LONGEST_PASTED)
-        ):
+        heading, text = one_line(said.heading), self._what_may_be_pasted(said.text)
+        if not text or not self._may_be_pasted(heading, LONGEST_WORDS):
             return None
         number = said.after.strip(" []").rpartition("-")[2]
         block = self._blocks.get(int(number)) if number.isascii() and number.isdigit() else None

@@ -73,7 +73,8 @@ class Validator:
             material.source,
             lang=material.lang,
             forbidden=f"{prefix}-",
-            lends=lends_addresses(material),
+            # its own scripts are the owner's words, too, where they are spoken about
+            lends=[*lends_addresses(material), *_own_scripts(material)],
             hosts=measured_hosts(material),
         )
         self._searched = folded(
@@ -225,6 +226,14 @@ def lends_addresses(material: Material) -> list[str]:
     """What the owner shows of addresses and telephone numbers: neither a visitor's words nor what nobody sees; facts quote both."""
     shown = [block for block in material.blocks if block.lends_addresses]
     return [*(block.words for block in shown), *(block.leads_to for block in shown), material.audience]
+
+
+def _own_scripts(material: Material) -> list[str]:
+    return [
+        block.words
+        for block in material.blocks
+        if block.kind is Kind.ELSEWHERE and block.role.startswith("script ")
+    ]
 
 
 #: facts that say whom the page speaks to: its forms and the addresses that were asked

@@ -47,7 +47,6 @@ BOUNDED: dict[str, str] = {
     "scanner.judge.checks.copy.readability:_SENTENCE_END": "text of a page: no word is longer than 120 signs",
     "scanner.page.observe.picture_head:READERS": "matched at the start of a file, never searched",
     "scanner.page.observe.titles:_SIGN": "a title: single blanks",
-    "scanner.suggest.wording:_JOINTS": "text of a page: single blanks",
 }
 
 

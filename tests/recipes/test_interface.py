@@ -135,8 +135,8 @@ def add_letter(house: House, *texts: str) -> None:
 def add_check(house: House, *, listed: bool = True) -> None:
     house.write(SHOUTING, CHECK)
     if listed:
-        house.put(RUBRIC, "    not_repeated,\n", "    shouting,\n")
-        house.put(RUBRIC, "    _row(not_repeated),\n", "    _row(shouting),\n")
+        house.put(RUBRIC, "    many_buttons,\n", "    shouting,\n")
+        house.put(RUBRIC, "    _row(many_buttons),\n", "    _row(shouting),\n")
 
 
 @pytest.fixture(scope="module")

@@ -199,8 +199,9 @@ def test_a_long_answer_is_refused_and_read_in_time(make_service: MakeService) ->
 
 
 def test_a_text_to_use_loses_the_sentence_that_may_not_be_said_and_no_more() -> None:
-    told = material()
-    long = "Bread is baked at night. It is brought before seven. Volvo buys it. You choose the days."
+    told = draft_material(made(PAGE))
+    assert told is not None
+    long = "Bread is baked at night. It is brought before seven. It costs 977 kr. You choose the days."
     text = {"where": "page", "after": "", "heading": "Bread", "text": long}
-    [made] = kept(told, said(block_of(told, "Bake with us"), texts=[text])).texts
-    assert made.text == "Bread is baked at night. It is brought before seven. You choose the days."
+    [left] = kept(told, said(block_of(told, "Bake with us"), texts=[text])).texts
+    assert left.text == "Bread is baked at night. It is brought before seven. You choose the days."

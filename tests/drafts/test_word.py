@@ -125,3 +125,52 @@ def test_what_a_model_will_be_told_is_kept_with_the_order(make_service: MakeServ
         content: Any = service.read(artifacts_of, order_id)[MATERIAL].content_key
         stored = service.read(lambda session: service.services.contents.get(session, content))
         assert json.loads(stored)["sources"] == {"html": PAGE}
+
+
+def replies(*answers: Callable[[dict[str, Any]], Reply]) -> Callable[[dict[str, Any]], Reply]:
+    """One after the other, then the last again."""
+    left = list(answers)
+
+    def give(asked: dict[str, Any]) -> Reply:
+        made = left.pop(0) if len(left) > 1 else left[0]
+        return made(asked)
+
+    return give
+
+
+def answer(**members: Any) -> Callable[[dict[str, Any]], Reply]:
+    return lambda asked: openai_reply(said(block_in(asked, "Fresh bread"), **members))
+
+
+def test_an_editor_sees_the_draft_and_what_was_dropped_of_it(make_service: MakeService) -> None:
+    bad, good = answer(trouble="It costs 977 kr."), answer(trouble="The page hides the price.")
+    with FakeModel(replies(bad, good)) as fake:
+        service = make_service(**fake.settings())
+        order_id = sheet_of(service)
+        service.run(word(service.services, order_id, tries=1))
+        assert len(fake.asked) == 2
+        shown = json.dumps(fake.asked[1])
+    assert "It costs 977 kr." in shown
+    assert "read it once more with a fresh mind" in shown
+    text = draft(service, order_id).spec_md
+    assert "The page hides the price." in text
+    assert "977" not in text
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        answer(trouble="It costs 977 kr. Or 988 kr."),
+        answer(trouble="Nothing.", problems=[]),
+        lambda _: (500, b"", {}),
+        lambda _: openai_reply({"draft": "none"}),
+    ],
+)
+def test_an_editor_who_makes_it_worse_or_fails_leaves_the_draft(
+    make_service: MakeService, second: Callable[[dict[str, Any]], Reply]
+) -> None:
+    with FakeModel(replies(answer(trouble="The page hides the price."), second)) as fake:
+        service = make_service(**fake.settings())
+        order_id = sheet_of(service)
+        service.run(word(service.services, order_id, tries=1))
+    assert "The page hides the price." in draft(service, order_id).spec_md

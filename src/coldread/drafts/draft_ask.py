@@ -1,24 +1,32 @@
-"""Asking a model for a draft, once."""
+"""Asking a model for a draft: once for the draft, once more as the editor who sees what was dropped of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import dataclasses
+import json
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from coldread.base.languages import english_name
 from coldread.drafts.draft_material import PROMPT_NAME, DraftMaterial
 from coldread.drafts.draft_shape import PageDraft
+from coldread.drafts.draft_words import KeptDraft
 from coldread.llm.gate import Purpose
 from coldread.llm.model import Model
-from coldread.llm.prompt import Prompt
+from coldread.llm.prompt import Prompt, fenced
 from coldread.llm.unusable import UnusableAnswer
 from coldread.reader.material import new_prefix, prompt_for
+from coldread.reader.prompts.files import instructions
 from coldread.reader.tasks import shown_json
 from coldread.reader.tiles import Shown, shown_pictures
 
 #: a long answer takes minutes, and nobody waits for a draft but its job
 DEADLINE_S = 300.0
 MAX_TOKENS = 12_000
+#: the editor's instructions; a file that was used is never changed
+LOOK_NAME = "draft_look_1"
+#: characters of a draft that is shown again, and of what was dropped of it
+LONGEST_DRAFT, LONGEST_DROPPED = 40_000, 8_000
 
 
 def draft_prompt(told: DraftMaterial, shown: Sequence[Shown], prefix: str) -> Prompt:
@@ -28,18 +36,47 @@ def draft_prompt(told: DraftMaterial, shown: Sequence[Shown], prefix: str) -> Pr
 
 
 async def said_by(model: Model, told: DraftMaterial, pictures: Mapping[str, bytes]) -> dict[str, Any] | None:
-    """Unproven, with what it is held against; None whenever the model fails. An endpoint that takes no pictures is asked without."""
+    """Unproven, with what it is held against; None whenever the model fails."""
     prefix = new_prefix(told.material)
+    return await _asked(model, prefix, pictures, lambda shown: draft_prompt(told, shown, prefix))
+
+
+async def looked_again(
+    model: Model,
+    told: DraftMaterial,
+    pictures: Mapping[str, bytes],
+    said: Mapping[str, Any],
+    lost: Sequence[Sequence[str]],
+) -> dict[str, Any] | None:
+    """The whole draft once more, by an editor who sees it and what was dropped of it; None whenever the model fails."""
+    prefix: str = said["prefix"]
+    draft = json.dumps(said["draft"], ensure_ascii=False, indent=1)
+    dropped = (
+        "\n".join(f"{reason}: {' '.join(text.split())}" for reason, text in lost) or "nothing was dropped"
+    )
+
+    def prompt(shown: Sequence[Shown]) -> Prompt:
+        asked = draft_prompt(told, shown, prefix)
+        more = (
+            f"Your draft:\n{fenced(draft, LONGEST_DRAFT, lines=True)}",
+            f"What was dropped of it, with the reason:\n{fenced(dropped, LONGEST_DROPPED, lines=True)}",
+            instructions(LOOK_NAME),
+        )
+        return dataclasses.replace(asked, material="\n\n".join((asked.material, *more)))
+
+    return await _asked(model, prefix, pictures, prompt)
+
+
+async def _asked(
+    model: Model, prefix: str, pictures: Mapping[str, bytes], prompt: Callable[[Sequence[Shown]], Prompt]
+) -> dict[str, Any] | None:
+    """An endpoint that takes no pictures, or not so many, is asked with fewer."""
     shown = shown_pictures(pictures)
     firsts = tuple(one for one in shown if one.name in ("desktop", "mobile"))
     for sent in dict.fromkeys((shown, firsts, ())):
         try:
             said = await model.ask(
-                draft_prompt(told, sent, prefix),
-                PageDraft,
-                deadline_s=DEADLINE_S,
-                max_tokens=MAX_TOKENS,
-                purpose=Purpose.DRAFT,
+                prompt(sent), PageDraft, deadline_s=DEADLINE_S, max_tokens=MAX_TOKENS, purpose=Purpose.DRAFT
             )
         except UnusableAnswer as error:
             if error.reason != "refused":
@@ -47,6 +84,11 @@ async def said_by(model: Model, told: DraftMaterial, pictures: Mapping[str, byte
             continue
         return said_json(said, sent, prefix)
     return None
+
+
+def is_better(lost: Sequence[object], again: KeptDraft) -> bool:
+    """Whether the editor's version holds as well as the first and is a review. Pure."""
+    return again.is_enough and len(again.lost) <= len(lost)
 
 
 def said_json(said: PageDraft, shown: Sequence[Shown], prefix: str) -> dict[str, Any]:

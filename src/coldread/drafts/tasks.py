@@ -13,10 +13,11 @@ from pydantic import TypeAdapter
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case
 from coldread.drafts.chosen_version import ChosenVersion
+from coldread.drafts.draft_ask import is_better
 from coldread.drafts.draft_material import draft_material
 from coldread.drafts.linked_pages import around
 from coldread.drafts.redraw_plan import redraw_plan
-from coldread.drafts.write import case_of, write
+from coldread.drafts.write import case_of, kept_of, write
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
@@ -39,6 +40,18 @@ def draft(value: Any) -> Any:
     return dataclasses.asdict(written)
 
 
+def lost(value: Any) -> Any:
+    """What of a model's draft does not hold: pairs of reason and words."""
+    kept = kept_of(case_of(value), value["said"])
+    return [] if kept is None else [list(one) for one in kept.lost]
+
+
+def better(value: Any) -> Any:
+    """Whether the editor's version is the better one; `lost` is what did not hold of the first."""
+    kept = kept_of(case_of(value), value["said"])
+    return kept is not None and is_better(value["lost"], kept)
+
+
 def plan_redrawing(value: Any) -> Any:
     """What is shown in the page's place, so that its first screen is as proposed."""
     asked = TypeAdapter(Assignment).validate_python(value["assignment"])
@@ -51,5 +64,7 @@ TASKS: Mapping[str, Callable[[Any], Any]] = {
     "drafts.links": links,
     "drafts.material": material,
     "drafts.write": draft,
+    "drafts.lost": lost,
+    "drafts.is_better": better,
     "drafts.redraw_plan": plan_redrawing,
 }

@@ -96,11 +96,26 @@ async def _store_worded(services: Services, order_id: str, task: WordingTask, sa
 
 async def _said(services: Services, model: Model, task: WordingTask) -> dict[str, Any] | None:
     """Unproven; None where there is nothing to read, or the model is silent."""
-    from coldread.drafts.draft_ask import said_by
+    from coldread.drafts.draft_ask import looked_again, said_by
     from coldread.drafts.draft_material import DraftMaterial
 
     found = await services.bench.run(DRAFTS, "drafts.material", task.material)
-    return None if found is None else await said_by(model, DraftMaterial.from_json(found), task.pictures)
+    if found is None:
+        return None
+    told = DraftMaterial.from_json(found)
+    first = await said_by(model, told, task.pictures)
+    if first is None:
+        return None
+    try:
+        lost = await services.bench.run(DRAFTS, "drafts.lost", {**task.material, "said": first})
+        again = await looked_again(model, told, task.pictures, first, lost)
+        if again is None:
+            return first
+        held = {**task.material, "said": again, "lost": lost}
+        better = await services.bench.run(DRAFTS, "drafts.is_better", held)
+    except CutOff:
+        return first
+    return again if better else first
 
 
 def open_task(session: Session, services: Services, order_id: str) -> WordingTask | None:

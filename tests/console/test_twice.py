@@ -153,5 +153,5 @@ def test_a_double_click_bills_notes_delivers_and_enters_once(
     page.fill("#audience", "Bakers")
     page.fill("#contact_email", "telephone@shop.example")
     page.dblclick("button:text-is('Enter the order')")
-    page.wait_for_selector("h1:has-text('INV-')")
+    page.wait_for_url("**/console/o/INV-*")
     assert len(found(server, orders, contact_email="telephone@shop.example")) == 1

@@ -41,6 +41,7 @@ ADDRESSES: dict[str, str] = {
     "SELECT 'proposed-desktop.webp') AS files",
     "/pay/{id}": "SELECT id FROM orders",
     "/pay/{id}/invoice.pdf": "SELECT id FROM orders",
+    "/pay/{id}/receipt.pdf": "SELECT id FROM orders",
 }
 #: of a PDF, what tells when it was made
 MADE_AT = re.compile(rb"/CreationDate \(.*?\)|/ID \[.*?\]", re.DOTALL)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coldread.base.languages import Language
-from coldread.scanner.report.chat import LONGEST
+from coldread.scanner.report.chat_length import LONGEST
 from coldread.scanner.report.words import say
 from coldread.scans.chat_notes import with_pending, with_reading, without_pending
 

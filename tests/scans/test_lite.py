@@ -13,7 +13,7 @@ from coldread.base.languages import Language
 from coldread.protocols.mcp.texts import answer_texts
 from coldread.protocols.mcp.tools import BY_NAME
 from coldread.scanner.report.answer import LITE_REASONS, NO_BROWSER_WANTED
-from coldread.scanner.report.chat import LONGEST
+from coldread.scanner.report.chat_length import LONGEST
 from coldread.scanner.report.words import say
 from coldread.scans.compare import compare
 from coldread.scans.lite import BY_REASON, with_reason

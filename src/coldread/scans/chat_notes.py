@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from coldread.base.languages import Language
-from coldread.scanner.report.chat import LONGEST, TOP
+from coldread.scanner.report.chat_length import LONGEST, TOP
 from coldread.scanner.report.plain import plain
 from coldread.scanner.report.words import say
 

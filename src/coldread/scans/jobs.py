@@ -14,7 +14,6 @@ from coldread.scanner.visit.fetch import PageError
 from coldread.scanner.visit.render.turns import Turn
 from coldread.scans.dispatch import scan_here
 from coldread.scans.home import LOOK_AT_HOME, note_home, own_scanner
-from coldread.scans.model_reading import read_scan
 from coldread.scans.remote import LOOK, find_open_request, mark_done, mark_failed, state_of
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import READ_PAGE, ScanOutcome, outcome_of, store_outcome
@@ -80,4 +79,8 @@ def _kept(
 @job(READ_PAGE, tries=2)
 async def read_page(services: Services, session_id: str) -> None:
     """Have the model read a stored scan. A scan whose model is silent says so, and nothing else of it changes."""
+    from coldread.scans.model_reading import (
+        read_scan,
+    )  # brings all that reads pages, which no start should load
+
     await read_scan(services, session_id)

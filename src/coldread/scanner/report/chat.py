@@ -8,12 +8,10 @@ from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.questions import TITLES
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
+from coldread.scanner.report.chat_length import LONGEST, SHORTEST, TOP
 from coldread.scanner.report.markdown import verdict
 from coldread.scanner.report.plain import plain
 from coldread.scanner.report.words import say
-
-SHORTEST, LONGEST = 350, 600
-TOP = 3
 
 
 def chat_summary(report: Report) -> str:

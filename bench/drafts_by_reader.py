@@ -1,8 +1,9 @@
-"""`python -m bench.drafts_by_reader ask | take OUT`: drafts of pages that a reader outside of the service writes by hand.
+"""`python -m bench.drafts_by_reader ask | look | take OUT`: drafts of pages that a reader outside of the service writes by hand.
 
 `ask` scans each page of a set and lays out the whole request as a model gets it: `request.md`, its pictures and `schema.json`; and
 `sheet.md`, the work sheet without a model. `take` holds each `answer.json` against the page by the service's own code and writes
-`draft.md`, `diff.patch` and `dropped.json`. The order's words stand in `order.json` (wish, audience, trouble, constraints) beside them.
+`draft.md`, `diff.patch` and `dropped.json`. `look` lays out the editor's request beside each answer, in `look/`, and `take` uses that
+answer as the service does. The order's words stand in `order.json` (wish, audience, trouble, constraints) beside them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from coldread.base.languages import Language
 from coldread.cli.draft import looked
 from coldread.cli.scanning.local_site import serve_folder
 from coldread.drafts.assignment import Assignment
-from coldread.drafts.draft_ask import draft_prompt, said_json
+from coldread.drafts.case import Case
+from coldread.drafts.draft_ask import draft_prompt, is_better, look_prompt, said_json
 from coldread.drafts.draft_material import draft_material
 from coldread.drafts.draft_shape import PageDraft
 from coldread.drafts.prepare import DraftTask, task_json
@@ -43,7 +45,7 @@ SEALED = "test"
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.drafts_by_reader", description=__doc__)
-    parser.add_argument("act", choices=("ask", "take"))
+    parser.add_argument("act", choices=("ask", "look", "take"))
     parser.add_argument("out", type=Path)
     parser.add_argument(
         "--pages", type=Path, default=Path(".pages"), help="folder with index-*.jsonl and sites/"
@@ -59,8 +61,9 @@ def main() -> None:
             _lay_out(row, asked.pages, asked.out / row["id"], again=asked.again)
         return
     for folder in sorted(one.parent for one in asked.out.glob("*/answer.json")):
-        if not asked.only or folder.name in asked.only:
-            print(folder.name, _take(folder), flush=True)
+        if asked.only and folder.name not in asked.only:
+            continue
+        print(folder.name, _lay_out_look(folder) if asked.act == "look" else _take(folder), flush=True)
 
 
 def _rows(pages: Path, of_set: str, only: list[str]) -> Iterator[dict[str, Any]]:
@@ -144,6 +147,36 @@ async def _seen(
     return value, dict(sight.scanned.pictures) if sight.scanned is not None else {}
 
 
+def _lay_out_look(folder: Path) -> str:
+    seen, into = json.loads((folder / "seen.json").read_text("utf-8")), folder / "look"
+    shown, case = _shown(seen), case_of(seen["value"])
+    said = said_json(
+        PageDraft.model_validate_json((folder / "answer.json").read_bytes()), shown, seen["prefix"]
+    )
+    told, kept = draft_material(case), kept_of(case, said)
+    if told is None or kept is None:
+        return "could not be seen"
+    into.mkdir(exist_ok=True)
+    prompt = look_prompt(told, shown, said, kept.lost)
+    (into / "request.md").write_text(f"{prompt.instructions}\n\n{prompt.material}\n", "utf-8")
+    (into / "schema.json").write_text((folder / "schema.json").read_text("utf-8"), "utf-8")
+    return f"{len(kept.lost)} dropped"
+
+
+def _shown(seen: dict[str, Any]) -> list[Shown]:
+    return [Shown(**{**one, "content": b""}) for one in seen["shown"]]
+
+
+def _better(folder: Path, case: Case, first: dict[str, Any], seen: dict[str, Any]) -> dict[str, Any]:
+    """The editor's version, where there is one and the service would take it."""
+    file = folder / "look" / "answer.json"
+    if not file.exists():
+        return first
+    again = said_json(PageDraft.model_validate_json(file.read_bytes()), _shown(seen), seen["prefix"])
+    kept, second = kept_of(case, first), kept_of(case, again)
+    return again if kept is not None and second is not None and is_better(kept.lost, second) else first
+
+
 def _take(folder: Path) -> str:
     seen = json.loads((folder / "seen.json").read_text("utf-8"))
     try:
@@ -152,8 +185,7 @@ def _take(folder: Path) -> str:
         (folder / "dropped.json").write_text(json.dumps({"wrong_shape": str(error)}), "utf-8")
         return f"wrong shape: {error.error_count()} faults"
     value, case = seen["value"], case_of(seen["value"])
-    shown = [Shown(**{**one, "content": b""}) for one in seen["shown"]]
-    told = said_json(said, shown, seen["prefix"])
+    told = _better(folder, case, said_json(said, _shown(seen), seen["prefix"]), seen)
     written, kept = write(case, value["sources"], told), kept_of(case, told)
     (folder / "draft.md").write_text(written.spec_md, "utf-8")
     (folder / "diff.patch").write_bytes((written.diff or "").encode("utf-8", "surrogateescape"))

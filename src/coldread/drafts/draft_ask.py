@@ -50,21 +50,22 @@ async def looked_again(
 ) -> dict[str, Any] | None:
     """The whole draft once more, by an editor who sees it and what was dropped of it; None whenever the model fails."""
     prefix: str = said["prefix"]
+    return await _asked(model, prefix, pictures, lambda shown: look_prompt(told, shown, said, lost))
+
+
+def look_prompt(
+    told: DraftMaterial, shown: Sequence[Shown], said: Mapping[str, Any], lost: Sequence[Sequence[str]]
+) -> Prompt:
+    """The first request, the draft that it brought, and what was dropped of that."""
+    asked = draft_prompt(told, shown, said["prefix"])
     draft = json.dumps(said["draft"], ensure_ascii=False, indent=1)
-    dropped = (
-        "\n".join(f"{reason}: {' '.join(text.split())}" for reason, text in lost) or "nothing was dropped"
+    dropped = "\n".join(f"{reason}: {' '.join(text.split())}" for reason, text in lost)
+    more = (
+        f"Your draft:\n{fenced(draft, LONGEST_DRAFT, lines=True)}",
+        f"What was dropped of it, with the reason:\n{fenced(dropped or 'nothing was dropped', LONGEST_DROPPED, lines=True)}",
+        instructions(LOOK_NAME),
     )
-
-    def prompt(shown: Sequence[Shown]) -> Prompt:
-        asked = draft_prompt(told, shown, prefix)
-        more = (
-            f"Your draft:\n{fenced(draft, LONGEST_DRAFT, lines=True)}",
-            f"What was dropped of it, with the reason:\n{fenced(dropped, LONGEST_DROPPED, lines=True)}",
-            instructions(LOOK_NAME),
-        )
-        return dataclasses.replace(asked, material="\n\n".join((asked.material, *more)))
-
-    return await _asked(model, prefix, pictures, prompt)
+    return dataclasses.replace(asked, material="\n\n".join((asked.material, *more)))
 
 
 async def _asked(

@@ -189,3 +189,16 @@ def test_a_button_far_down_is_not_seen_in_five_seconds(top: float, told: str) ->
     look = button("body > main > a", "Book a call", box=(100.0, top, 200.0, 48.0))
     report = review(rendered(html, look), Brief(goal=PrimaryGoal.BOOK_CALL))
     assert first_impression(report).action == told
+
+
+def test_without_a_model_the_report_begins_with_what_to_do_first(quick_service: Service) -> None:
+    page = HTMLParser(quick_service.get("/sample?lang=en", headers={"Accept": "text/html"}).text)
+    lead, first = (
+        page.css_first("p.lead"),
+        page.css_first("[data-side] h4, [data-side] h3, [data-side] summary"),
+    )
+    assert lead is not None
+    assert first is not None
+    said = lead.text()
+    assert said.startswith("First: ")
+    assert said.removeprefix("First: ").split(".")[0] in page.text()

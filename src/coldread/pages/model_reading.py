@@ -88,10 +88,16 @@ def reading_values(
     return {
         "reader": reader,
         "reader_pending": reader is None and pending,
-        "first_thing": reader.first_thing if reader else "",
+        "first_thing": reader.first_thing if reader else _first_remedy(view.groups),
         "asked": _questions(view.answers, reader),
         "measured": measured_groups(view.groups, lang) if reader else (),
     }
+
+
+def _first_remedy(groups: Sequence[tuple[str, tuple[Numbered, ...]]]) -> str:
+    """What to do about the first finding; empty where nothing was found."""
+    first = next((item for _, found in groups for _, item in found), None)
+    return "" if first is None else f"{first.title.rstrip('.')}. {first.fix.summary}"
 
 
 def reading_lines(notes: Mapping[str, Any], language: str, lang: Language) -> list[str]:

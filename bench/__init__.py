@@ -1,1 +1,1 @@
-"""What is measured, how, and the last figures."""
+"""Benchmarks: what is measured, how, and the last figures."""

@@ -1,9 +1,9 @@
-"""`python -m bench.drafts_by_reader ask | look | take OUT`: drafts of pages that a reader outside of the service writes by hand.
+"""`python -m bench.drafts_by_reader ask | look | take OUT`: drafts of pages, written by hand by somebody who plays the model.
 
-`ask` scans each page of a set and lays out the whole request as a model gets it: `request.md`, its pictures and `schema.json`; and
-`sheet.md`, the work sheet without a model. `take` holds each `answer.json` against the page by the service's own code and writes
-`draft.md`, `diff.patch` and `dropped.json`. `look` lays out the editor's request beside each answer, in `look/`, and `take` uses that
-answer as the service does. The order's words stand in `order.json` (wish, audience, trouble, constraints) beside them.
+`ask` scans each page of a set and writes the whole request as a model gets it (`request.md`, its pictures, `schema.json`), and the
+work sheet without a model (`sheet.md`). `take` checks each `answer.json` with the service's own code and writes `draft.md`,
+`diff.patch` and `dropped.json`. `look` writes the editor's request for each answer into `look/`; `take` then uses that answer as
+the service does. `order.json` beside them has the order's words (wish, audience, trouble, constraints).
 """
 
 from __future__ import annotations

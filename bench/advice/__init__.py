@@ -1,1 +1,1 @@
-"""How well quick-fix understands owners whom nobody wrote the rules for."""
+"""How good quick-fix and audit answers are for owners that no rule was written for."""

@@ -1,11 +1,11 @@
-"""Quick-fixes and audits as a model would give them, to be judged by hand; no endpoint is asked.
+"""Quick-fixes and audits as a model would answer them, to be judged by hand; no endpoint is asked.
 
     python -m bench.advice ask CASES.json OUT     writes OUT/001.request.md … and OUT/requests.json
     python -m bench.advice take OUT               reads OUT/001.answer.json …, writes OUT/answers.md
 
-CASES.json is a list of request bodies: `url`, `element_selector`, `problem`, or `url`, `primary_goal`, `audience`. A request is all that a
-model gets; whoever plays the model writes the JSON object that it asks for. `take` holds each answer against its request as the
-service does: what is printed is what a buyer would get, or that the work failed and why.
+CASES.json is a list of request bodies: `url`, `element_selector`, `problem`, or `url`, `primary_goal`, `audience`. A request
+contains all that a model gets. A person plays the model and writes the JSON object that the request asks for. `take` checks each
+answer as the service does, and prints what a buyer would get, or that the work failed and why.
 """
 
 from __future__ import annotations

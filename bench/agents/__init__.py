@@ -1,1 +1,1 @@
-"""Other people's judges of how ready a site is for agents, run against our own service on loopback."""
+"""Graders of other people for how ready a site is for agents, run against our service on loopback."""

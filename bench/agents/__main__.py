@@ -1,4 +1,4 @@
-"""`python -m bench.agents`: start the service, let every grader judge it, write figures.md; fails below the floors."""
+"""`python -m bench.agents`: start the service, run every grader, write figures.md; fails below the minimum scores."""
 
 from __future__ import annotations
 

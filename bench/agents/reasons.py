@@ -1,4 +1,4 @@
-"""Why each point is not taken, by grader and check; a point without a reason here fails the run."""
+"""Why we do not take a point, by grader and check; a lost point without a reason here fails the run."""
 
 REASONS: dict[str, dict[str, str]] = {
     "@vercel/agent-readability": {

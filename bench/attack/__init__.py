@@ -1,1 +1,1 @@
-"""`make attack`: what others notice while one document after another tries to stop the service."""
+"""`make attack`: what other clients notice while one document after another tries to stop the service."""

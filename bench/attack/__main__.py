@@ -1,8 +1,8 @@
-"""Starts a service, has hostile documents scanned and shown, and prints what others noticed of each.
+"""Starts a service, scans and shows hostile documents, and prints what other clients notice of each.
 
-Every row stands beside the idle row of the same run, and beside a second service that nobody attacks, asked the same at the
-same time: a slow machine is slow in all of them. Whoever polls and orders is a process of its own. `--postgres` has pages
-looked at by a worker. The short form of this is `tests/e2e/test_bounds`.
+Compare every row with the idle row of the same run, and with a second service that is not attacked and gets the same requests at
+the same time: on a slow machine all of them are slow. A separate process polls and orders. With `--postgres` a worker scans
+the pages. `tests/e2e/test_bounds` is the short form of this.
 """
 
 from __future__ import annotations

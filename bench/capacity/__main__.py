@@ -1,7 +1,7 @@
 """`python -m bench.capacity`: a day's peak at 1×, 10×, 100× and 1000× of today's load, simulated with the measured costs.
 
-Every arrival is an event with its own costs at API, PostgreSQL and worker; each station is so many cores that serve in
-order of arrival. Writes figures.md: what waits how long, what is busy, where it breaks first and what to add.
+Every arrival is an event with its own costs at API, PostgreSQL and worker. Each station is a number of cores that serve in
+order of arrival. Writes figures.md: how long requests wait, what is busy, what breaks first and what to add.
 """
 
 from __future__ import annotations

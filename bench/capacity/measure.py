@@ -1,4 +1,4 @@
-"""`python -m bench.capacity.measure`: what a poll and an order cost the API process and PostgreSQL, in CPU."""
+"""`python -m bench.capacity.measure`: the CPU that a poll and an order cost the API process and PostgreSQL."""
 
 from __future__ import annotations
 

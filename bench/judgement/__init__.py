@@ -1,1 +1,1 @@
-"""Holds the scan against readers: pages from public repositories, labelled by readers who never saw the scan."""
+"""Compares the scan with readers: pages from public repositories, labelled by readers who never saw the scan."""

@@ -1,8 +1,8 @@
-"""`python -m bench.judgement collect | look | table | misses | weigh | fit | carries | train`: lays the pages out, looks at them, measures, and
+"""`python -m bench.judgement collect | look | table | misses | weigh | fit | carries | train`: gets the pages, scans them, measures, and
 fits the answers, the score and the scorer of lines.
 
-Pages whose figures are known are there to train on, and measured by weights that never saw them. The test pages are measured
-only with `--split test`, by the weights in use.
+Pages whose figures are known are training data, and are measured with weights that never saw them. The test pages are measured
+only with `--split test`, with the weights in use.
 """
 
 from __future__ import annotations

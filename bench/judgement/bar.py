@@ -1,7 +1,7 @@
-"""`python -m bench.judgement.bar`: what checks say of pages that nobody used to write them, to be labelled right or wrong.
+"""`python -m bench.judgement.bar`: findings of checks on pages that nobody used to write them, to be labelled right or wrong.
 
-Each page of the index is looked at once (a record below `--records`), then judged by the installed rules. Every finding is one
-JSON line: page, check, severity, sentence, evidence, remedy. `--labels` reads such lines back with a field `right` and prints the
+Each page of the index is scanned once (its record is stored in `--records`), then judged by the installed rules. Every finding is one
+JSON line: page, check, severity, sentence, evidence, remedy. `--labels` reads such lines with a field `right` and prints the
 table: how often a check is right, with the lower end of Wilson's interval.
 """
 

@@ -1,7 +1,7 @@
 """Does the score carry to pages of another collection? Each collection of pages is left out in turn, answers and score are fitted to
-the others, and the one that was left out is judged: that is what a fresh test is.
+the others, and the left-out one is judged, as in a fresh test.
 
-No test all the same: whoever wrote the rules has read what the readers said of these pages.
+It is still not a test: the authors of the rules have read what the readers said of these pages.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a page gets from weights that never saw it: pages are dealt into parts, each judged by what the others taught.
+"""Scores of pages by weights that never saw them: the pages are split into parts, each judged by what the others taught.
 
-Every page has an owner of its own, so parts of pages are parts of owners.
+Every page has another owner, so parts of pages are parts of owners.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Fits the two fitted numbers of score 2 to the readers: what an answer of no takes, and what findings take.
+"""Fits the score's two numbers to the readers: what an answer of no takes, and what findings take.
 
-`python -m bench.judgement fit` prints them, to be written into `judge/weights.py` by hand. Coordinate descent from
-values set by hand and drawn towards them, whole steps, no chance: the same pages give the same weights.
+`python -m bench.judgement fit` prints them; write them into `scanner/judge/weights.py` by hand. Coordinate descent in whole steps from
+values set by hand, with a pull towards them, without randomness: the same pages give the same numbers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A labelled page with the scan's whole report: what fitting needs, and the table leaves out."""
+"""A labelled page with the scan's whole report: what fitting needs beyond the table."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The labelled pages: where each comes from, what its owner wants of it, and which third it belongs to.
+"""The labelled pages: where each comes from, what its owner wants from it, and which split it belongs to.
 
-The repository keeps references and labels, never the pages. `python -m bench.judgement collect` lays the pages out from a
-folder of git directories; every owner's pages are in one split.
+The repository stores references and labels, never the pages. `python -m bench.judgement collect` gets the pages from a
+folder of git directories. All pages of an owner are in one split.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Records of the labelled pages: each is looked at once in a browser, then judged again as often as one likes.
+"""Records of the labelled pages: each is scanned once in a browser and can be judged again any number of times.
 
-The network is left out: a host other than the page's own answers to nobody, as it did when the readers looked.
+There is no network: hosts other than the page's own do not answer, as when the readers looked.
 """
 
 from __future__ import annotations

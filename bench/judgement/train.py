@@ -1,6 +1,6 @@
-"""Trains the scorer of lines (`reading/offer_weights.toml`) on what readers said of headlines, and says how well it would do.
+"""Trains the scorer of lines (`scanner/reading/offer_weights.toml`) on the readers' labels of headlines, and measures it.
 
-Logistic regression by plain gradient descent, signs as set by hand, rounded to whole numbers; every page is judged by weights
+Logistic regression by plain gradient descent, with signs set by hand, rounded to whole numbers. Every page is judged by weights
 that were trained without it. `python -m bench.judgement train` prints the weights and the figures.
 """
 

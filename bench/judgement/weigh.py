@@ -1,7 +1,7 @@
-"""Trains the weights of the five answers (`judge/answer_weights.toml`) on what two readers answered.
+"""Trains the weights of the five answers (`scanner/judge/answer_weights.toml`) on what two readers answered.
 
-Ordinal logistic regression (one sum, two thresholds) by plain gradient descent: what is for and what is against is fixed
-beforehand, weights are drawn towards nothing and rounded to whole numbers. No chance in it: the same pages give the same weights.
+Ordinal logistic regression (one sum, two thresholds) by plain gradient descent. The sign of each trait is fixed beforehand; weights
+are pulled towards zero and rounded to whole numbers. No randomness: the same pages give the same weights.
 """
 
 from __future__ import annotations

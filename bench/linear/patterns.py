@@ -1,7 +1,7 @@
-"""Which patterns go back and forth over outsiders' text: `python -m bench.linear.patterns`, held by `tests/test_patterns`.
+"""Which patterns backtrack on outsiders' text: `python -m bench.linear.patterns`, also run by `tests/test_patterns`.
 
-Every pattern of `src` is found here by itself: what modules hold compiled, what they compile while they run (the
-constants in their code), and the lists of the lexicons. Each is attacked with runs of the signs that it speaks of itself.
+Finds every pattern of `src` by itself: compiled patterns of modules, patterns compiled at run time (constants in the code), and the
+lists of the lexicons. Attacks each with runs of the characters that it contains.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the structure fuzzer asks of a child with limits: every stage of one document, with its CPU seconds."""
+"""What the structure fuzzer runs in a child with limits: every stage of one document, with its CPU seconds."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Thousands of documents by seed: each ends within its limits with a whole answer, and none costs more than its length.
+"""Thousands of documents by seed: each gives a whole answer within its limits, and none costs more than its length.
 
-    python -m bench.linear.structures --count 2000 --seed 1     writes bench/RESULTS.md where all of it was read
-    python -m bench.linear.structures --only 1234               one seed, all stages told
+    python -m bench.linear.structures --count 2000 --seed 1     with --store: writes bench/RESULTS.md if all were read
+    python -m bench.linear.structures --only 1234               one seed, with all stages
 
-Documents come in pairs of n and 4n characters of the same shape. They are read by the processes that read pages for the
-service, with the same limits. What seems to grow faster than its length is measured again, the least of three.
+Documents come in pairs of n and 4n characters of the same shape. The service's own isolated processes read them, with the
+same limits. A pair that seems to grow faster than its length is measured again; the least of three counts.
 """
 
 from __future__ import annotations

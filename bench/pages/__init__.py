@@ -1,1 +1,1 @@
-"""What Lighthouse says of our own pages."""
+"""Lighthouse's scores of our own pages."""

@@ -1,7 +1,7 @@
-"""Lighthouse on the pages that a buyer meets, of a service started here; writes its section of bench/RESULTS.md.
+"""Lighthouse on the pages that a buyer sees, of a service started here; writes its section of bench/RESULTS.md.
 
 `npm ci` in bench/node, then `python -m bench.pages.lighthouse [--runs 5]`. Medians; the phone preset, simulated throttling.
-Exits with 1 where a category is below 95, except SEO of the pages that ask not to be indexed.
+Exits with 1 if a category is below 95, except SEO of the pages that ask not to be indexed.
 """
 
 from __future__ import annotations

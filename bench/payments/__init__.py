@@ -1,1 +1,1 @@
-"""Money under chance and under fire: what `make simulate-payments` and `make bench-payments` run."""
+"""Payments under random faults and kills: what `make simulate-payments` and `make bench-payments` run."""

@@ -1,9 +1,9 @@
-"""`make bench-payments`: calls by three clients on the real chain over two API processes, while everything is killed.
+"""`make bench-payments`: calls by three clients on a real chain over two API processes, while everything is killed.
 
     python -m bench.payments.real_chain [CALLS] [SEED]
 
-mppx, pympp and our client buy in turn; a node lies by chance; API processes, the worker and PostgreSQL are killed with
-`kill -9` by chance. In the end the chain is held beside the ledger.
+mppx, pympp and our client buy in turn. At random, a node lies, and API processes, the worker and PostgreSQL are killed with
+`kill -9`. At the end the chain is compared with the ledger.
 """
 
 from __future__ import annotations

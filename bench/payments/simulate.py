@@ -1,4 +1,4 @@
-"""`make simulate-payments`: ten thousand lives of payers, a lying node and dying processes; every seed can be run again.
+"""`make simulate-payments`: ten thousand lives of payers with a lying node and dying processes; every seed can be repeated.
 
 python -m bench.payments.simulate [RUNS] [FIRST_SEED]
 """

@@ -1,4 +1,4 @@
-"""`python -m bench.quality.agreement [--pages DIR] [--write]`: our verdicts beside Lighthouse's, rule by rule."""
+"""`python -m bench.quality.agreement [--pages DIR] [--write]`: our verdicts compared with Lighthouse's, rule by rule."""
 
 from __future__ import annotations
 

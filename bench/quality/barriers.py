@@ -1,4 +1,4 @@
-"""Barriers that Lighthouse looks for too, several to a page: what its rules and ours must both notice."""
+"""Accessibility barriers that Lighthouse also looks for, several per page: its rules and ours must both find them."""
 
 from __future__ import annotations
 

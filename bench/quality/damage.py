@@ -1,4 +1,4 @@
-"""Ways to damage a page, each worded apart from the lexicons that must notice it."""
+"""Ways to damage a page, worded independently of the lexicons that must notice them."""
 
 from __future__ import annotations
 

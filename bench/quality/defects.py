@@ -1,4 +1,4 @@
-"""The table of defects: what is done to a page, and which check must notice it."""
+"""The table of defects: how a page is damaged, and which check must notice it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where Lighthouse and we differ, and why."""
+"""Where Lighthouse and our checks differ, and why."""
 
 from __future__ import annotations
 

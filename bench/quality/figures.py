@@ -1,4 +1,4 @@
-"""The page of figures: one section per measurement, each replaced when it is measured anew."""
+"""The page of figures: one section per measurement, replaced by each new measurement."""
 
 from __future__ import annotations
 

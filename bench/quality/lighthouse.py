@@ -1,4 +1,4 @@
-"""Lighthouse's verdicts on a page, from one process that stays; what it said of the same bytes before is remembered."""
+"""Lighthouse's verdicts on a page, from one long-lived process; verdicts on the same bytes are cached."""
 
 from __future__ import annotations
 

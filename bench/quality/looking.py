@@ -1,4 +1,4 @@
-"""Looks at pages that exist in memory only, through the real eyes: one site on loopback, one browser."""
+"""Scans pages that exist only in memory, with the real scanner: one site on loopback, one browser."""
 
 from __future__ import annotations
 

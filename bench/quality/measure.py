@@ -1,4 +1,4 @@
-"""Counts what is noticed: recall per check on injected defects, and what neutral changes disturb."""
+"""Counts what is noticed: recall per check on injected defects, and which neutral changes alter findings."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""`python -m bench.quality.merges PAGE… [--packet FOLDER] [--write]`: patches of real pages, as their owner would be sent them.
+"""`python -m bench.quality.merges PAGE… [--packet FOLDER] [--write]`: patches of real pages, as their owner would get them.
 
-A PAGE is a folder with an `index.html`, or one of a labelled page (`meta.json` and `site/`). Each is looked at in a browser,
-mended as a draft mends it, patched by git and looked at again: whether every patch applies, its finding is gone, nothing new is
-there, and both pictures of the page are the same outside of what was changed. `--packet` writes each patch for somebody who
-says whether they would merge it."""
+A PAGE is a folder with an `index.html`, or one of a labelled page (`meta.json` and `site/`). Each is scanned in a browser,
+patched as a draft does it, with git, and scanned again. Measured: whether every patch applies, its finding is gone, nothing new
+appears, and both pictures are the same outside of the change. `--packet` writes each patch for a reviewer who says whether they
+would merge it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes that mean nothing to a visitor; no finding may change with them."""
+"""Changes that mean nothing to a visitor; no finding may change because of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m bench.quality.patches [--pages DIR] [--rendered]`: mends damaged pages and looks at them again."""
+"""`python -m bench.quality.patches [--pages DIR] [--rendered]`: patches damaged pages and scans them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages that are damaged: our own good ones, and any directory of pages that is named."""
+"""The pages to damage: our own good ones, and those of any given directory."""
 
 from __future__ import annotations
 

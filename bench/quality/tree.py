@@ -1,4 +1,4 @@
-"""A page that can be damaged: find elements, change them, write the page out again."""
+"""A page that can be damaged: find elements, change them, write the page again."""
 
 from __future__ import annotations
 

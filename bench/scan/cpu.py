@@ -1,4 +1,4 @@
-"""CPU seconds of a process tree, sampled, so that processes which end inside it still count."""
+"""CPU seconds of a process tree, sampled, so that processes which end during the run count too."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""How long a look at a page takes, beside Lighthouse on the same pages in the same run.
+"""How long a look at a page takes, compared with Lighthouse on the same pages in the same run.
 
     python bench/scan/run.py [DIRECTORY …] [--runs 3] [--lighthouse 1] [--write bench/scan/figures]
 
-A DIRECTORY is a site with an index.html, or holds single pages; without one the project's own test sites are taken.
+A DIRECTORY is a site with an index.html, or contains single pages. Without one, the project's own test sites are used.
 Lighthouse comes from bench/node (`npm ci --ignore-scripts` there); `--lighthouse 0` leaves it out.
 """
 

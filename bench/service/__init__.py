@@ -1,1 +1,1 @@
-"""What a poll and an order cost, beside others that do the same work, and how the cost grows."""
+"""What a poll and an order cost, compared with other servers that do the same work, and how the cost grows."""

@@ -1,4 +1,4 @@
-"""A constant of the length of an order's answer, on the service's own server and protocol. Usage: bare.py PORT"""
+"""A constant as long as an order's answer, on the service's own server and protocol. Usage: bare.py PORT"""
 
 from __future__ import annotations
 

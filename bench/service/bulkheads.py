@@ -1,7 +1,8 @@
-"""What a hung model, mail server or receiver of events costs everything else: the same load with each of them healthy and hung.
+"""What a hung model, mail server or webhook receiver costs everything else: the same load with each of them healthy and hung.
 
 `python -m bench.service.bulkheads` starts a service on SQLite (`--postgres`: one with two workers there). 50 free scans, 20
-orders that are paid and drafted, each with a receiver of events, and start-page scans meanwhile. Ratios of one run count.
+orders that are paid and drafted, each with a webhook receiver, and scans from the start page at the same time. Only ratios
+within one run count.
 """
 
 from __future__ import annotations

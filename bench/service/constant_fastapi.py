@@ -1,4 +1,4 @@
-"""A constant of the length of an order's answer, behind a decorated route of FastAPI. Usage: constant_fastapi.py PORT"""
+"""A constant as long as an order's answer, behind a decorated FastAPI route. Usage: constant_fastapi.py PORT"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The servers that are measured side by side, each as a process of its own on its own port."""
+"""The servers that are compared, each in its own process on its own port."""
 
 from __future__ import annotations
 

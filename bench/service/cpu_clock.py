@@ -1,4 +1,4 @@
-"""A process's own CPU clock: what an answer cost, and whether a server has settled."""
+"""A process's CPU clock: what an answer cost, and whether a server has settled."""
 
 from __future__ import annotations
 

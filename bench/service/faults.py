@@ -1,4 +1,4 @@
-"""Every fault in its loop, by the tests of tests/faults with large counts; their figures as a section of RESULTS.md."""
+"""Every fault in a loop: the tests of tests/faults with large counts; writes their section of RESULTS.md."""
 
 from __future__ import annotations
 

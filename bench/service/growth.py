@@ -1,4 +1,4 @@
-"""What a poll and an order cost as the table grows: 10³ to 10⁶ orders, the same server, one after the other."""
+"""What a poll and an order cost as the table grows: 10³ to 10⁶ orders on the same server, one after the other."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What each question to PostgreSQL reads as the tables grow: 10³ to 10⁶ orders, and the same sixty open ones.
+"""What each query to PostgreSQL reads as the tables grow: 10³ to 10⁶ orders, with the same sixty open ones.
 
-`python -m bench.service.growth_on_postgres`. Rows and blocks are counted by the database itself, so a crowded machine gives the same
-figures; milliseconds stand beside them. Old orders are closed, and what is kept of them is what the table of retention leaves.
+`python -m bench.service.growth_on_postgres`. The database counts rows and blocks, so a crowded machine gives the same figures;
+the table also has milliseconds. Old orders are closed and hold only what the retention table leaves.
 """
 
 from __future__ import annotations

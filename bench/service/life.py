@@ -1,4 +1,4 @@
-"""Ordinary life with the service: orders polled at their interval with 304s, creates and scans beside them."""
+"""An ordinary load on the service: orders polled at their interval with 304s, with creates and scans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two API processes and workers on PostgreSQL under load: 200 clients that only read, then ordinary life with scans."""
+"""Two API processes and workers on PostgreSQL under load: 200 clients that only read, then ordinary load with scans."""
 
 from __future__ import annotations
 

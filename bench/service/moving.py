@@ -1,4 +1,4 @@
-"""Everything of a grown service moved to PostgreSQL and back: killed in the middle, resumed, every public answer compared."""
+"""A service with much data moved to PostgreSQL and back: killed in the middle, resumed, every public answer compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`coldread move` to PostgreSQL and back, ten times, with something of everything, killed at random steps all the way."""
+"""`coldread move` to PostgreSQL and back, ten times, with some of every kind of data, killed at random steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The polled read on PostgreSQL beside a constant route of FastAPI, and what an order costs there."""
+"""The polled read on PostgreSQL compared with a constant FastAPI route, and what an order costs there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the time of a paid call goes: waiting for the chain, and our own work. A real chain on this machine (anvil)."""
+"""Where the time of a paid call goes: waiting for the chain, and our own work. Uses a real chain on this machine (anvil)."""
 
 from __future__ import annotations
 

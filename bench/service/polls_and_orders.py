@@ -1,4 +1,4 @@
-"""The polled read and the create beside a bare ASGI constant and fastify + better-sqlite3, interleaved."""
+"""The polled read and the create compared with a bare ASGI constant and fastify + better-sqlite3, interleaved."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How soon a scan begins on PostgreSQL: from the caller's request to the worker's first question to the page.
+"""How soon a scan starts on PostgreSQL: from the caller's request to the worker's first request to the page.
 
-`python -m bench.service.scan_start`: one `serve`, one `work --queues scan`, a page on loopback that notes when it is asked.
-The worker is told by the database (LISTEN/NOTIFY) and asks nobody in between.
+`python -m bench.service.scan_start`: one `serve`, one `work --queues scan`, a page on loopback that records when it is requested.
+The database wakes the worker (LISTEN/NOTIFY); nothing polls in between.
 """
 
 from __future__ import annotations

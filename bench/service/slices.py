@@ -1,4 +1,4 @@
-"""One slice of load: wrk asks for a second or two, and the server's own CPU clock says what each answer cost."""
+"""One slice of load: wrk sends requests for a second or two, and the server's CPU clock gives the cost per answer."""
 
 from __future__ import annotations
 

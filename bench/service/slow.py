@@ -1,4 +1,4 @@
-"""What a poll costs while a thousand others send their requests a byte at a time, and how long those are borne."""
+"""What a poll costs while a thousand other clients send their requests a byte at a time, and how long those are tolerated."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Scans of real pages one after another on a machine that has little time: how many are whole, and how long they take.
+"""Scans of real pages one after another on a machine with little CPU time: how many are whole, and how long they take.
 
     systemd-run --scope -p CPUQuota=70% .venv/bin/python -m bench.service.slow_machine SITES --called "0.7 cores"
 
-SITES is a folder with one site a folder (`*/index.html`). Whatever limits the machine limits this command too: the service,
-its browser and whoever asks share what is left. `--command-line` has `coldread scan` look at each site as well.
+SITES is a folder with one site per folder (`*/index.html`). The limit applies to this command too: the service, its browser and the
+client share the time. `--command-line` also runs `coldread scan` on each site.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hours of ordinary life on one machine: memory, open files and every answer are watched; `--postgres`: as it is run for many."""
+"""Hours of ordinary load on one machine, watching memory, open files and every answer; `--postgres`: with several processes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""An hour of ordinary life as it is run for many: PostgreSQL, two API processes, a worker for jobs and one for scans.
+"""An hour of ordinary load on a larger setup: PostgreSQL, two API processes, a worker for jobs and one for scans.
 
-`python -m bench.service.soak --postgres`. Every ten seconds each process, the database and the machine are looked at; the first
-third of the time is held against the last. In the end everything is stopped, and whatever is still there is counted.
+`python -m bench.service.soak --postgres`. Samples each process, the database and the machine every ten seconds and compares the first
+third of the time with the last. At the end everything is stopped, and whatever is left is counted.
 """
 
 from __future__ import annotations

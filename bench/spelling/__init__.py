@@ -1,1 +1,1 @@
-"""Makes the word lists that spelling is judged by."""
+"""Makes the word lists that tell ordinary words from others."""

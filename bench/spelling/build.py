@@ -1,10 +1,10 @@
-"""Makes `scanner/page/dictionaries` from the unpacked packages that are named in its README; the same files give the same bytes.
+"""Makes `scanner/page/dictionaries` from the unpacked packages named in its README; the same files give the same bytes.
 
     python -m bench.spelling.build FOLDER
 
-FOLDER holds `american-english-huge`, `british-english-huge` (SCOWL), `frequency_dictionary_en_82_765.txt` (symspellpy),
+FOLDER contains `american-english-huge`, `british-english-huge` (SCOWL), `frequency_dictionary_en_82_765.txt` (symspellpy),
 `sv_SE.aff`, `sv_SE.dic` (hunspell-sv), `help-en/` and `help-sv/` (the HTML of libreoffice-help-en-us and -sv). `own_*.txt`
-beside this file are words of the web that those lists are too old for.
+beside this file has words of the web that are too new for those lists.
 """
 
 from __future__ import annotations

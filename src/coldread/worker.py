@@ -29,13 +29,14 @@ from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import follow_open, forget_answers, list_unexecuted
 from coldread.payments.reconcile import queue_nightly
 from coldread.privacy.retention import forget_outdated
+from coldread.privacy.scans import drop_pictures, forget_scans
 from coldread.protocols.a2a import stored_tasks
 from coldread.reader.readings import forget_readings
 from coldread.scanner.page.place import forbid_reading_here
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.scans.home import queue_home
-from coldread.scans.retention import drop_pictures, forget_looks, forget_scans
+from coldread.scans.retention import forget_looks
 from coldread.scans.shares import forget_shares
 from coldread.services import Services
 from coldread.submissions import jobs as submission_jobs

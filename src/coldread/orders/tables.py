@@ -201,6 +201,8 @@ order_scans = sa.Table(
     #: `look`: before anybody said yes; `draft`: what the draft was made from; `rescan`: the free one after delivery
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
+    # whose a scan is
+    sa.Index("ix_order_scans_session_id", "session_id"),
 )
 
 #: who is using an order's one rescan right now

@@ -146,7 +146,7 @@ def view_of(report: Report, uri: str) -> ReportView:
         sides=tuple(
             dict.fromkeys(item.dimension for item in report.findings if item.severity is not Severity.INFO)
         ),
-        groups=_groups(found),
+        groups=grouped(found),
         patched=tuple(number for number, item in found if item.fix.patch),
         rendered=is_rendered(report),
         noted=tuple(_shown(item) for item in report.findings if item.severity is Severity.INFO),
@@ -233,7 +233,7 @@ def first_impression(report: Report) -> FirstImpression:
     )
 
 
-def _groups(found: list[tuple[int, Finding]]) -> tuple[tuple[str, tuple[tuple[int, Finding], ...]], ...]:
+def grouped(found: list[tuple[int, Finding]]) -> tuple[tuple[str, tuple[tuple[int, Finding], ...]], ...]:
     """By severity, the worst first; numbers are those of the pins."""
     return tuple(
         (severity, rows)

@@ -67,8 +67,8 @@ def test_after_thirty_days_a_report_is_a_page_with_the_same_findings_in_the_same
     assert after.css_first("a.language") is None
     notice = after.css_first(".notice")
     assert notice is not None
-    assert "raderades 15 december 2026" in notice.text()
-    assert "till 15 november 2027" in notice.text()
+    assert "raderades 15\xa0december 2026" in notice.text()
+    assert "till 15\xa0november 2027" in notice.text()
     # nothing is offered that is not there
     assert after.css("main img, a[href$='.sarif'], a[href$='.patch'], meta[property='og:image']") == []
     for link in after.css("main a[href^='/r/'], nav.contents a"):

@@ -49,7 +49,6 @@ class ReviewShown:
     """What one reviewer says."""
 
     title: str
-    score: int | None
     summary: str
 
 
@@ -121,7 +120,7 @@ def view_of(report: Report, uri: str) -> ReportView:
     from coldread.scanner.judge.rubric import DIMENSIONS
     from coldread.scanner.judge.version import RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
-    from coldread.scanner.report.markdown import report_md, verdict
+    from coldread.scanner.report.markdown import quoted_words, report_md, verdict
     from coldread.scanner.report.pins import numbered_by_severity, pins
     from coldread.scanner.report.sarif import SarifContext, sarif
     from coldread.scanner.report.shown_score import shown_score
@@ -160,17 +159,16 @@ def view_of(report: Report, uri: str) -> ReportView:
                 answer=item.answer.value,
                 word=say(lang, f"answer_{item.answer}"),
                 because=item.said(lang),
-                quotes=tuple(at.snippet for at in item.evidence[:1] if at.snippet != at.selector),
+                quotes=tuple(quoted_words(item)),
             )
             for item in report.answers
         ),
         understood=tuple(rows(report)),
         crops=crops_of(marks, _windows(report)),
         reviews=tuple(
-            ReviewShown(
-                title=one.reviewer.title(lang), score=one.score, summary=pointed(one, report.top, lang)
-            )
+            ReviewShown(title=one.reviewer.title(lang), summary=pointed(one, report.top, lang))
             for one in report.reviews
+            if all(shown_score(report, side) is not None for side in one.reviewer.dimensions)
         ),
         not_measured=missed,
         caveats=report.caveats,
@@ -183,6 +181,7 @@ def view_of(report: Report, uri: str) -> ReportView:
 def template_values(view: ReportView, lang: Language) -> dict[str, Any]:
     """What the page's template is given."""
     from coldread.scanner.report.elsewhere import counts_elsewhere
+    from coldread.scanner.report.measured_words import measured_words
     from coldread.scanner.report.words import source_words
 
     shown = {row.name: getattr(view, row.name) for row in dataclasses.fields(view)}
@@ -193,7 +192,11 @@ def template_values(view: ReportView, lang: Language) -> dict[str, Any]:
         for number, item in rows
         if counts_elsewhere(item)
     ]
-    return {**shown, "source_words": lambda text: source_words(text, lang)}
+    return {
+        **shown,
+        "source_words": lambda text: source_words(text, lang),
+        "measured_words": lambda proof: measured_words(proof, lang),
+    }
 
 
 def is_rendered(report: Report) -> bool:

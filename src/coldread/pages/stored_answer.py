@@ -11,7 +11,7 @@ from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Severity
 from coldread.scanner.judge.reviewers import REVIEWERS
 from coldread.scanner.judge.rubric import DIMENSIONS
-from coldread.scanner.report.markdown import verdict_of
+from coldread.scanner.report.markdown import QUOTED_FOR, verdict_of
 from coldread.scanner.report.shown_score import SEEN_ONLY
 from coldread.scanner.report.words import say
 from coldread.scans.stored_scan import StoredScan
@@ -109,21 +109,22 @@ def _score(stored: StoredScan, scores: Judged, side: str) -> int | None:
 
 
 def _answer(row: Mapping[str, Any], lang: Language) -> AnswerShown:
-    quotes = [at for at in row.get("evidence") or () if at.get("snippet") != at.get("selector")]
+    told = row["answer"] == "yes" and row["question"] in QUOTED_FOR
+    quotes = [at for at in row.get("evidence") or () if told and at.get("snippet") != at.get("selector")]
     return AnswerShown(
         name=row["question"],
         question=row["title"],
         answer=row["answer"],
         word=say(lang, f"answer_{row['answer']}"),
         because=row["because"],
-        quotes=() if row["answer"] == "no" else tuple(at["snippet"] for at in quotes[:1]),
+        quotes=tuple(at["snippet"] for at in quotes[:1]),
     )
 
 
 def _review(one: Mapping[str, Any], lang: Language) -> ReviewShown:
     titles = {row.name: row.title(lang) for row in REVIEWERS}
     name = str(one.get("reviewer"))
-    return ReviewShown(title=titles.get(name, name), score=None, summary=str(one.get("summary") or ""))
+    return ReviewShown(title=titles.get(name, name), summary=str(one.get("summary") or ""))
 
 
 def _not_measured(found: Judged) -> dict[str, list[str]]:

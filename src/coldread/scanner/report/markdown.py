@@ -9,7 +9,7 @@ from typing import Any
 from coldread.base.addresses import split_address
 from coldread.base.languages import Language
 from coldread.scanner.goals import goal_row
-from coldread.scanner.judge.answers import Answer
+from coldread.scanner.judge.answers import Answer, Answered
 from coldread.scanner.judge.files_kept import lacks_files
 from coldread.scanner.judge.finding import Evidence, Finding, Severity, Source
 from coldread.scanner.judge.questions import TITLES, Question, is_hygiene
@@ -168,17 +168,20 @@ def _answers(report: Report) -> list[str]:
     lang = report.brief.lang
     lines = []
     for item in report.answers:
-        quotes = " ".join(
-            code(_cut(at.snippet))
-            for at in item.evidence[:1]
-            if at.snippet != at.selector and item.answer is Answer.YES and item.question in QUOTED_FOR
-        )
+        quotes = " ".join(code(_cut(words)) for words in quoted_words(item))
         said = prose(item.said(lang)).rstrip(".")
         lines.append(
             f"- **{TITLES[item.question](lang)}** {say(lang, f'answer_{item.answer}')}. {said}."
             + (f" {quotes}" if quotes else "")
         )
     return lines
+
+
+def quoted_words(item: Answered) -> list[str]:
+    """The page's words under an answer: only where they say it. Under a no they would be words that do not."""
+    if item.answer is not Answer.YES or item.question not in QUOTED_FOR:
+        return []
+    return [at.snippet for at in item.evidence[:1] if at.snippet != at.selector]
 
 
 def _top(report: Report) -> list[str]:

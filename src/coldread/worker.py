@@ -23,6 +23,7 @@ from coldread.operators.login import forget_tries
 from coldread.operators.sessions import forget_ended
 from coldread.orders import jobs as order_jobs
 from coldread.orders.acts.lapse import close_lapsed
+from coldread.orders.acts.sign_in import forget_sign_ins
 from coldread.orders.files.deliverables import drop_outdated
 from coldread.orders.operator.alarms import tell_buyers_of_late_finals, tell_of_dead_jobs, warn_of_finals
 from coldread.payments import jobs as payment_jobs
@@ -72,6 +73,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("counts of tokens", lambda session, _: forget_old_tokens(session)),
     ("shares", lambda session, _: forget_shares(session)),
     ("tries", lambda session, _: forget_tries(session)),
+    ("sign-ins", lambda session, _: forget_sign_ins(session)),
     ("submissions", lambda session, _: forget_old(session)),
 )
 

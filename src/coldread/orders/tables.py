@@ -322,3 +322,21 @@ webhook_hosts = sa.Table(
     sa.Column("tried_at", sa.BigInteger, nullable=False),
     sa.Column("verified_at", sa.BigInteger),
 )
+
+#: links of sign-in letters, used once; of an address without orders the row is empty and opens nothing
+buyer_links = sa.Table(
+    "buyer_links",
+    metadata,
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("email", sa.String(254), nullable=False),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+)
+
+#: who is signed in to “My orders”
+buyer_sessions = sa.Table(
+    "buyer_sessions",
+    metadata,
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("email", sa.String(254), nullable=False),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+)

@@ -108,7 +108,9 @@ def test_of_many_who_press_at_once_one_gets_in(service: Service) -> None:
     service.order()
     ask(service)
     path = link(service)
-    answers = service.together(*(service.request("POST", path, data={"go": "1"}, headers=HERE) for _ in range(10)))
+    answers = service.together(
+        *(service.request("POST", path, data={"go": "1"}, headers=HERE) for _ in range(10))
+    )
     assert sorted(answer.status_code for answer in answers) == [303] + [404] * 9
 
 

@@ -16,7 +16,7 @@ LONGEST = 60
 def measured_words(proof: Evidence, lang: Language) -> str:
     """Empty where the finding's own words say it already: a value without a number is a word for programs."""
     value, limit = str(proof.value), str(proof.threshold)
-    if proof.value in (None, 0, proof.snippet) or not _is_short(value):
+    if proof.value in (None, 0) or value in proof.snippet or not _is_short(value):
         return ""
     if proof.threshold is None or not (_has_number(limit) and _has_number(value)):
         return value if "=" in value or _has_number(value) else ""

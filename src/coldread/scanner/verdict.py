@@ -13,16 +13,17 @@ from coldread.scanner.judge.answers import settled
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
-from coldread.scanner.judge.score import Basis, Scores, top
+from coldread.scanner.judge.score import Basis, Scores
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.reading.record import Reading
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PageVerdict:
-    """What only a reader of the page can tell; reviews and the top follow from it."""
+    """What only a reader of the page can tell; reviews follow from it."""
 
     findings: tuple[Finding, ...]
+    first: int
     not_measured: Mapping[str, str]
     scores: Scores
     facts: Mapping[str, Any]
@@ -39,6 +40,7 @@ def packed_verdict(report: Report) -> str:
     findings = tuple(dataclasses.replace(item, places=()) for item in report.findings)
     told = PageVerdict(
         findings=findings,
+        first=report.first,
         not_measured=report.not_measured,
         scores=report.scores,
         facts=report.facts,
@@ -55,7 +57,7 @@ def report_of(packed: str, seen: Observations, brief: Brief) -> Report:
         seen=seen,
         brief=brief,
         findings=told.findings,
-        top=tuple(top(told.findings)),
+        first=told.first,
         not_measured=told.not_measured,
         scores=told.scores,
         reviews=tuple(reviews(told.findings, told.scores, brief.goal, brief.lang)),

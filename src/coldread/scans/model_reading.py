@@ -28,7 +28,7 @@ from coldread.reader.readings import find_reading, store_reading
 from coldread.reader.shape import SCHEMA_VERSION
 from coldread.reader.tasks import shown_json
 from coldread.reader.tiles import Shown, shown_pictures
-from coldread.scanner.stored_record import RECORD_NAME
+from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME
 from coldread.scans.chat_notes import with_reading
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
 from coldread.scans.tables import scans
@@ -45,6 +45,8 @@ class KeptScan:
 
     stored: StoredScan
     record: bytes
+    #: how it was judged when it was seen; empty where that was not stored
+    verdict: bytes
     pictures: dict[str, bytes]
 
 
@@ -97,7 +99,8 @@ async def _read(services: Services, model: Model, kept: KeptScan) -> None:
 async def _material(services: Services, kept: KeptScan) -> tuple[Material, tuple[Shown, ...]]:
     stored = kept.stored
     brief = {"goal": stored.goal, "audience": stored.audience, "lang": stored.language}
-    asked = {"record": base64.b64encode(kept.record).decode(), "brief": brief}
+    packed = {"record": kept.record, "verdict": kept.verdict}
+    asked = {"brief": brief, **{name: base64.b64encode(one).decode() for name, one in packed.items()}}
     found = await services.bench.run(PAGES, "reader.material", asked)
     return Material.from_json(found), await asyncio.to_thread(shown_pictures, kept.pictures)
 
@@ -125,7 +128,8 @@ def kept_scan(session: Session, services: Services, session_id: str) -> KeptScan
         for name in KEPT_PICTURES
         if (content := read_attachment(session, services.contents, stored, name))
     }
-    return KeptScan(stored=stored, record=record, pictures=pictures)
+    verdict = read_attachment(session, services.contents, stored, VERDICT_NAME)
+    return KeptScan(stored=stored, record=record, verdict=verdict or b"", pictures=pictures)
 
 
 def _store(session: Session, mark: str, session_id: str, reading: dict[str, Any]) -> None:

@@ -81,7 +81,7 @@ def test_what_other_code_found_or_for_another_brief_is_judged_now(monkeypatch: p
         assert judged_once(seen, brief, broken) == review(seen, brief)
     monkeypatch.setattr(verdict, "MADE_BY", "another")
     monkeypatch.setattr(verdict, "review", lambda *_: "judged now")
-    assert judged_once(seen, brief, stored) == "judged now"
+    assert str(judged_once(seen, brief, stored)) == "judged now"
 
 
 def test_a_page_with_too_many_places_is_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:

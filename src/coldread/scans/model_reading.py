@@ -21,7 +21,7 @@ from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import PAGES
 from coldread.llm.model import Model
 from coldread.llm.unusable import UnusableAnswer
-from coldread.reader.ask import ask_reader
+from coldread.reader.ask import ask_until_stable, points_asked
 from coldread.reader.material import PROMPT_VERSION, Material, material_mark
 from coldread.reader.reading import VALIDATOR_VERSION
 from coldread.reader.readings import find_reading, store_reading
@@ -74,7 +74,8 @@ async def _read(services: Services, model: Model, kept: KeptScan) -> None:
     if known is not None:
         await services.db.write(note_reading, kept.stored.session_id, known, reused=True)
         return
-    answered = await ask_reader(model, material, shown, deadline_s=DEADLINE_S)
+    times = int(services.settings.llm_readings)
+    answered = await ask_until_stable(model, material, shown, deadline_s=DEADLINE_S, times=times)
     value = {
         "material": material.to_json(),
         "shown": [shown_json(one) for one in answered.shown],
@@ -92,6 +93,7 @@ async def _read(services: Services, model: Model, kept: KeptScan) -> None:
         "prompt": PROMPT_VERSION,
         "pictures": [one.name for one in answered.shown],
         **made,
+        **points_asked(answered),
     }
     await services.db.write(_store, mark, kept.stored.session_id, reading)
 
@@ -114,6 +116,8 @@ def asked_of(services: Services) -> dict[str, str]:
         "model": settings.llm_model,
         "schema": SCHEMA_VERSION,
         "validator": VALIDATOR_VERSION,
+        # readings that were stored before it could be read more than once have no such member
+        **({"readings": settings.llm_readings} if settings.llm_readings != "1" else {}),
     }
 
 

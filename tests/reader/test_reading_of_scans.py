@@ -292,9 +292,13 @@ def test_a_page_whose_points_differ_is_read_a_third_time_and_the_middle_reading_
 
 
 def test_a_second_reading_that_does_not_come_costs_no_first_one(make_service: MakeService) -> None:
-    replies: list[Callable[[dict[str, Any]], Reply]] = [reads, lambda _: (500, b"{}", {})]
+    requests: list[dict[str, Any]] = []
 
-    with FakeModel(lambda asked: replies[min(len(fake.asked), 2) - 1](asked)) as fake:
+    def once(asked: dict[str, Any]) -> Reply:
+        requests.append(asked)
+        return reads(asked) if len(requests) == 1 else (500, b"{}", {})
+
+    with FakeModel(once) as fake:
         service = make_service(**fake.settings(), llm_readings="3")
         stored(service)
         told = read(service)

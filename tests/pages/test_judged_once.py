@@ -49,8 +49,9 @@ def never_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdict, "review", judges_again)
 
 
+@pytest.mark.usefixtures("never_again")
 @pytest.mark.parametrize("name", sorted(GOLD))
-def test_a_stored_verdict_gives_the_same_report_to_the_last_place(name: str, never_again: None) -> None:
+def test_a_stored_verdict_gives_the_same_report_to_the_last_place(name: str) -> None:
     seen, brief = seen_site(name), GOLD[name]
     here = review(seen, brief)
     there = judged_once(seen, brief, stored_verdict(here))
@@ -63,7 +64,8 @@ def bad() -> tuple[Observations, Brief]:
     return rendered(html), Brief(goal=PrimaryGoal.BOOK_CALL)
 
 
-def test_a_report_with_its_patches_is_made_of_the_stored_verdict(never_again: None) -> None:
+@pytest.mark.usefixtures("never_again")
+def test_a_report_with_its_patches_is_made_of_the_stored_verdict() -> None:
     seen, brief = bad()
     made = judged({"record": seen.to_json().decode(), "brief": brief_json(brief)})
     stored = base64.b64decode(made["stored_verdict"])
@@ -91,8 +93,9 @@ def test_a_page_with_too_many_places_is_judged_again(monkeypatch: pytest.MonkeyP
     assert stored_verdict(report) == b""
 
 
+@pytest.mark.usefixtures("never_again")
 def test_a_scans_report_and_its_reading_take_what_was_stored(
-    sqlite_service: Callable[..., Service], never_again: None
+    sqlite_service: Callable[..., Service],
 ) -> None:
     seen, brief = bad()
     report, session = review(seen, brief), "d" * 32
@@ -117,7 +120,8 @@ def test_a_scans_report_and_its_reading_take_what_was_stored(
     assert material(asked) == material_of(report, Page(seen, brief)).to_json()
 
 
-def test_a_draft_judges_neither_its_page_nor_its_competitors(never_again: None) -> None:
+@pytest.mark.usefixtures("never_again")
+def test_a_draft_judges_neither_its_page_nor_its_competitors() -> None:
     name, other = sorted(GOLD)[:2]
     brief = GOLD[name]
     asked = Assignment(

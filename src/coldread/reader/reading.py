@@ -30,8 +30,6 @@ SHORTEST_SOUGHT = 3
 SMALLEST = 8
 #: points of a page on which something measured stands between everybody and the goal
 MOST_WHEN_BLOCKED = 69
-#: facts that say what a form sends or where a step leads
-_OF_FORMS = frozenset({"form", "target", "behind", "form.no-action", "cta.dead-link", "cta.broken-target"})
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

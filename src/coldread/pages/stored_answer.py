@@ -29,7 +29,8 @@ def view_of_answer(stored: StoredScan, judged: Judged) -> ReportView | None:
         return None
     lang = Language(stored.language)
     findings = [_finding(item) for item in found["items"] if isinstance(item, Mapping)]
-    counted = _in_order(findings, [str(name) for name in found.get("top") or ()])
+    top = [str(name) for name in found.get("top") or ()]
+    counted = _in_order(findings, top)
     names = {row.name: row.title(lang) for row in DIMENSIONS}
     seen = coverage if isinstance(coverage, int | float) else 100
     return ReportView(
@@ -41,7 +42,8 @@ def view_of_answer(stored: StoredScan, judged: Judged) -> ReportView | None:
         dimensions=tuple((row.name, names[row.name], _score(stored, scores, row.name)) for row in DIMENSIONS),
         dimension_names={item.dimension: item.dimension for item in findings} | names,
         sides=tuple(dict.fromkeys(item.dimension for item in counted)),
-        groups=grouped(list(enumerate(counted, start=1))),
+        severities=tuple(sorted({item.severity.value for item in counted})),
+        groups=grouped(list(enumerate(counted, start=1)), sum(item.id in top for item in counted)),
         patched=(),
         rendered=stored.source == "pipeline",
         noted=tuple(item for item in findings if item.severity is Severity.INFO),
@@ -59,14 +61,10 @@ def view_of_answer(stored: StoredScan, judged: Judged) -> ReportView | None:
 
 
 def _in_order(findings: Sequence[Finding], top: Sequence[str]) -> list[Finding]:
-    """As `report/pins.numbered_by_severity` does: by severity, and what to do first before the others."""
+    """What to start with, then the rest as stored. Answers of before decision 30 name the first without moving them."""
     first = sorted((item for item in findings if item.id in top), key=lambda item: top.index(item.id))
-    counted = [
-        item
-        for item in (*first, *(item for item in findings if item.id not in top))
-        if item.severity is not Severity.INFO
-    ]
-    return sorted(counted, key=lambda item: item.severity.value)
+    rest = [item for item in findings if item.id not in top]
+    return [item for item in (*first, *rest) if item.severity is not Severity.INFO]
 
 
 def _finding(item: Mapping[str, Any]) -> Finding:

@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import dataclasses
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -132,19 +133,32 @@ async def _seen(
             goal=order.get("wish", ""),
             audience=order.get("audience") or row.get("audience") or "",
             primary_goal=PrimaryGoal(order.get("goal") or row["goal"]),
-            goal_guessed=False,
+            goal_guessed="goal" not in order,
             constraints=order.get("constraints", ""),
             pain_point=order.get("trouble", ""),
             lang=Language(order.get("language") or row["language"]),
             final_by=Clock().now() + FINAL_WITHIN,
         )
         task = DraftTask(assignment=asked, sources={} if "\0" in source else {"html": source})
-        public = f"https://{row['id']}.example/{'' if page == 'index.html' else page}"
-        seen = await looked(task, {url: public}, settings_of.read({}), reads_around=True)
+        public = _public_address(root, row["id"], source, "" if page == "index.html" else page)
+        seen = await looked(task, {url: public}, settings_of.read({}))
     sight = seen.sights[0]
     today = sight.report.seen.seen_on if sight.report is not None else ""
     value = {**task_json(seen.task, seen.sights, today), "linked": seen.linked}
     return value, dict(sight.scanned.pictures) if sight.scanned is not None else {}
+
+
+def _public_address(root: Path, name: str, source: str, page: str) -> str:
+    """Where the page itself says that it stands, else a name that nobody can have."""
+    named = root / "CNAME"
+    if named.is_file() and (host := named.read_text("utf-8").strip()):
+        return f"https://{host}/{page}"
+    link = next((one[0] for one in _LINK.finditer(source) if "canonical" in one[0]), "")
+    met = _HREF.search(link)
+    return met[1] if met is not None else f"https://{name}.example/{page}"
+
+
+_LINK, _HREF = re.compile(r"<link\s[^>]{0,400}>", re.IGNORECASE), re.compile(r"href=[\"'](https://[^\"'\s]{3,200})")
 
 
 def _lay_out_look(folder: Path) -> str:

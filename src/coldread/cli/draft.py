@@ -114,17 +114,15 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     settings = settings_or_exit()
     wording = model(settings)
     try:
-        seen = await looked(task, renamed, settings, reads_around=wording is not None)
+        seen = await looked(task, renamed, settings)
         return await written_for(seen.task, seen.sights, seen.linked, wording)
     finally:
         if wording is not None:
             await wording.close()
 
 
-async def looked(
-    task: DraftTask, renamed: dict[str, str], settings: Settings, *, reads_around: bool
-) -> Looked:
-    """Look at everything and call it by its public names; the pages around the first one are read for a model."""
+async def looked(task: DraftTask, renamed: dict[str, str], settings: Settings) -> Looked:
+    """Look at everything, the pages around the first one as well, and call it by its public names."""
     from coldread.drafts.linked_pages import around, read_around
     from coldread.drafts.page_scan import scan_patiently
     from coldread.scanner.page.observations import Observations
@@ -154,7 +152,7 @@ async def looked(
 
     try:
         sights = [await scan_patiently(scanner, url, asked.brief) for url in (asked.url, *asked.competitors)]
-        if reads_around and sights[0].report is not None:
+        if sights[0].report is not None:
             linked = await read_around(scanner, sights[0].report.seen.to_json().decode(), leads_to)
     finally:
         await scanner.close()

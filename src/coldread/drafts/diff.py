@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from coldread.drafts.built_pages import Built, built
 from coldread.drafts.case import Mending
 from coldread.drafts.text_edits import Kind, TextEdit, reworded
 from coldread.scanner.judge.report import Report
@@ -40,12 +41,28 @@ def mendings(
     """One for each source of the buyer's; without any, one for the page's own HTML. `only` those findings are mended."""
     kinds: tuple[Kind, ...] = tuple(kind for kind in KINDS if sources.get(kind))
     wanted = proposed or Proposed()
-    made = [_mending(report, sources[kind], kind, kind, only, wanted) for kind in kinds]
-    if not kinds and report.seen.html:
+    is_built = written_by(report, sources) is not None
+    made = [
+        _mending(report, sources[kind], kind, kind, only, wanted)
+        for kind in kinds
+        if not (kind == "html" and is_built)
+    ]
+    if not kinds and report.seen.html and not is_built:
         made = [_mending(report, report.seen.html, "html", "page", only, wanted)]
     return tuple(one for one in made if one is not None)
 
 
+def written_by(report: Report, sources: Mapping[str, str]) -> Built | None:
+    """What wrote the HTML, where no person did: a change to it does not last, so there is no diff against it."""
+    html = sources.get("html") or ("" if sources.get("jsx") else report.seen.html)
+    if (found := built(html)) is not None:
+        return found
+    empty = any(item.id == NO_TEXT for item in report.findings)
+    return Built(by="", mark="") if html and empty else None
+
+
+#: the check that finds most of the shown words missing in the HTML
+NO_TEXT = "agent.no-js-text"
 KINDS: tuple[Kind, ...] = ("html", "jsx")
 #: characters of a line in a diff that somebody reads
 LONGEST_LINE = 5_000

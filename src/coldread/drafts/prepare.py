@@ -61,15 +61,15 @@ async def prepare(services: Services, order_id: str) -> None:
         await services.db.write(note_unseen, services.settings, order_id, versions.OWN, sights[0].reason)
         return
     scanned = sights[0].scanned
-    seen = task_json(task, sights, today)
+    seen = await _with_linked_pages(services, task_json(task, sights, today))
     written = await write_elsewhere(services, seen)
-    material = None if services.model is None else await _with_linked_pages(services, seen)
+    material = None if services.model is None else seen
     scan = outcome_of(scanned) if scanned is not None else None
     await services.db.write(_store, services, asked, scan, written, material)
 
 
 async def _with_linked_pages(services: Services, seen: dict[str, Any]) -> dict[str, Any]:
-    """All that a model is told: the pages that this one leads to are read for it, unless that costs too much."""
+    """With the pages that this one leads to, unless reading them costs too much."""
     record = seen["sights"][0]["record"]
     if record is None:
         return seen

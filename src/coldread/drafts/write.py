@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case, Competitor
-from coldread.drafts.diff import Proposed, mendings, whole_diff
+from coldread.drafts.diff import Proposed, mendings, whole_diff, written_by
 from coldread.drafts.document import document, listed
 from coldread.drafts.draft_material import draft_material
 from coldread.drafts.draft_shape import PageDraft
@@ -64,7 +64,9 @@ def write(
     if mend and case.report is not None:
         told = frozenset(item.id for item in listed(case, worded))
         case = dataclasses.replace(
-            case, mendings=mendings(case.report, sources, told, proposed_of(case, worded))
+            case,
+            mendings=mendings(case.report, sources, told, proposed_of(case, worded)),
+            built=written_by(case.report, sources),
         )
     return WrittenDraft(
         spec_md=document(case, worded),

@@ -158,7 +158,10 @@ def _public_address(root: Path, name: str, source: str, page: str) -> str:
     return met[1] if met is not None else f"https://{name}.example/{page}"
 
 
-_LINK, _HREF = re.compile(r"<link\s[^>]{0,400}>", re.IGNORECASE), re.compile(r"href=[\"'](https://[^\"'\s]{3,200})")
+_LINK, _HREF = (
+    re.compile(r"<link\s[^>]{0,400}>", re.IGNORECASE),
+    re.compile(r"href=[\"'](https://[^\"'\s]{3,200})"),
+)
 
 
 def _lay_out_look(folder: Path) -> str:
@@ -202,7 +205,7 @@ def _take(folder: Path) -> str:
     told = _better(folder, case, said_json(said, _shown(seen), seen["prefix"]), seen)
     written, kept = write(case, value["sources"], told), kept_of(case, told)
     (folder / "draft.md").write_text(written.spec_md, "utf-8")
-    (folder / "diff.patch").write_bytes((written.diff or "").encode("utf-8", "surrogateescape"))
+    (folder / "diff.patch").write_bytes(written.diff_bytes)
     lost = [] if kept is None else [list(one) for one in kept.lost]
     proposed = proposed_of(case, kept)
     refused = {}

@@ -80,7 +80,7 @@ def draft(
     into.mkdir(parents=True, exist_ok=True)
     (into / "spec_draft.md").write_text(written.spec_md, "utf-8")
     if written.diff is not None:
-        (into / "diff.patch").write_bytes(written.diff.encode("utf-8", "surrogateescape"))
+        (into / "diff.patch").write_bytes(written.diff_bytes)
     for flag in written.flags:
         typer.echo(f"! {flag}", file=sys.stderr)
 
@@ -90,10 +90,9 @@ def _sources(file: Path | None) -> dict[str, str]:
         return {}
     kind = "jsx" if file.suffix.lower() in COMPONENTS else "html"
     try:
-        return {
-            kind: file.read_bytes().decode("utf-8")
-        }  # with its own ends of lines, or the diff does not fit
-    except (OSError, UnicodeDecodeError) as error:
+        # with its own ends of lines and its own stray bytes, or the diff does not fit
+        return {kind: file.read_bytes().decode("utf-8", "surrogateescape")}
+    except OSError as error:
         fail(f"{file} cannot be read: {error}")
 
 

@@ -36,8 +36,11 @@ class Mending:
     #: `html`, `jsx`: the buyer's own source; `page`: what the server sent, since no source came
     of: Literal["html", "jsx", "page"]
     file_name: str
+    #: as it is read
     diff: str
     source: str
+    #: in which the file is written, and so its diff
+    codec: str = "utf-8"
     mended: Mended
     #: texts that it also exchanges, in a model's words
     edits: tuple[TextEdit, ...] = ()

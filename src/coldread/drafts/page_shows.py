@@ -37,8 +37,10 @@ def shown_for(case: Case, question: Question) -> str:
 
 def _what(case: Case, page: Page) -> Iterator[str]:
     lang = case.lang
-    yield say(lang, "shows.title", words=_words(page.title, lang)) if page.title else say(
-        lang, "shows.no_title"
+    yield (
+        say(lang, "shows.title", words=_words(page.title, lang))
+        if page.title
+        else say(lang, "shows.no_title")
     )
     headings = [heading_text(one) for one in page.headlines]
     yield say(lang, "shows.h1", words=_words(headings[0], lang)) if headings else say(lang, "shows.no_h1")

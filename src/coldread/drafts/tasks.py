@@ -37,7 +37,8 @@ def links(value: Any) -> Any:
 def draft(value: Any) -> Any:
     """`said` by a model (`draft_ask.said_json`), or None."""
     written = write(case_of(value), value["sources"], value["said"], mend=value["mend"])
-    return dataclasses.asdict(written)
+    diff = None if written.diff is None else base64.b64encode(written.diff_bytes).decode()
+    return {**dataclasses.asdict(written), "diff": diff}
 
 
 def lost(value: Any) -> Any:

@@ -21,6 +21,7 @@ from coldread.drafts.written import WrittenDraft
 from coldread.reader.tiles import Shown
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.patch.source import read_source, readable
 
 
 def case_of(value: Mapping[str, Any]) -> Case:
@@ -32,9 +33,9 @@ def case_of(value: Mapping[str, Any]) -> Case:
         for one in value["sights"]
     ]
     reasons: list[str] = [one["reason"] for one in value["sights"]]
-    report, html = reports[0], sources.get("html")
-    if report is None and html:
-        seen = Observations(url=asked.url, final_url=asked.url, seen_on=value["today"], html=html)
+    report, html = reports[0], read_source(sources.get("html") or "")
+    if report is None and html is not None and html.text:
+        seen = Observations(url=asked.url, final_url=asked.url, seen_on=value["today"], html=html.text)
         report = review(seen, asked.brief)
     rivals = zip(asked.competitors, reports[1:], reasons[1:], strict=True)
     return Case(
@@ -69,7 +70,7 @@ def write(
             built=written_by(case.report, sources),
         )
     return WrittenDraft(
-        spec_md=document(case, worded),
+        spec_md=readable(document(case, worded)),
         diff=whole_diff(case.mendings),
         flags=tuple(_flags(case, worded)),
         dropped=dict(kept.dropped) if kept is not None else {},

@@ -241,3 +241,41 @@ def test_what_an_earlier_version_kept_for_a_model_is_written_as_it_is() -> None:
     case = case_of(json.loads(stored))
     assert draft_material(case) is not None
     assert "What was measured" in write(case, {"html": PAGE}, None).spec_md
+
+
+def answered(
+    case: Case, *, problems: int = 2, lost: int = 0, words: str = "The page says what is baked."
+) -> dict[str, Any]:
+    """A draft of which so many sentences fail the check."""
+    rye = block(case, "Rye bread from")
+    fails = ["Call us on 040 999 888 777."] * lost
+    found = [problem(rye, text=f"These words say too little, {number}.") for number in ("one", "two")]
+    draft = said(rye, summary=words, problems=found[:problems], keep=fails)
+    return {"draft": draft, "shown": [], "prefix": PREFIX}
+
+
+@pytest.mark.parametrize(
+    ("first", "again", "shown"),
+    [
+        ({}, None, "first"),
+        ({}, {}, "again"),
+        ({"lost": 1}, {"lost": 1}, "again"),
+        ({"lost": 1}, {"lost": 2}, "first"),
+        ({}, {"problems": 1}, "first"),
+        ({"problems": 1}, {"lost": 2}, "again"),
+        ({"problems": 1}, {"problems": 1}, "sheet"),
+        ({"problems": 1}, None, "sheet"),
+    ],
+)
+def test_the_editors_version_counts_where_it_is_a_review_and_no_more_of_it_fails(
+    first: dict[str, int], again: dict[str, int] | None, shown: str
+) -> None:
+    case = made(PAGE, **ORDER)
+    second = None if again is None else answered(case, words="The editor says what is baked.", **again)
+    text = write(case, {}, answered(case, **first), second).spec_md
+    told = {
+        "first": "The page says what is baked.",
+        "again": "The editor says what is baked.",
+        "sheet": "Work sheet for",
+    }
+    assert {name for name, words in told.items() if words in text} == {shown}

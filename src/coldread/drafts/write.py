@@ -47,21 +47,36 @@ def case_of(value: Mapping[str, Any]) -> Case:
     )
 
 
-def kept_of(case: Case, said: Mapping[str, Any]) -> KeptDraft | None:
+def kept_of(case: Case, said: Mapping[str, Any] | None) -> KeptDraft | None:
     """Of what a model said (`draft_ask.said_json`) what may be shown; None where no page was seen."""
-    told = draft_material(case)
-    if told is None:
+    told = None if said is None else draft_material(case)
+    if said is None or told is None:
         return None
     shown = [Shown(content=b"", **one) for one in said["shown"]]
     return DraftValidator(told, shown, said["prefix"]).kept_draft(PageDraft.model_validate(said["draft"]))
 
 
+def chosen(first: KeptDraft | None, again: KeptDraft | None) -> KeptDraft | None:
+    """The editor's version where it is a review and no more of it failed the check than of the first; None where neither is one."""
+    is_first = first is not None and first.is_enough
+    if again is None or not again.is_enough:
+        return first if is_first else None
+    if first is not None and is_first and len(again.lost) > len(first.lost):
+        return first
+    return again
+
+
 def write(
-    case: Case, sources: Mapping[str, str], said: Mapping[str, Any] | None, *, mend: bool = True
+    case: Case,
+    sources: Mapping[str, str],
+    said: Mapping[str, Any] | None,
+    again: Mapping[str, Any] | None = None,
+    *,
+    mend: bool = True,
 ) -> WrittenDraft:
-    """A model's draft, or the work sheet where it said nothing or too little."""
-    kept = None if said is None else kept_of(case, said)
-    worded = kept if kept is not None and kept.is_enough else None
+    """A model's draft, or the work sheet where it said nothing or too little. `again` is the editor's version of what it said."""
+    first = kept_of(case, said)
+    worded = chosen(first, kept_of(case, again))
     if mend and case.report is not None:
         told = frozenset(item.id for item in listed(case, worded))
         case = dataclasses.replace(
@@ -69,11 +84,13 @@ def write(
             mendings=mendings(case.report, sources, told, proposed_of(case, worded)),
             built=written_by(case.report, sources),
         )
+    kept = worded or first
     return WrittenDraft(
         spec_md=readable(document(case, worded)),
         diff=whole_diff(case.mendings),
         flags=tuple(_flags(case, worded)),
         dropped=dict(kept.dropped) if kept is not None else {},
+        lost=kept.lost if kept is not None else (),
         is_worded=worded is not None,
     )
 

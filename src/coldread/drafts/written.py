@@ -21,6 +21,8 @@ class WrittenDraft:
     flags: tuple[str, ...]
     #: what a model said and may not be repeated, by its reason
     dropped: dict[str, int] = dataclasses.field(default_factory=dict)
+    #: the sentences and pieces themselves, for whoever measures
+    lost: tuple[tuple[str, str], ...] = ()
     #: a model's words are in it
     is_worded: bool = False
 
@@ -36,4 +38,4 @@ async def write_elsewhere(services: Services, material: dict[str, Any]) -> Writt
     except CutOff:
         made = await services.bench.run(DRAFTS, "drafts.write", {**material, "mend": False})
     diff = None if made["diff"] is None else base64.b64decode(made["diff"]).decode("utf-8", "surrogateescape")
-    return WrittenDraft(**{**made, "flags": tuple(made["flags"]), "diff": diff})
+    return WrittenDraft(**{**made, "flags": tuple(made["flags"]), "diff": diff, "lost": ()})

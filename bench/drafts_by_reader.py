@@ -21,6 +21,7 @@ from urllib.parse import quote
 
 from pydantic import ValidationError
 
+from bench.by_hand import lay_out_request
 from coldread.base import settings as settings_of
 from coldread.base.clock import Clock
 from coldread.base.languages import Language
@@ -35,7 +36,6 @@ from coldread.drafts.draft_words import KeptDraft
 from coldread.drafts.prepare import DraftTask, task_json
 from coldread.drafts.text_edits import reworded
 from coldread.drafts.write import case_of, chosen, kept_of, proposed_of, write
-from coldread.llm.schema import strict_schema
 from coldread.orders.rules.expiry import FINAL_WITHIN
 from coldread.reader.material import new_prefix
 from coldread.reader.tiles import Shown, shown_pictures
@@ -96,14 +96,7 @@ def _lay_out(row: dict[str, Any], pages: Path, into: Path, *, again: bool) -> No
         return
     prefix, shown = new_prefix(told.material), shown_pictures(pictures)
     prompt = draft_prompt(told, shown, prefix)
-    for one in shown:
-        (into / f"{one.name}.jpg").write_bytes(one.content)
-    names = "\n".join(f"{number}. {one.name}.jpg: {one.told}" for number, one in enumerate(shown, 1))
-    (into / "request.md").write_text(
-        f"{prompt.instructions}\n\n{prompt.material}\n\nThe pictures, as files beside this one:\n{names}\n",
-        "utf-8",
-    )
-    (into / "schema.json").write_text(json.dumps(strict_schema(PageDraft), indent=1), "utf-8")
+    lay_out_request(into, prompt, shown, PageDraft)
     named = {"prefix": prefix, "shown": [{**dataclasses.asdict(one), "content": None} for one in shown]}
     kept.write_text(json.dumps({"order": order, "value": value, **named}, ensure_ascii=False), "utf-8")
     print(

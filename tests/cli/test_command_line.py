@@ -46,11 +46,13 @@ def test_the_version_is_the_packages_own(tmp_path: Path) -> None:
 
 
 def test_an_order_can_be_listed_shown_and_moved(tmp_path: Path, placed: str) -> None:
-    assert placed in coldread(tmp_path, "order", "list", "--status", "submitted").stdout
+    listed = coldread(tmp_path, "order", "list", "--status", "submitted").stdout
+    assert placed in listed
+    assert "waits for operator (first_answer)" in listed
     moved = coldread(
         tmp_path, "order", "move", placed, "reviewing", "--note", "A fit", "--substatus", "reading"
     )
-    assert "is reviewing" in moved.stdout
+    assert "is reviewing; next: wait_for_review; waits for operator (first_answer)" in moved.stdout
     shown = json.loads(coldread(tmp_path, "order", "show", placed).stdout)
     assert shown["order"]["status"] == "reviewing"
     assert shown["notes"] == "Only for the operator"

@@ -25,6 +25,7 @@ from coldread_client import NotGenuine, verify_webhook
 from tests.console.visitor import Visitor
 from tests.harness.refusals import pointers
 from tests.harness.service import BASE_URL, WISH, Service
+from tests.orders.test_turns import leave
 from tests.protocols.talk import WAYS as TALKS
 
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"  # Standard Webhooks' own example
@@ -481,6 +482,30 @@ def test_an_agent_configures_its_own_receiver(service: Service, receiver: Receiv
         gone = rpc(service, "DeleteTaskPushNotificationConfig", {"taskId": order_id, "id": "mine"})
         assert gone["result"] == {}
         assert service.read(receivers_of, order_id) == []
+
+
+@pytest.mark.parametrize("method", ["tasks/pushNotificationConfig/set", "CreateTaskPushNotificationConfig"])
+def test_a_task_that_is_pushed_asks_nobody_whose_turn_it_is_not(
+    service: Service, receiver: Receiver, method: str
+) -> None:
+    order_id = service.order()["order_id"]
+    config = {"id": "mine", "url": receiver.url}
+    wrapped = {"pushNotificationConfig": config} if "/" in method else config
+    rpc(service, method, {"taskId": order_id, **wrapped})
+
+    def pushed() -> str:
+        told(service, order_id)
+        said = json.loads(receiver.got[-1][1])
+        state: str = (said.get("statusUpdate") or said)["status"]["state"]
+        return state.removeprefix("TASK_STATE_").lower().replace("_", "-")
+
+    service.move(order_id, "reviewing")
+    service.move(order_id, "needs_info", question="Which form counts?")
+    assert pushed() == "input-required"
+    leave(service, order_id)
+    service.move(order_id, "reviewing")
+    service.move(order_id, "needs_info", question="Why do you leave?")
+    assert pushed() == "working", "the buyer has withdrawn: `waits_for.on` is `operator`"
 
 
 def test_a_receiver_that_is_named_again_loses_nothing(service: Service, receiver: Receiver) -> None:

@@ -10,12 +10,15 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 
+from coldread.orders.operator.order_json import order_json
 from coldread.orders.rules.lifecycle import STATE, STATES, Status
 from coldread.orders.rules.waits import WAITS
+from coldread_client import AsyncClient
 from tests.harness.desk import refund
-from tests.harness.service import ADMIN, WAYS, Service
+from tests.harness.service import ADMIN, BASE_URL, V1_WISH, WAYS, Service
 from tests.orders.test_turns import leave
 from tests.protocols.talk import WAYS as TONGUES
 from tests.protocols.test_three_surfaces import mcp
@@ -169,7 +172,36 @@ def assert_one_record(service: Service, order_id: str, said: dict[str, Any] | No
     if said is not None and "message" in said:
         assert said["message"].startswith(relayed.splitlines()[0])
     assert_page_says(service, order_id, record)
+    assert typed(service, order_id) == record, "the Python client's typed order"
+    assert service.read(order_json, service.settings, order_id)["order"]["waits_for"] == record["waits_for"]
+    assert v1_turn(service, order_id) == record["waits_for"]
     return record
+
+
+def typed(service: Service, order_id: str) -> dict[str, Any]:
+    """The order as the Python client's typed call gives it."""
+
+    async def read() -> dict[str, Any]:
+        transport = httpx.ASGITransport(service.app, client=(service.peer, 50000))
+        async with AsyncClient(BASE_URL, transport=transport, max_retries=0) as client:
+            order = await client.get_order(order_id)
+        return {
+            "status": order["status"],
+            "next_action": order["next_action"],
+            "question": order["question"],
+            "human_action_required": order["human_action_required"],
+            "waits_for": order["waits_for"],
+        }
+
+    seen: dict[str, Any] = service.run(read())
+    return seen
+
+
+def v1_turn(service: Service, order_id: str) -> dict[str, Any]:
+    answer = service.get(f"/v1/cold-read/{order_id}")
+    assert answer.status_code == 200
+    turn: dict[str, Any] = answer.json()["waits_for"]
+    return turn
 
 
 #: what a page that claims this says of the turn
@@ -225,6 +257,13 @@ def test_what_a_move_and_a_creation_answer_is_what_the_next_read_says(service: S
             assert record["waits_for"]["on"] == "buyer", (
                 "an answer to an earlier question is none to this one"
             )
+
+
+def test_what_v1_answers_to_an_order_is_what_the_next_read_says(service: Service) -> None:
+    placed = service.post("/v1/cold-read/request", json=V1_WISH).json()
+    assert placed["waits_for"]["on"] == "buyer"
+    record = assert_one_record(service, placed["invoice_id"], None)
+    assert placed["waits_for"] == record["waits_for"]
 
 
 def test_every_way_to_wait_is_met() -> None:

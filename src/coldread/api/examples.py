@@ -144,7 +144,9 @@ def invoice_placed() -> dict[str, Any]:
 
 
 def invoice() -> dict[str, Any] | None:
-    return legacy_view.status_answer(_dossier(), PLACED + HOUR, SETTINGS)
+    dossier = _dossier()
+    wait = wait_of(WaitFacts(order=dossier.order, entered_at=PLACED + HOUR))
+    return legacy_view.status_answer(dossier, wait, PLACED + HOUR, SETTINGS)
 
 
 def info_taken() -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Awaitable, Callable
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import quote
 
 from pydantic import Field
@@ -32,11 +32,11 @@ from coldread.base.settings import Settings
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.queries import dossier_of, find_order
 from coldread.orders.rules.lifecycle import Status
-from coldread.orders.rules.order import Dossier
 from coldread.orders.rules.requests import NewOrder, Source
 from coldread.orders.shown.legacy_shapes import ColdReadRequestResponse, ColdReadStatus
 from coldread.orders.shown.legacy_view import TERMINAL, placed_answer, status_answer, status_url
 from coldread.orders.shown.shapes import RescanResponse
+from coldread.orders.shown.turns import waits
 from coldread.orders.shown.views import require_readable
 from coldread.scanner.goals import PrimaryGoal
 from coldread.web.answers import conditional
@@ -154,8 +154,7 @@ async def _get_invoice(request: Request) -> Response:
     services = services_of(request)
 
     async def show(order_id: str) -> Response:
-        dossier, now = await services.db.read(_find, order_id)
-        shown = status_answer(dossier, now, services.settings)
+        shown = await services.db.read(_find, services.settings, order_id)
         if shown is None:
             raise not_found()
         body = to_json(shown)
@@ -166,9 +165,10 @@ async def _get_invoice(request: Request) -> Response:
     return await read_by_id(request, show)
 
 
-def _find(session: Session, order_id: str) -> tuple[Dossier, int]:
+def _find(session: Session, settings: Settings, order_id: str) -> dict[str, Any] | None:
     order = require_readable(find_order(session, order_id), session.now)
-    return dossier_of(session, order), session.now
+    wait = waits(session, [order])[order_id]
+    return status_answer(dossier_of(session, order), wait, session.now, settings)
 
 
 _MOVED = Reply(
@@ -247,7 +247,11 @@ async def get_invoice(request: Request) -> Response:
     parameters=(ORDER_ID,),
     replies=(
         Reply(
-            status=200, description="The fresh scan.", model=RescanResponse, headers=(*LIMITED, *DEPRECATED)
+            status=200,
+            description="The fresh scan.",
+            model=RescanResponse,
+            headers=(*LIMITED, *DEPRECATED),
+            recorded="rescan_order",
         ),
         _MOVED,
     ),

@@ -12,6 +12,8 @@ from coldread.cli.run import fail, run
 if TYPE_CHECKING:
     from coldread.base.db import Session
     from coldread.orders.rules.order import Order
+    from coldread.orders.rules.waits import Wait
+    from coldread.services import Services
 
 #: sandbox orders that are counted one by one
 COUNTED = 999
@@ -31,18 +33,22 @@ def list_orders(
     from coldread.base.clock import rfc3339
     from coldread.orders.queries import newest_orders
     from coldread.orders.rules.lifecycle import Status
+    from coldread.orders.shown.turns import waits
 
     if status is not None and status not in tuple(Status):
         fail(f"{status} is no status; there are: {', '.join(Status)}")
     chosen = Status(status) if status else None
 
-    def read(session: Session) -> tuple[list[Order], int]:
+    def read(session: Session) -> tuple[list[tuple[Order, Wait]], int]:
         hidden = 0 if sandbox else len(newest_orders(session, chosen, COUNTED + 1, sandbox=True))
-        return newest_orders(session, chosen, most, sandbox=sandbox), hidden
+        newest = newest_orders(session, chosen, most, sandbox=sandbox)
+        turns = waits(session, newest)
+        return [(order, turns[order.id]) for order in newest], hidden
 
     found, hidden = run(lambda services: services.db.read(read))
-    for row in found:
-        typer.echo(f"{row.id}  {row.status:<16} {rfc3339(row.updated_at)[:16]}  {row.asked.get('url', '')}")
+    for row, wait in found:
+        line = f"{row.id}  {row.status:<16} {rfc3339(row.updated_at)[:16]}  {row.asked.get('url', '')}"
+        typer.echo(f"{line}  waits for {wait.on} ({wait.name})")
     if not found:
         typer.echo("no sandbox orders" if sandbox else "no orders")
     if hidden:
@@ -80,6 +86,7 @@ def move_order(
     from coldread.base.problems import Problem
     from coldread.orders.acts.advance import Move, advance
     from coldread.orders.rules.lifecycle import Status
+    from coldread.orders.shown.turns import waits
 
     if to_status not in tuple(Status):
         fail(f"{to_status} is no status; there are: {', '.join(Status)}")
@@ -92,8 +99,15 @@ def move_order(
         question=question,
         patch={name: value for name, value in patch.items() if value is not None},
     )
+
+    def write(session: Session, services: Services) -> tuple[Order, Wait]:
+        moved = advance(session, services, order_id, move)
+        return moved, waits(session, [moved])[order_id]
+
     try:
-        moved = run(lambda services: services.db.write(advance, services, order_id, move))
+        moved, wait = run(lambda services: services.db.write(write, services))
     except Problem as problem:
         fail(problem.detail)
-    typer.echo(f"{moved.id} is {moved.status}; next: {moved.state.next_action}")
+    typer.echo(
+        f"{moved.id} is {moved.status}; next: {moved.state.next_action}; waits for {wait.on} ({wait.name})"
+    )

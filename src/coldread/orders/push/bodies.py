@@ -86,11 +86,12 @@ EVENTS = complete(
 )
 
 
-def body_of(form: Form, kind: Kind, order_id: str, status: str, at: int) -> bytes:
+def body_of(form: Form, kind: Kind, order_id: str, status: str, at: int, state: str | None = None) -> bytes:
+    """`state` is A2A's word for the order where it follows from more than its status."""
     if form == Form.STANDARD:
         data = {"order_id": order_id, "status": status} if EVENTS[kind].about_order else {}
         return to_json(built(WebhookEvent, {"type": kind.value, "timestamp": rfc3339(at), "data": data}))
-    state = STATE[Status(status)].a2a
+    state = state or STATE[Status(status)].a2a
     if form == Form.A2A_03:
         task = {"id": order_id, "contextId": order_id, "status": {"state": state, "timestamp": rfc3339(at)}}
         return to_json({"kind": "task", **task})

@@ -25,6 +25,9 @@ from coldread.egress.names import Names
 from coldread.orders.push.bodies import ANSWER_WITHIN_S, Form, Kind, body_of, headers_of
 from coldread.orders.push.outcomes import Outcome, outcome_of, outcome_of_error
 from coldread.orders.push.register import policy_of, push_later
+from coldread.orders.queries import find_order
+from coldread.orders.shown.standing import a2a_state, standing
+from coldread.orders.shown.turns import waits
 from coldread.orders.tables import order_webhooks, webhook_events, webhook_hosts
 from coldread.services import Services
 
@@ -87,7 +90,8 @@ def next_sending(session: Session, webhook_id: str, holder: str) -> Sending | No
         return None
     _set(session, webhook_id, holder=holder, busy_until=session.now + LEASE)
     form, kind = Form(hook.form), Kind.VERIFY if verifies else Kind(event.kind)
-    body = body_of(form, kind, event.order_id, event.status, event.at)
+    state = None if form == Form.STANDARD else _state_now(session, event)
+    body = body_of(form, kind, event.order_id, event.status, event.at, state)
     event_id = f"{event.event_id}_verify" if verifies else event.event_id
     headers = headers_of(event_id, body, session.now, hook.secret, form)
     if hook.authorization:
@@ -196,6 +200,14 @@ def _verification(session: Session, host: str) -> tuple[bool, int]:
     statement = session.insert(webhook_hosts).values(host=host, **fresh)
     session.run(statement.on_conflict_do_update(index_elements=["host"], set_=fresh))
     return True, 0
+
+
+def _state_now(session: Session, event: sa.Row[Any]) -> str | None:
+    """A2A's word for an order that is where the event says; None once it is elsewhere, so that the event's status decides."""
+    order = find_order(session, event.order_id)
+    if order is None or order.status != event.status:
+        return None
+    return a2a_state(standing(order, waits(session, [order])[order.id]))
 
 
 def _unsent(webhook_id: str) -> sa.ColumnElement[bool]:

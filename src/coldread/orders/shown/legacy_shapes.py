@@ -8,6 +8,7 @@ from pydantic import Field
 
 from coldread.base.shapes import DateTime, Links, Shape, Url
 from coldread.orders.rules.lifecycle import V1Status
+from coldread.orders.shown.shapes import WaitsFor
 
 
 class ColdReadRequestResponse(Shape):
@@ -21,6 +22,7 @@ class ColdReadRequestResponse(Shape):
     poll_interval_sec: int
     human_handoff: bool
     next_action: str
+    waits_for: WaitsFor = Field(description="Whose turn it is (`on`), `why`, and `since` when.")
     amount: int
     currency: Literal["SEK"]
     expires_at: DateTime
@@ -46,6 +48,7 @@ class ColdReadStatus(Shape):
     diff_url: Url | None
     delivery_url: Url | None
     rescan_used: bool
+    waits_for: WaitsFor = Field(description="Whose turn it is (`on`), `why`, and `since` when.")
     expires_at: DateTime
     message: str | None = Field(description="To relay: that it will answer 404 although the order goes on.")
     stages: list[V1Stage]

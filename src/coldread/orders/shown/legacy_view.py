@@ -11,10 +11,12 @@ from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.orders.rules.lifecycle import Status, V1Status, v1_status
 from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.rules.waits import Wait
 from coldread.orders.shown.legacy_shapes import ColdReadRequestResponse, ColdReadStatus
 from coldread.orders.shown.periods import end_of_reads
 from coldread.orders.shown.projection import Addresses, addresses, links
 from coldread.orders.shown.stages import draft_eta, final_eta, v1_stages
+from coldread.orders.shown.standing import wait_when_placed, waits_for
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
 #: states that end an invoice: their answers are not kept by caches
@@ -40,6 +42,7 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
             "poll_interval_sec": order.poll_s(settings.sandbox_step_s),
             "human_handoff": True,
             "next_action": order.state.next_action,
+            "waits_for": waits_for(wait_when_placed(order)),
             "amount": COLD_READ_NET,
             "currency": CURRENCY,
             "expires_at": rfc3339(order.expires_at),
@@ -53,7 +56,7 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
     )
 
 
-def status_answer(dossier: Dossier, now: int, settings: Settings) -> dict[str, Any] | None:
+def status_answer(dossier: Dossier, wait: Wait, now: int, settings: Settings) -> dict[str, Any] | None:
     """ColdReadStatus; None for an order that V1 calls gone."""
     order = dossier.order
     status = v1_status(Status(order.status), draft_live=order.draft_is_live(now))
@@ -75,6 +78,7 @@ def status_answer(dossier: Dossier, now: int, settings: Settings) -> dict[str, A
             "diff_url": where.diff,
             "delivery_url": where.delivery,
             "rescan_used": order.rescan_used,
+            "waits_for": waits_for(wait),
             "expires_at": rfc3339(order.expires_at),
             "message": end_of_reads(order, settings),
             "stages": v1_stages(order, now),

@@ -140,6 +140,8 @@ async def _seen(
     sight = seen.sights[0]
     today = sight.report.seen.seen_on if sight.report is not None else ""
     value = {**task_json(seen.task, seen.sights, today), "linked": seen.linked}
+    if public.startswith(f"https://{row['id']}.example/"):
+        _say_nothing_of_its_address(value["sights"][0])
     return value, dict(sight.scanned.pictures) if sight.scanned is not None else {}
 
 
@@ -151,6 +153,12 @@ def _public_address(root: Path, name: str, source: str, page: str) -> str:
     link = next((one[0] for one in _LINK.finditer(source) if "canonical" in one[0]), "")
     met = _HREF.search(link)
     return met[1] if met is not None else f"https://{name}.example/{page}"
+
+
+def _say_nothing_of_its_address(sight: dict[str, Any]) -> None:
+    """The name is ours: no patch and no finding is about it."""
+    if sight["record"] is not None:
+        sight["record"] = json.dumps({**json.loads(sight["record"]), "allow_listed": True})
 
 
 _LINK, _HREF = (

@@ -41,8 +41,3 @@ def join_address(base: str, href: str) -> str:
 def is_borrowed(host: str) -> bool:
     """A hosting service lends it: the site may have a name of its own that this page does not know."""
     return host.lower().endswith(tuple(f".{name}" for name in BORROWED))
-
-
-def is_reserved(host: str) -> bool:
-    """A name that nobody can have in public (RFC 2606): what stands there is a copy of a page."""
-    return host.lower().rpartition(".")[2] in ("example", "test", "invalid", "localhost")

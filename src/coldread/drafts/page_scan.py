@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from coldread.base.addresses import is_reserved
 from coldread.base.languages import Language
 from coldread.drafts.say import say
 from coldread.scanner.brief import Brief
@@ -76,9 +75,7 @@ class PageScan:
         record = self.scanned.report.seen.to_json().decode()
         for url, public in names.items():
             record = record.replace(url, public).replace(_origin(url), _origin(public))
-        seen = Observations.from_json(record)
-        # a name that nobody can have says nothing of where the page stands
-        seen = dataclasses.replace(seen, allow_listed=is_reserved(urlsplit(seen.final_url).hostname or ""))
+        seen = dataclasses.replace(Observations.from_json(record), allow_listed=False)
         report = review(seen, self.scanned.report.brief)
         return dataclasses.replace(self, scanned=dataclasses.replace(self.scanned, report=report))
 

@@ -268,7 +268,7 @@ def answered(
     ],
 )
 def test_the_editors_version_counts_where_it_is_a_review_and_no_more_of_it_fails(
-    first: dict[str, int], again: dict[str, int] | None, shown: str
+    first: dict[str, Any], again: dict[str, Any] | None, shown: str
 ) -> None:
     case = made(PAGE, **ORDER)
     second = None if again is None else answered(case, words="The editor says what is baked.", **again)

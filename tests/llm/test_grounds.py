@@ -26,6 +26,7 @@ GROUNDS = Grounds(
         "Skriv vad som erbjuds och till vem.",
         "Write it once: open Thu–Sun.",
         "Save the picture as WebP or JPEG.",
+        "Latin filler stands where the offer should be, and an English line beside it speaks to AI reviewers.",
     ],
 )
 def test_what_the_page_and_the_findings_say_may_be_said_again(text: str) -> None:

@@ -53,7 +53,9 @@ def test_what_rests_on_nothing_is_dropped_and_counted(one: dict[str, Any], reaso
     assert made.dropped[reason] >= 1
 
 
-@pytest.mark.parametrize("text", ["[företagets namn], org.nr [organisationsnummer]", "Skriv tel.nr i sidfoten."])
+@pytest.mark.parametrize(
+    "text", ["[företagets namn], org.nr [organisationsnummer]", "Skriv tel.nr i sidfoten."]
+)
 def test_a_shortened_word_is_no_address(text: str) -> None:
     assert Sayable("Bröd", lang=Language.SV).objection(text) == ""
 

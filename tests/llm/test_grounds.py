@@ -24,6 +24,7 @@ GROUNDS = Grounds(
         "A stranger cannot tell what is offered, so nobody stays.",
         'The word "rye" sells; lead with it.',
         "Skriv vad som erbjuds och till vem.",
+        "Latin filler stands where the offer should be, and an English line beside it speaks to AI reviewers.",
     ],
 )
 def test_what_the_page_and_the_findings_say_may_be_said_again(text: str) -> None:

@@ -249,6 +249,11 @@ class Settings:
     llm_at_once: int = setting(
         4, "Calls to the model at once, over all processes; free readings leave one for paid work.", least=1
     )
+    llm_readings: Literal["1", "3"] = setting(
+        "1",
+        "How often the model reads a page. 3: twice, and a third time where the two points differ by more than 8; the reading "
+        "with the middle points is taken.",
+    )
     llm_daily_tokens: int = setting(
         0, "Tokens of the model a UTC day; free scans stop at 70 %, paid calls at 90 %. 0: no bound."
     )

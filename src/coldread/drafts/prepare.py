@@ -93,6 +93,7 @@ def task_json(task: DraftTask, sights: Sequence[PageScan], today: str) -> dict[s
         "sights": [
             {
                 "record": None if sight.report is None else sight.report.seen.to_json().decode(),
+                "verdict": sight.verdict,
                 "reason": sight.reason,
             }
             for sight in sights

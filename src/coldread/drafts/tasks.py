@@ -18,9 +18,9 @@ from coldread.drafts.draft_material import draft_material
 from coldread.drafts.linked_pages import around
 from coldread.drafts.redraw_plan import redraw_plan
 from coldread.drafts.write import case_of, kept_of, write
-from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
+from coldread.scanner.verdict import judged_once
 
 
 def material(value: Any) -> Any:
@@ -57,7 +57,8 @@ def plan_redrawing(value: Any) -> Any:
     asked = TypeAdapter(Assignment).validate_python(value["assignment"])
     seen = Observations.from_json(zlib.decompress(base64.b64decode(value["record"])))
     version = ChosenVersion(**value["version"]) if value["version"] else None
-    return redraw_plan(Case(assignment=asked, report=review(seen, asked.brief)), version, value["diff"])
+    report = judged_once(seen, asked.brief, base64.b64decode(value["verdict"]))
+    return redraw_plan(Case(assignment=asked, report=report), version, value["diff"])
 
 
 TASKS: Mapping[str, Callable[[Any], Any]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 from collections.abc import Mapping
 from typing import Any
@@ -21,6 +22,7 @@ from coldread.drafts.written import WrittenDraft
 from coldread.reader.tiles import Shown
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.verdict import judged_once
 
 
 def case_of(value: Mapping[str, Any]) -> Case:
@@ -28,7 +30,11 @@ def case_of(value: Mapping[str, Any]) -> Case:
     asked = TypeAdapter(Assignment).validate_python(value["assignment"])
     sources: dict[str, str] = value["sources"]
     reports = [
-        None if one["record"] is None else review(Observations.from_json(one["record"]), asked.brief)
+        None
+        if one["record"] is None
+        else judged_once(
+            Observations.from_json(one["record"]), asked.brief, base64.b64decode(one.get("verdict", ""))
+        )
         for one in value["sights"]
     ]
     reasons: list[str] = [one["reason"] for one in value["sights"]]

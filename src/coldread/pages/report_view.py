@@ -81,6 +81,8 @@ class ReportView:
     dimension_names: dict[str, str]
     #: dimensions of which something is wrong
     sides: tuple[str, ...]
+    #: which severities there are, the worst first
+    severities: tuple[str, ...]
     groups: tuple[tuple[str, tuple[tuple[int, Finding], ...]], ...]
     #: numbers of the findings that carry a patch
     patched: tuple[int, ...]
@@ -122,7 +124,7 @@ def view_of(report: Report, uri: str) -> ReportView:
     from coldread.scanner.judge.version import RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
     from coldread.scanner.report.markdown import report_md, verdict
-    from coldread.scanner.report.pins import numbered_by_severity, pins
+    from coldread.scanner.report.pins import pins
     from coldread.scanner.report.sarif import SarifContext, sarif
     from coldread.scanner.report.shown_score import shown_score
     from coldread.scanner.report.understood import rows
@@ -133,8 +135,7 @@ def view_of(report: Report, uri: str) -> ReportView:
     for name, key in report.not_measured.items():
         missed.setdefault(reason(key, lang), []).append(name)
     names = {row.name: row.title(lang) for row in DIMENSIONS}
-    found = numbered_by_severity(report)
-    marks = pins(report, found)
+    marks = pins(report)
     return ReportView(
         overall=report.scores.overall,
         coverage=report.scores.coverage,
@@ -146,8 +147,9 @@ def view_of(report: Report, uri: str) -> ReportView:
         sides=tuple(
             dict.fromkeys(item.dimension for item in report.findings if item.severity is not Severity.INFO)
         ),
-        groups=_groups(found),
-        patched=tuple(number for number, item in found if item.fix.patch),
+        severities=tuple(sorted({item.severity.value for _, item in report.numbered})),
+        groups=_groups(report),
+        patched=tuple(number for number, item in report.numbered if item.fix.patch),
         rendered=is_rendered(report),
         noted=tuple(_shown(item) for item in report.findings if item.severity is Severity.INFO),
         spots=spots_of(marks),
@@ -233,15 +235,11 @@ def first_impression(report: Report) -> FirstImpression:
     )
 
 
-def _groups(found: list[tuple[int, Finding]]) -> tuple[tuple[str, tuple[tuple[int, Finding], ...]], ...]:
-    """By severity, the worst first; numbers are those of the pins."""
-    return tuple(
-        (severity, rows)
-        for severity in ("P0", "P1", "P2")
-        if (
-            rows := tuple((number, _shown(item)) for number, item in found if item.severity.value == severity)
-        )
-    )
+def _groups(report: Report) -> tuple[tuple[str, tuple[tuple[int, Finding], ...]], ...]:
+    """What to start with, and the rest; each finding with its number."""
+    found = [(number, _shown(item)) for number, item in report.numbered]
+    parts = {"first": tuple(found[: report.first]), "rest": tuple(found[report.first :])}
+    return tuple((name, rows) for name, rows in parts.items() if rows)
 
 
 def _shown(finding: Finding) -> Finding:

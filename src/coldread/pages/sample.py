@@ -42,7 +42,7 @@ async def sample_view(bench: Bench, lang: Language) -> ReportView:
     if lang not in _VIEWS:
         stored = _stored(lang)
         brief = {"goal": stored.goal, "audience": stored.audience, "lang": lang.value}
-        made, _ = await make_view(bench, _file(RECORD_NAME), brief, stored.url)
+        made, _ = await make_view(bench, _file(RECORD_NAME), b"", brief, stored.url)
         view = unpacked(made)
         assert view is not None  # our own page
         _VIEWS[lang] = view

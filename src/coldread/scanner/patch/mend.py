@@ -162,7 +162,6 @@ def with_fixes(report: Report, mended: Mended) -> Report:
     return replace(
         report,
         findings=tuple(map(carrying, report.findings)),
-        top=tuple(map(carrying, report.top)),
         reviews=reviews,
     )
 

@@ -64,8 +64,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _section(say(lang, "first"), _top(report))
     yield from _section(say(lang, "understood"), list(understood(report)))
     yield from _section(say(lang, "scores"), _scores(report))
-    shown = {item.id for item in report.top}
-    rest = [item for item in report.findings if item.id not in shown]
+    rest = report.findings[report.first :]
     hygiene = [item for item in rest if question_of(item.id) is Question.HYGIENE]
     yield from _section(
         say(lang, "rest"), _short([item for item in rest if item not in hygiene], scored=True)
@@ -88,7 +87,7 @@ def _name(report: Report) -> str:
     return prose(host.removeprefix("www.") + re.sub(r"/(?:index\.\w{1,5})?$", "", parts.path))
 
 
-def _for_technicians(report: Report, hygiene: list[Finding], rest: list[Finding]) -> Iterator[str]:
+def _for_technicians(report: Report, hygiene: list[Finding], rest: Iterable[Finding]) -> Iterator[str]:
     """Ids, places in the document, measures and hygiene: nothing of it is needed to understand the rest."""
     lang = report.brief.lang
     yield say(lang, "technician_lead")
@@ -109,10 +108,8 @@ def _places(report: Report) -> list[str]:
     lang = report.brief.lang
     lines = []
     shown = {item.id: number for number, item in enumerate(report.top, start=1)}
-    rest = [
-        one for one in report.findings if one.id not in shown and question_of(one.id) is not Question.HYGIENE
-    ]
-    for item in (*report.top, *rest):
+    rest = [one for one in report.findings if one.id in shown or question_of(one.id) is not Question.HYGIENE]
+    for item in rest:
         number = f"{shown[item.id]}: " if item.id in shown else ""
         lines.append(
             f"- {number}{code(item.id)} · {item.severity} · {say(lang, 'effort')} {item.effort}{_support(item, lang)}"

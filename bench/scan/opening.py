@@ -32,13 +32,13 @@ def main() -> None:
         "| page | opened, judged again | opened by the verdict | judging | reading the verdict | verdict, bytes |"
     )
     print("|---|---|---|---|---|---|")
-    for name, *figures, size in rows:
+    for name, figures, size in rows:
         print(f"| {name} | " + " | ".join(f"{figure:.0f} ms" for figure in figures) + f" | {size:,} |")
-    middle = (median(row[column] for row in rows) for column in range(1, 5))
+    middle = [median(column) for column in zip(*(figures for _, figures, _ in rows), strict=True)]
     print("| median | " + " | ".join(f"{figure:.0f} ms" for figure in middle) + " | |")
 
 
-def _row(file: Path) -> tuple[str, float, float, float, float, int]:
+def _row(file: Path) -> tuple[str, list[float], int]:
     brief, record = Brief(goal=PrimaryGoal.BOOK_CALL), file.read_bytes()
 
     def seen() -> Observations:
@@ -46,14 +46,13 @@ def _row(file: Path) -> tuple[str, float, float, float, float, int]:
 
     verdict = stored_verdict(review(seen(), brief))
     asked = {"record": base64.b64encode(record).decode(), "brief": brief_json(brief), "uri": "", "mend": True}
-    return (
-        file.stem,
-        _cpu_ms(lambda: report({**asked, "verdict": ""})),
-        _cpu_ms(lambda: report({**asked, "verdict": base64.b64encode(verdict).decode()})),
-        _cpu_ms(lambda: review(seen(), brief)),
-        _cpu_ms(lambda: judged_once(seen(), brief, verdict)),
-        len(verdict),
-    )
+    acts: list[Callable[[], object]] = [
+        lambda: report({**asked, "verdict": ""}),
+        lambda: report({**asked, "verdict": base64.b64encode(verdict).decode()}),
+        lambda: review(seen(), brief),
+        lambda: judged_once(seen(), brief, verdict),
+    ]
+    return file.stem, [_cpu_ms(act) for act in acts], len(verdict)
 
 
 def _cpu_ms(act: Callable[[], object]) -> float:

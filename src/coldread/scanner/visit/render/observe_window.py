@@ -87,7 +87,7 @@ async def observe_window(
     watch.lap("load")
     if not loaded:
         await _free(tab)
-    await asyncio.sleep(limits.observation)
+    await _observe(tab, watch)
     watch.lap("observation")
     await _let_appear(tab, watch)
     traffic = await tab.meter.read()
@@ -147,6 +147,20 @@ async def _free(tab: Tab) -> None:
         await tab.unblock()
 
 
+async def _observe(tab: Tab, watch: Stopwatch) -> None:
+    """Until the network is quiet and the observation window is over, in page time."""
+    limits = tab.deadlines
+    patience = watch.left(limits.quiet, keep=limits.kept_for_sight)
+    began = time.monotonic()
+    await tab.meter.quiet(patience)
+    try:
+        await tab.pass_time(
+            limits.observation, max(limits.shortest_pass, patience - (time.monotonic() - began))
+        )
+    except TabLost:
+        await tab.unblock()
+
+
 async def _let_appear(tab: Tab, watch: Stopwatch) -> None:
     """Some pages forget their first words for whoever wants no motion, as we do: these are seen as all others see them.
 
@@ -193,6 +207,8 @@ async def _scroll(tab: Tab, watch: Stopwatch) -> None:
         "steps": SCROLL_STEPS,
         "patience": round(1000 * min(limits.scroll, most)),
         "pictures": round(1000 * max(0.0, min(limits.lazy_pictures, most - limits.scroll))),
+        "step": round(1000 * limits.scroll_step),
+        "rest": round(1000 * limits.rest),
     }
     try:
         await tab.run(expression("scroll", wanted), most + limits.scroll_grace)

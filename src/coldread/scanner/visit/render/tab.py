@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import time
 from collections.abc import Awaitable
 from typing import Any, Literal, TypeVar
 
@@ -16,7 +17,7 @@ from coldread.egress.proxy import Proxy
 from coldread.scanner.page.painted import Box
 from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.chromium import Chromium
-from coldread.scanner.visit.render.script_results import script
+from coldread.scanner.visit.render.script_results import expression, script
 from coldread.scanner.visit.render.secrets import Secrets, attach_secrets
 from coldread.scanner.visit.render.stand_in import StandIn
 from coldread.scanner.visit.render.traffic import TrafficMeter
@@ -26,6 +27,8 @@ Result = TypeVar("Result")
 
 #: the name of the world in which our scripts run: same document, other globals
 WORLD = "coldread"
+#: in so many steps page time passes, so that the page is painted meanwhile
+STEPS = 4
 
 
 class TabLost(Exception):
@@ -112,6 +115,30 @@ class Tab:
             raise TabLost("the page does not answer") from None
         except PlaywrightError as error:
             raise TabLost(str(error).splitlines()[0]) from None
+
+    async def pass_time(self, seconds: float, patience: float) -> None:
+        """Lets page time pass in steps, and waits after each until the network is quiet and the page is painted.
+
+        A timer may lead on to another page: there it goes on. Raises TabLost where no page answers.
+        """
+        ends = time.monotonic() + patience
+        for _ in range(STEPS):
+            left = max(0.1, ends - time.monotonic())
+            wanted = {"ms": round(1000 * seconds / STEPS), "patience": round(1000 * left)}
+            try:
+                await self.run(expression("pass", wanted), left)
+            except TabLost:
+                if self._crashed.done() or time.monotonic() >= ends:
+                    raise
+                await self.loaded(max(0.1, ends - time.monotonic()))
+            await self.meter.quiet(max(0.0, ends - time.monotonic()))
+
+    async def loaded(self, patience: float) -> None:
+        """Waits for the page that it was led on to."""
+        try:
+            await self.within(patience, self.page.wait_for_load_state("load", timeout=patience * 1000))
+        except (TimeoutError, PlaywrightError):
+            pass  # it is looked at as far as it came
 
     async def unblock(self) -> None:
         """Ends the script that keeps the page from answering.
@@ -243,6 +270,7 @@ async def _open(
         session.send("Page.enable"),
         _before_the_page(session, "watch", WORLD),
         _before_the_page(session, "hook"),
+        _before_the_page(session, "page_time"),  # after the hook, which notes real times
         attach_secrets(secrets, context, session),
     )
     return context, page, session

@@ -28,7 +28,7 @@ Result = TypeVar("Result")
 #: the name of the world in which our scripts run: same document, other globals
 WORLD = "coldread"
 #: in so many steps page time passes, so that the page is painted meanwhile
-STEPS = 4
+STEPS = 3
 
 
 class TabLost(Exception):

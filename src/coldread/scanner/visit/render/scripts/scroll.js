@@ -43,7 +43,6 @@ return (async () => {
     if (!left()) break;
     window.scrollTo({ top: y, left: 0, behavior: "instant" });
     await frame();
-    note();
     await pass(wanted.step, left()); // libraries look at the scroll at most every 100 ms
     note();
     memory.reached = y + innerHeight;

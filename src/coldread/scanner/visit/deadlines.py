@@ -92,8 +92,8 @@ class Deadlines:
     navigation_grace: float = share(0.5)
     #: for the network to be quiet, after `load` and while page time passes
     quiet: float = share(2.5)
-    #: of that, for page time to pass where the network was never quiet
-    shortest_pass: float = share(0.5)
+    #: for that page time to pass: 0.1 s alone, more where the page's own scripts take longer
+    passing: float = share(1.5)
     #: page time after `load`, in which late banners and pop-ups still count
     observation: float = window(1.0)
     #: for a word from a page that did not finish loading
@@ -102,7 +102,7 @@ class Deadlines:
     unblock: float = share(0.5)
     measure: float = share(2.5)
     #: to scroll through the page and back: what is not reached by then is not judged. 0.2 to 0.5 s alone
-    scroll: float = share(2.5)
+    scroll: float = share(2.0)
     #: for pictures that only scrolling sends for
     lazy_pictures: float = share(1.0)
     #: page time at each place of the scroll, and after it: numbers that count up take about two seconds

@@ -150,13 +150,10 @@ async def _free(tab: Tab) -> None:
 async def _observe(tab: Tab, watch: Stopwatch) -> None:
     """Until the network is quiet and the observation window is over, in page time."""
     limits = tab.deadlines
-    patience = watch.left(limits.quiet, keep=limits.kept_for_sight)
-    began = time.monotonic()
-    await tab.meter.quiet(patience)
+    wanted = limits.quiet + limits.passing
     try:
-        await tab.pass_time(
-            limits.observation, max(limits.shortest_pass, patience - (time.monotonic() - began))
-        )
+        missing = wanted - watch.left(wanted, keep=limits.kept_for_sight)
+        await tab.pass_time(limits.observation, keep=missing)
     except TabLost:
         await tab.unblock()
 

@@ -29,6 +29,8 @@ Result = TypeVar("Result")
 WORLD = "coldread"
 #: in so many steps page time passes, so that the page is painted meanwhile
 STEPS = 3
+#: for the frame after it
+FRAME_S = 1.2
 
 
 class TabLost(Exception):
@@ -116,22 +118,24 @@ class Tab:
         except PlaywrightError as error:
             raise TabLost(str(error).splitlines()[0]) from None
 
-    async def pass_time(self, seconds: float, patience: float) -> None:
-        """Lets page time pass in steps, and waits after each until the network is quiet and the page is painted.
+    async def pass_time(self, seconds: float, keep: float = 0.0) -> None:
+        """Lets page time pass in steps, and waits before each until the network is quiet; for less time by `keep` seconds.
 
         A timer may lead on to another page: there it goes on. Raises TabLost where no page answers.
         """
-        ends = time.monotonic() + patience
+        quiet, passing = max(0.0, self.deadlines.quiet - keep), max(0.1, self.deadlines.passing - keep)
         for _ in range(STEPS):
-            left = max(0.1, ends - time.monotonic())
-            wanted = {"ms": round(1000 * seconds / STEPS), "patience": round(1000 * left)}
+            quiet -= await self.meter.quiet(quiet)
+            began = time.monotonic()
+            wanted = {"ms": round(1000 * seconds / STEPS), "patience": round(1000 * passing)}
             try:
-                await self.run(expression("pass", wanted), left)
+                await self.run(expression("pass", wanted), passing + FRAME_S)
             except TabLost:
-                if self._crashed.done() or time.monotonic() >= ends:
+                if self._crashed.done() or time.monotonic() - began >= passing:
                     raise
-                await self.loaded(max(0.1, ends - time.monotonic()))
-            await self.meter.quiet(max(0.0, ends - time.monotonic()))
+                await self.loaded(passing)
+            passing = max(0.1, passing - (time.monotonic() - began))
+        await self.meter.quiet(quiet)
 
     async def loaded(self, patience: float) -> None:
         """Waits for the page that it was led on to."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Literal
 
@@ -75,8 +76,10 @@ class TrafficMeter:
             task.cancel()
         return sum(task.result() for task in done)
 
-    async def quiet(self, patience: float) -> None:
-        """Waits until nothing is under way, at most so long; what is still under way then is not waited for again."""
+    async def quiet(self, patience: float) -> float:
+        """Waits until nothing is under way, at most so long, and tells how long that took; what is still under way then is not
+        waited for again."""
+        began = time.monotonic()
         try:
             async with asyncio.timeout(patience):
                 while self._under_way:
@@ -84,6 +87,7 @@ class TrafficMeter:
                     await self._ended.wait()
         except TimeoutError:
             self._under_way.clear()
+        return time.monotonic() - began
 
     def stop_counting(self) -> None:
         """No more listening."""

@@ -27,6 +27,8 @@ Result = TypeVar("Result")
 
 #: the name of the world in which our scripts run: same document, other globals
 WORLD = "coldread"
+#: what the browser says about a world that ended with its document
+GONE = "Cannot find context"
 #: in so many steps page time passes, so that the page is painted meanwhile
 STEPS = 3
 #: for the frame after it
@@ -58,6 +60,8 @@ class Tab:
         self._session = session
         self._crashed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._browser_gone = browser_gone
+        #: of our world in the document that was there last; to ask for it takes two messages
+        self._world_id: int | None = None
         self._hushing: asyncio.Task[None] | None = None
         meter.on_too_many = self._begin_to_hush
         page.on("crash", self._crash)
@@ -210,13 +214,25 @@ class Tab:
             "awaitPromise": True,
             "timeout": round(patience * 1000),
         }
-        if not in_page:
-            wanted["contextId"] = await self._world()
-        answer = await self._session.send("Runtime.evaluate", wanted)
+        if in_page:
+            answer = await self._session.send("Runtime.evaluate", wanted)
+        else:
+            answer = await self._evaluate_in_our_world(wanted)
         value = answer["result"].get("value")
         if not isinstance(value, str):
             raise TabLost(f"the script failed: {json.dumps(answer)[:500]}")
         return value
+
+    async def _evaluate_in_our_world(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        """In the world of the document that is there: the world of a document that the page has left is gone."""
+        if self._world_id is not None:
+            try:
+                return await self._session.send("Runtime.evaluate", {**wanted, "contextId": self._world_id})
+            except PlaywrightError as error:
+                if GONE not in str(error):
+                    raise
+        self._world_id = await self._world()
+        return await self._session.send("Runtime.evaluate", {**wanted, "contextId": self._world_id})
 
     async def _world(self) -> int:
         frames = await self._session.send("Page.getFrameTree")

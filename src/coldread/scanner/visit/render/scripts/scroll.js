@@ -1,6 +1,6 @@
-// Scrolls through the page as a visitor would, and back to the top. MEASURES and OVERLAYS stand in front; `wanted` is
-// {steps, patience, pictures, step, rest}: milliseconds of ours, then of page time for each step and at the end. Keeps what
-// could be seen only then, and what came to lie on the page.
+// Scrolls through the page as a visitor would, and back to the top. MEASURES stands in front; `wanted` is
+// {steps, patience, step}: places, milliseconds of ours for all of them, and of page time for each. Keeps what could be seen
+// only then.
 const began = performance.now();
 const left = () => Math.max(0, wanted.patience - (performance.now() - began));
 
@@ -24,18 +24,6 @@ const places = () => {
   if (last > 0 && all.length < wanted.steps) all.push(last);
   return all;
 };
-const picturesCome = (bottom, patience) => {
-  const coming = [...document.images].filter(
-    (image) => !image.complete && image.getBoundingClientRect().top + scrollY < bottom && image.getClientRects().length,
-  );
-  if (!coming.length) return null;
-  const all = coming.map((image) => new Promise((resolve) => {
-    image.addEventListener("load", resolve, { once: true });
-    image.addEventListener("error", resolve, { once: true });
-  }));
-  return Promise.race([Promise.all(all), pause(patience)]);
-};
-
 return (async () => {
   memory.reached = innerHeight;
   note();
@@ -47,13 +35,7 @@ return (async () => {
     note();
     memory.reached = y + innerHeight;
   }
-  await picturesCome(memory.reached, wanted.pictures);
   toTop();
   await frame();
-  await pass(wanted.rest, left()); // what the scroll began, such as numbers that count up, ends
-  await picturesCome(memory.reached, wanted.pictures);
-  await frame();
-  settle();
-  memory.late = coversNow().filter((node) => !memory.covers.has(node));
   return JSON.stringify({ reached: Math.round(memory.reached) });
 })();

@@ -61,6 +61,10 @@ docs: .venv/.dev ## render docs/reference and the client's types from the tables
 	@for one in reference client; do $(BIN)/python scripts/render_$$one.py || exit 1; done
 	@git status --short docs/reference $$(grep -rl "rendered from the tables" clients/python/src) | sed 's/^/differs from the last commit: /'
 
+.PHONY: examples
+examples: .venv/.dev debian-needed ## record the answers that the interface description shows as examples, of a service that runs
+	@$(BIN)/python scripts/record_examples.py
+
 .PHONY: screenshots
 screenshots: .venv/.dev debian-needed ## pictures of every page, desktop and phone, into docs/screenshots: look at them
 	@$(BIN)/python scripts/screenshots.py $(ARGS)

@@ -58,6 +58,7 @@ def warm() -> None:
     brief_json = {"goal": "book_call", "audience": "", "lang": "en"}
     value = {
         "record": base64.b64encode(record).decode(),
+        "verdict": "",
         "brief": brief_json,
         "uri": "https://a.example/",
         "mend": False,

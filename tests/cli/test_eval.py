@@ -104,7 +104,10 @@ def test_a_model_is_asked_more_than_once_and_beside_what_it_said_before(bench: P
         model = {"llm_provider": "openai", "llm_base_url": fake.url, "llm_model": "f", "llm_api_key": "k"}
         first = run(bench, *words, "--times", "2", **model)
         again = run(bench, *words, **model)
-    assert "2 pages read 2 times each: points 5.0 apart on average, more than 8 on 1" in first.output
+    assert (
+        "2 pages read 2 times each: points 5.0 apart on average (standard deviation 2.5), more than 8 on 1"
+        in first.output
+    )
     assert "2 readings to compare later ones with" in first.output
     assert "| a1 | 40 | 70 | 0 | 0 |" in again.output
 

@@ -110,8 +110,8 @@ def test_identical_requests_are_compared_page_by_page() -> None:
     same = [reading(50, "no", "a")] * 3
     far = [reading(50, "no", "a"), reading(59, "no", "a"), reading(52, "no", "a")]
     assert (
-        spread_of_points([same, far])
-        == "2 pages read 3 times each: points 4.5 apart on average, more than 8 on 1"
+        spread_of_points({"a": same, "b": far, "once": far[:1]})[-1]
+        == "2 pages read 3 times each: points 4.5 apart on average (standard deviation 1.9), more than 8 on 1"
     )
 
 

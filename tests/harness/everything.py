@@ -27,7 +27,7 @@ from coldread.mail.outbox import mark_not_sent, mark_sent
 from coldread.mail.tables import letters
 from coldread.operators import register
 from coldread.operators.sessions import open_session
-from coldread.orders.files.deliverable_files import DIFF, DRAFT, OWN
+from coldread.orders.files.deliverable_files import CHANGES, DIFF, DRAFT, MATERIAL, OWN
 from coldread.orders.files.deliverables import store_file
 from coldread.orders.order_scans import note_scan
 from coldread.orders.rules.lifecycle import STATES, Status
@@ -81,12 +81,12 @@ def _furnish(service: Service, sessions: list[str]) -> None:
     assert service.post(f"/r/{sessions[0]}/share", data={"do": "share"}, headers=HERE).status_code == 303
     for status in Status:
         _order_at(service, status)
+        _order_at(service, status, sandbox=True)
     order_id = _delivered_with_everything(service)
     _ordered_on_the_page_and_invoiced(service)
     service.write(_scans_asked_for_on_a_page, sessions[0])
     service.write(note_scan, order_id, sessions[0], "draft")
     _refunded_and_withdrawn(service)
-    assert service.order(sandbox=True)["sandbox"] is True
     keyed = service.post("/v1/cold-read-requests", json=_wish(), headers=service.key())
     assert keyed.status_code == 201
     submitted = service.post(
@@ -170,7 +170,7 @@ def way_to(status: Status) -> list[Status]:
 
 
 def _order_at(service: Service, status: Status, **fields: Any) -> str:
-    order_id: str = service.order(html="<h1>Bröd</h1>", **fields)["order_id"]
+    order_id: str = service.order(html="<h1>Bröd</h1>", jsx="<Bread />", **fields)["order_id"]
     for step in way_to(status):
         assert service.move(order_id, step).status_code == 200
     return order_id
@@ -182,7 +182,8 @@ def _delivered_with_everything(service: Service) -> str:
     order_id = _order_at(service, Status.IN_PROGRESS, **hook)
     for text in ("# A machine's draft\n", SPEC):
         _stored(service, order_id, DRAFT, text)
-    _stored(service, order_id, DIFF, PATCH)
+    for file, text in ((DIFF, PATCH), (CHANGES, PATCH), (MATERIAL, '{"blocks": []}')):
+        _stored(service, order_id, file, text)
     assert service.move(order_id, "delivered", patch={"spec_md": SPEC + "By a person.\n"}).status_code == 200
     return order_id
 

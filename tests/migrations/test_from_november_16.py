@@ -1,32 +1,36 @@
-"""The version of 2026-11-16 (commit 0fcd675) with rows in every table: this version serves what it left.
+"""The version of 2026-11-16 (commit 0fcd675) with rows in every table: this version serves what it left, and there is a way back.
 
-Its last step was 0013, and the steps up to there have not changed since, so a database at 0013 is one of that version.
+Its last step was 0013, and the steps up to there have not changed since, so a database at 0013 is one of that version. The
+backups in `backups` were made by that version itself; where the history is here, its own code is run as well.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from coldread.migrations import apply
 from coldread.orders.rules.lifecycle import STATE, Status
 from tests.harness import postgres
-from tests.harness.made_up import made_up
+from tests.harness.made_up import OF_ONE_KIND
+from tests.harness.moves import House, command, postgres_house, sqlite_house
+from tests.harness.old_version import BACKUPS, COMMIT, SPEC, OldVersion, Rows, fill, furnish, is_here, rows_of
 from tests.harness.service import Service
-from tests.migrations.test_upgrade import first_version, id_of
+from tests.migrations.test_upgrade import id_of
 
-LAST_STEP = "0013"
-#: tables that are not the service's own
-NOT_OURS = ("alembic_version", "procrastinate_", "sqlite_")
 #: columns that later steps have dropped, and whose facts nobody needs: tries are counted anew, keys were for 24 hours
 GONE = {"operators": {"failures", "locked_until"}, "payments": {"idempotency_key"}}
 #: SQLAlchemy cannot read an index on lower(…) back from SQLite
 pytestmark = pytest.mark.filterwarnings("ignore:Skipped unsupported reflection of expr")
 
-Rows = dict[str, list[dict[str, Any]]]
+KINDS: dict[str, Callable[[Path], House]] = {"sqlite": sqlite_house, "postgres": postgres_house}
+BOTH = pytest.mark.parametrize("kind", KINDS)
+#: the one that the old version's own command delivered before its backup
+DELIVERED = id_of(Status.IN_PROGRESS)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -37,45 +41,8 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         if request.param == "sqlite"
         else postgres.new_database(migrated=False)
     )
-    first_version(url)
-    apply.upgrade_to(url, LAST_STEP)
-    engine = apply._engine(url)
-    with engine.begin() as connection:
-        for table in tables_of(connection):
-            if not connection.execute(sa.select(sa.func.count()).select_from(table)).scalar():
-                for row in range(2):
-                    connection.execute(table.insert(), values_of(connection, table, row))
-    engine.dispose()
+    fill(url)
     return url
-
-
-def tables_of(connection: sa.Connection) -> list[sa.Table]:
-    found = sa.MetaData()
-    found.reflect(connection)
-    return [table for table in found.sorted_tables if not table.name.startswith(NOT_OURS)]
-
-
-def values_of(connection: sa.Connection, table: sa.Table, row: int) -> dict[str, Any]:
-    values: dict[str, Any] = {}
-    for column in table.columns:
-        if column.name == "id" and isinstance(column.type, sa.Integer):
-            continue  # counted by the database
-        values[column.name] = made_up(column, row)
-        for key in column.foreign_keys:
-            known = connection.execute(sa.select(key.column).order_by(key.column).limit(2)).all()
-            values[column.name] = known[row % len(known)][0]
-    return values
-
-
-def rows_of(url: str) -> Rows:
-    engine = apply._engine(url)
-    with engine.begin() as connection:
-        found = {
-            table.name: [dict(row._mapping) for row in connection.execute(sa.select(table))]
-            for table in tables_of(connection)
-        }
-    engine.dispose()
-    return found
 
 
 def lost(before: Rows, after: Rows) -> list[str]:
@@ -91,7 +58,7 @@ def lost(before: Rows, after: Rows) -> list[str]:
 
 def test_every_row_is_there_after_the_upgrade_and_the_orders_are_served(old: str, tmp_path: Path) -> None:
     before = rows_of(old)
-    assert all(before.values()), "a row in every table"
+    assert all(rows for name, rows in before.items() if name not in OF_ONE_KIND), "a row in every table"
     apply.upgrade(old)
     gone = lost(before, rows_of(old))
     assert gone == [], "\n".join(gone)
@@ -109,3 +76,74 @@ def test_every_row_is_there_after_the_upgrade_and_the_orders_are_served(old: str
         assert service.order_in("delivered")
     finally:
         service.close()
+
+
+@BOTH
+@pytest.mark.parametrize("taken", KINDS)
+def test_a_backup_of_that_version_is_restored_into_either_kind(taken: str, kind: str, tmp_path: Path) -> None:
+    house = KINDS[kind](tmp_path / "new" / "data")
+    ended = command(house, "restore", str(BACKUPS / f"{taken}.tar.gz"))
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    filled = KINDS[kind](tmp_path / "filled")
+    filled.data_dir.mkdir(parents=True)
+    fill(filled.url)
+    before = {name: rows for name, rows in rows_of(filled.url).items() if name not in OF_ONE_KIND}
+    assert all(before.values())
+    before["orders"] = [row for row in before["orders"] if row["id"] != DELIVERED]
+    gone = lost(before, rows_of(house.url))
+    assert gone == [], "\n".join(gone)
+    service = Service(house.url, house.data_dir)
+    try:
+        for status in Status:
+            if not STATE[status].is_gone and id_of(status) != DELIVERED:
+                assert service.seen(id_of(status))["status"] == status
+        delivered = service.seen(DELIVERED)
+        assert delivered["status"] == "delivered"
+        assert service.get(delivered["final_url"]).text == SPEC
+        assert service.order_in("delivered")
+    finally:
+        service.close()
+
+
+@pytest.fixture(scope="module")
+def old_version(tmp_path_factory: pytest.TempPathFactory) -> OldVersion:
+    if not is_here():
+        pytest.skip(f"the code of {COMMIT} is in the history, which this clone does not have")
+    return OldVersion(tmp_path_factory.mktemp("old") / "code")
+
+
+def shown(old_version: OldVersion, house: House) -> dict[Status, str]:
+    """Every order as that version's own command shows it."""
+    return {status: old_version.done(house, "order", "show", id_of(status)) for status in Status}
+
+
+@BOTH
+def test_the_way_back_is_the_backup_that_was_taken_before(
+    kind: str, old_version: OldVersion, tmp_path: Path
+) -> None:
+    """As the guide says: take a backup, stop, install, start; to go back, restore it with what made it."""
+    house = KINDS[kind](tmp_path / "there" / "data")
+    furnish(old_version, house)
+    before = shown(old_version, house)
+    saved = Path(old_version.done(house, "backup", str(tmp_path)).split()[0])
+    written = hashlib.sha256(saved.read_bytes()).hexdigest()
+
+    migrated = command(house, "migrate")
+    assert migrated.returncode == 0, migrated.stderr
+    service = Service(house.url, house.data_dir)
+    assert service.order_in("delivered")
+    assert service.move(id_of(Status.SUBMITTED), "rejected").status_code == 200
+    service.close()
+    newer = command(house, "backup", str(tmp_path / "newer"))
+    assert newer.returncode == 0, newer.stderr
+
+    back = KINDS[kind](tmp_path / "back" / "data")
+    assert hashlib.sha256(saved.read_bytes()).hexdigest() == written
+    assert "restored" in old_version.done(back, "restore", str(saved))
+    assert shown(old_version, back) == before
+    assert json.loads(shown(old_version, back)[Status.SUBMITTED])["order"]["status"] == "submitted"
+
+    empty = KINDS[kind](tmp_path / "empty" / "data")
+    refused = old_version.run(empty, "restore", newer.stdout.split()[0])
+    assert refused.returncode == 1
+    assert "update first" in refused.stderr

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from coldread.asgi import endpoints
+from coldread.orders.files.deliverable_files import CHANGES, DIFF, DRAFT, FINAL, MATERIAL
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.tables import artifacts, order_sources, orders
+from coldread.payments.states import STATES as LEDGER_STATES
+from coldread.payments.tables import payments
+from coldread.scans.tables import scans
 from tests.harness.everything import furnished
 from tests.harness.made_up import OF_ONE_KIND
 from tests.harness.moves import House, Traveller, known, move, postgres_house, sqlite_house
@@ -19,6 +28,26 @@ NOT_ASKED = ("/console/", "/errors/", "/static/", "/sample/", "/.well-known/", "
 def test_every_public_address_that_names_something_stored_is_compared() -> None:
     named = {row.path for row in endpoints() if row.method == "GET" and "{" in row.path}
     assert {path for path in named if not any(part in path for part in NOT_ASKED)} == set(ADDRESSES)
+
+
+def test_there_is_one_of_every_kind(tmp_path: Path) -> None:
+    """What is moved below, so that a kind that nobody has is noticed."""
+    house = sqlite_house(tmp_path / "here")
+    service = furnished(house.url, house.data_dir)
+
+    def distinct(*columns: sa.Column[Any]) -> set[tuple[Any, ...]]:
+        rows = service.read(lambda session: session.rows(sa.select(*columns).distinct()))
+        return {tuple(row) for row in rows}
+
+    assert distinct(orders.c.status, orders.c.sandbox) >= {
+        (status.value, sandbox) for status in Status for sandbox in (False, True)
+    }
+    assert distinct(artifacts.c.file) == {(file,) for file in (DRAFT, FINAL, DIFF, CHANGES, MATERIAL)}
+    assert distinct(order_sources.c.kind) == {("html",), ("jsx",)}
+    assert distinct(payments.c.state) >= {(str(row.state),) for row in LEDGER_STATES}
+    answers = [json.loads(answer) for (answer,) in distinct(scans.c.answer)]
+    assert {"points" in (answer.get("model_notes") or {}) for answer in answers} == {True, False}
+    service.close()
 
 
 @pytest.mark.parametrize("first", [sqlite_house, postgres_house], ids=["sqlite", "postgres"])
@@ -35,7 +64,8 @@ def test_everything_goes_there_and_back_and_every_answer_is_the_same(first: obje
     for source, target in ((here, there), (there, back)):
         ended = move(source, target)
         assert ended.returncode == 0, ended.stdout + ended.stderr
-        assert "/deliverables/…/…: 4 answers compared, all the same" in ended.stdout
+        files = before.rows["artifacts"]
+        assert f"/deliverables/…/…: {files} answers compared, all the same" in ended.stdout
         assert before.differences(known(target, at)) == []
     assert {answer.status for answer in before.answers.values()} == {200, 303, 404}
 

@@ -263,3 +263,44 @@ def test_whoever_asked_may_wait_for_the_reading(make_service: MakeService) -> No
         waits: httpx.Response = service.run(both())
     assert waits.json()["model_notes"]["points"] == 64
     assert waits.headers["cache-control"] == "private, max-age=3600"
+
+
+@pytest.mark.parametrize(
+    ("given", "asked", "taken"),
+    [([40, 47, 90], 2, 40), ([40, 60, 55], 3, 55), ([60, 30, 90], 3, 60)],
+    ids=["two that agree", "the third lies between", "the first lies between"],
+)
+def test_a_page_whose_points_differ_is_read_a_third_time_and_the_middle_reading_taken(
+    make_service: MakeService, given: list[int], asked: int, taken: int
+) -> None:
+    left = list(given)
+
+    def answers(request: dict[str, Any]) -> Reply:
+        points = left.pop(0)
+        named = problem(text=f"It is worth {points}.", references=[block(request, "Book a call")])
+        what = answer("what", references=[block(request, "Bread at your door")])
+        return openai_reply(said(answers=[what], problems=[named], points=points))
+
+    with FakeModel(answers) as fake:
+        service = make_service(**fake.settings(), llm_readings="3")
+        stored(service)
+        told = read(service)
+        assert len(fake.asked) == asked
+    assert told["points"] == taken
+    assert told["points_of"] == given[:asked]
+    assert "points_of" not in json.dumps(service.get(f"/v1/scans/{ONE}").json()["findings"])
+
+
+def test_a_second_reading_that_does_not_come_costs_no_first_one(make_service: MakeService) -> None:
+    requests: list[dict[str, Any]] = []
+
+    def once(asked: dict[str, Any]) -> Reply:
+        requests.append(asked)
+        return reads(asked) if len(requests) == 1 else (500, b"{}", {})
+
+    with FakeModel(once) as fake:
+        service = make_service(**fake.settings(), llm_readings="3")
+        stored(service)
+        told = read(service)
+    assert told["points"] == 64
+    assert "points_of" not in told

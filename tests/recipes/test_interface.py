@@ -106,7 +106,7 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    return NotApplicable("short-page")
+    return NotApplicable("language")
 '''
 
 
@@ -161,7 +161,7 @@ def gaps(gapped_house: House) -> list[str]:
     add_letter(gapped_house, "en")
     gapped_house.write("mail/templates/weather_changed.en.txt", "{{ sky }} {{ cloud }}\n")
     add_check(gapped_house, listed=False)
-    gapped_house.swap(SHOUTING, '"short-page"', '"too-loud"')
+    gapped_house.swap(SHOUTING, '"language"', '"too-loud"')
     gapped_house.swap("base/links.py", 'path="/v1/checks"', 'path="/v1/rubric"')
     gapped_house.swap("api/checks.py", '    name="get_checks",\n', '    name="get_scan",\n')
     gapped_house.swap("api/submissions.py", 'leads_to=("get_submission",)', 'leads_to=("get_answer",)')

@@ -13,7 +13,7 @@ from coldread.scanner.judge.answers import Answer, Answered
 from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Layer, Severity, dimension_of
 from coldread.scanner.judge.questions import FIVE, Question, question_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS
-from coldread.scanner.judge.score import Basis, Scores, counts, ranked, scores, top
+from coldread.scanner.judge.score import Basis, Scores, counts, in_order, scores
 from coldread.scanner.judge.weights import GOOD, POINTS, VALUES, WEIGHTS
 
 ALL = frozenset(row.name for row in DIMENSIONS)
@@ -164,11 +164,24 @@ def test_a_layer_that_had_nothing_to_say_is_never_worth_more_when_it_is_lost(
 def test_the_order_does_not_depend_on_how_findings_came(found: list[Finding], random: Random) -> None:
     shuffled = list(found)
     random.shuffle(shuffled)
-    assert ranked(found, PrimaryGoal.DEMO) == ranked(shuffled, PrimaryGoal.DEMO)
+    assert in_order(found, PrimaryGoal.DEMO) == in_order(shuffled, PrimaryGoal.DEMO)
+
+
+@given(some_findings())
+def test_what_comes_first_is_never_hygiene_or_a_note_where_enough_else_is_wrong(found: list[Finding]) -> None:
+    order = in_order(found, PrimaryGoal.DEMO)
+    assert sorted(item.id for item in order.findings) == sorted(item.id for item in found)
+    rest = order.findings[order.first :]
+    assert all(item.severity is not Severity.INFO for item in order.findings[: order.first])
+    places = [
+        (item.severity is Severity.INFO, question_of(item.id) is Question.HYGIENE, item.severity.value)
+        for item in rest
+    ]
+    assert places == sorted(places), "the rest: the worst first, then hygiene, then what is only noted"
 
 
 def test_hygiene_is_named_where_little_else_is_wrong() -> None:
-    assert [item.id for item in top([a_finding("seo.title", Severity.P2)])] == ["seo.title"]
+    assert in_order([a_finding("seo.title", Severity.P2)], PrimaryGoal.OTHER).first == 1
 
 
 def test_counts_name_every_severity() -> None:

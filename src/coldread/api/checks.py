@@ -29,7 +29,13 @@ FRESH = {"Cache-Control": "public, max-age=3600"}
     description="Every check with its dimension, weight and words in English and Swedish, and the JSON Schema of a finding.",
     parameters=(IF_NONE_MATCH,),
     replies=(
-        Reply(status=200, description="The catalogue.", model=ChecksCatalogue, headers=CACHED),
+        Reply(
+            status=200,
+            description="The catalogue.",
+            model=ChecksCatalogue,
+            headers=CACHED,
+            recorded="get_checks",
+        ),
         Reply(status=304, description="Nothing has changed.", headers=CACHED),
     ),
 )

@@ -98,7 +98,9 @@ def well(now: int) -> dict[str, Any]:
     summary="Who built this and why",
     parameters=(IF_NONE_MATCH,),
     replies=(
-        Reply(status=200, description="The manifest.", model=Manifest, headers=CACHED),
+        Reply(
+            status=200, description="The manifest.", model=Manifest, headers=CACHED, recorded="get_manifest"
+        ),
         Reply(status=304, description="Nothing has changed.", headers=CACHED),
     ),
 )
@@ -114,7 +116,7 @@ async def get_manifest(request: Request) -> Response:
     summary="Agent card",
     parameters=(IF_NONE_MATCH,),
     replies=(
-        Reply(status=200, description="The card.", model=Card, headers=CACHED),
+        Reply(status=200, description="The card.", model=Card, headers=CACHED, recorded="get_agent_card"),
         Reply(status=304, description="Nothing has changed.", headers=CACHED),
     ),
 )
@@ -182,7 +184,13 @@ def description_endpoints(endpoints: list[Endpoint]) -> Endpoints:
             summary="This description",
             parameters=(IF_NONE_MATCH,),
             replies=(
-                Reply(status=200, description="OpenAPI 3.1.", model=OpenApiDocument, headers=CACHED),
+                Reply(
+                    status=200,
+                    description="OpenAPI 3.1.",
+                    model=OpenApiDocument,
+                    headers=CACHED,
+                    recorded="get_openapi",
+                ),
                 Reply(status=304, description="Nothing has changed.", headers=CACHED),
             ),
         )(get_openapi)

@@ -247,7 +247,11 @@ async def get_invoice(request: Request) -> Response:
     parameters=(ORDER_ID,),
     replies=(
         Reply(
-            status=200, description="The fresh scan.", model=RescanResponse, headers=(*LIMITED, *DEPRECATED)
+            status=200,
+            description="The fresh scan.",
+            model=RescanResponse,
+            headers=(*LIMITED, *DEPRECATED),
+            recorded="rescan_order",
         ),
         _MOVED,
     ),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 from pydantic import BaseModel, Field
 from pydantic.json_schema import models_json_schema
+from pydantic_core import from_json
 
 from coldread.base.problems import BY_SLUG
 from coldread.base.settings import Settings
@@ -87,6 +89,7 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
             **({"webhooks": _webhooks()} if settings.webhooks else {}),
             "components": {
                 "schemas": _schemas(shown, settings),
+                "examples": _examples(shown),
                 "securitySchemes": {
                     "admin": {"type": "http", "scheme": "bearer", "description": "The admin secret."},
                     "pipeline": {
@@ -120,6 +123,23 @@ def _schemas(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
     return {
         name: _without_null_defaults(_offered(schema, settings)) for name, schema in sorted(schemas.items())
     }
+
+
+def _examples(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+    """Answers that a running service gave, each once, whatever operations show it."""
+    named = {reply.recorded for endpoint in endpoints for reply in endpoint.replies if reply.recorded}
+    answers = _recorded()
+    return {
+        name: {"summary": "A real answer, with long lists cut.", "value": answers[name]}
+        for name in sorted(named & answers.keys())
+    }
+
+
+@lru_cache(maxsize=1)
+def _recorded() -> dict[str, Any]:
+    """Written by `scripts/record_examples.py`."""
+    answers: dict[str, Any] = from_json((files("coldread.api") / "recorded.json").read_bytes())
+    return answers
 
 
 @lru_cache(maxsize=4)
@@ -236,7 +256,7 @@ def _responses(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:
             str(reply.status),
             {"description": reply.description, "headers": _headers(("X-Request-Id", *reply.headers))},
         )
-        if reply.model or reply.example is not None:
+        if reply.model or reply.example is not None or reply.recorded:
             entry.setdefault("content", {})[reply.media_type] = _reply_content(reply)
         if reply.leads_to:
             entry["links"] = {name: _link(name, reply) for name in reply.leads_to}
@@ -250,6 +270,9 @@ def _link(operation: str, reply: Reply) -> dict[str, Any]:
 
 
 def _reply_content(reply: Reply) -> dict[str, Any]:
+    if reply.recorded:
+        shown = {"real": {"$ref": f"#/components/examples/{reply.recorded}"}}
+        return _content(reply.model, None, reply.media_type) | {"examples": shown}
     example = reply.example() if callable(reply.example) else reply.example
     return _content(reply.model, example, reply.media_type)
 

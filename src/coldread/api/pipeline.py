@@ -106,7 +106,11 @@ class OrderTold(Shape):
     takes=ScanResult,
     example={"scores": {"overall": 71}, "findings": {"items": []}, "report_md": "# Report"},
     parameters=(SESSION_ID,),
-    replies=(Reply(status=200, description="The result is taken.", model=ScanTaken),),
+    replies=(
+        Reply(
+            status=200, description="The result is taken.", model=ScanTaken, recorded="pipeline_scan_result"
+        ),
+    ),
     problems=(*PROBLEMS, "idempotency-conflict"),
     security="pipeline",
 )
@@ -128,7 +132,7 @@ async def pipeline_scan_result(request: Request) -> Response:
     takes=StageTold,
     example={"name": "analysis", "state": "current", "detail": "Two of three competitors read"},
     parameters=(ORDER_ID,),
-    replies=(Reply(status=200, description="Noted.", model=OrderTold),),
+    replies=(Reply(status=200, description="Noted.", model=OrderTold, recorded="pipeline_stage"),),
     problems=(*PROBLEMS, "illegal-transition"),
     security="pipeline",
 )
@@ -149,7 +153,9 @@ async def pipeline_stage(request: Request) -> Response:
     takes=DraftMade,
     example={"spec_md": "# Specification", "diff": "--- a/index.html\n+++ b/index.html\n"},
     parameters=(ORDER_ID,),
-    replies=(Reply(status=200, description="The draft is stored.", model=OrderTold),),
+    replies=(
+        Reply(status=200, description="The draft is stored.", model=OrderTold, recorded="pipeline_draft"),
+    ),
     problems=(*PROBLEMS, "illegal-transition"),
     security="pipeline",
 )

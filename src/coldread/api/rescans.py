@@ -46,7 +46,15 @@ class RescanRequest(Body):
     takes=RescanRequest,
     example=examples.RESCAN,
     parameters=(ORDER_ID,),
-    replies=(Reply(status=200, description="The fresh scan.", model=RescanResponse, headers=LIMITED),),
+    replies=(
+        Reply(
+            status=200,
+            description="The fresh scan.",
+            model=RescanResponse,
+            headers=LIMITED,
+            recorded="rescan_order",
+        ),
+    ),
     problems=PROBLEMS,
 )
 async def rescan_order(request: Request) -> Response:

@@ -54,7 +54,13 @@ class ScanRequest(Body):
     takes=ScanRequest,
     example={"url": "https://example.com/", "primary_goal": "book_call", "audience": "Small web shops"},
     replies=(
-        Reply(status=200, description="The scan.", model=ScanResponse, headers=(*LIMITED, "Retry-After")),
+        Reply(
+            status=200,
+            description="The scan.",
+            model=ScanResponse,
+            headers=(*LIMITED, "Retry-After"),
+            recorded="create_scan",
+        ),
     ),
     problems=(
         "invalid-input",
@@ -94,6 +100,7 @@ async def scan(request: Request) -> Response:
             description="The scan.",
             model=ScanResponse,
             headers=(*CACHED, "Preference-Applied", *LIMITED),
+            recorded="get_scan",
         ),
         Reply(
             status=304, description="Nothing has changed.", headers=(*CACHED, "Preference-Applied", *LIMITED)

@@ -219,6 +219,19 @@ class Settings:
     limit_receipts_ip_per_day: int = setting(
         10, "Receipt letters for orders of one client address per UTC day; 0 = off.", least=0
     )
+    limit_sign_ins_per_hour: int = setting(
+        5,
+        "Sign-in letters of “My orders” to one mailbox per hour, however its address is written; 0 = off.",
+        least=0,
+    )
+    limit_sign_ins_domain_per_hour: int = setting(
+        20,
+        "Sign-in letters of “My orders” to one domain per hour, large public mail providers excepted; 0 = off.",
+        least=0,
+    )
+    limit_sign_ins_ip_per_hour: int = setting(
+        10, "Sign-in letters of “My orders” asked for by one client address per hour; 0 = off.", least=0
+    )
     operator_email: str = setting(
         "", "Where the operator's own notices go; unset: none are written.", shown="unset"
     )
@@ -248,6 +261,11 @@ class Settings:
     llm_model: str = setting("", "Name of the model.", shown="unset")
     llm_at_once: int = setting(
         4, "Calls to the model at once, over all processes; free readings leave one for paid work.", least=1
+    )
+    llm_readings: Literal["1", "3"] = setting(
+        "1",
+        "How often the model reads a page. 3: twice, and a third time where the two points differ by more than 8; the reading "
+        "with the middle points is taken.",
     )
     llm_daily_tokens: int = setting(
         0, "Tokens of the model a UTC day; free scans stop at 70 %, paid calls at 90 %. 0: no bound."

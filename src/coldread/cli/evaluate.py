@@ -78,7 +78,9 @@ def evaluate(
     times: Annotated[
         int,
         typer.Option(
-            min=1, max=5, help="Ask the model so often for each page, and say how far its points differ."
+            min=1,
+            max=5,
+            help="Ask the model so often for each page, say how far its points differ, and take the middle ones where they are far apart.",
         ),
     ] = 1,
 ) -> None:
@@ -105,7 +107,7 @@ def evaluate(
     readings = asyncio.run(_readings(pages, settings_or_exit(), times))
     typer.echo("\n".join(table(_by_model(pages, readings))))
     if times > 1:
-        typer.echo(f"\n{_spread(readings)}")
+        typer.echo("\n" + "\n".join(_spread(readings)))
     if sentinels is not None:
         typer.echo("\n" + "\n".join(_sentinels(readings, sentinels)))
 
@@ -138,23 +140,29 @@ async def _readings(pages: list[Labelled], settings: Settings, times: int) -> Re
 
 
 def _by_model(pages: list[Labelled], readings: Readings) -> list[Opinion]:
-    """By the first reading of each page."""
+    """By the reading of each page that a service would take of so many."""
     from coldread.cli.evaluating.engines import model_says
 
-    return [model_says(page, next(iter(readings[page.id]), None)) for page in pages]
+    return [model_says(page, _taken(readings[page.id])) for page in pages]
 
 
-def _spread(readings: Readings) -> str:
+def _taken(found: list[dict[str, Any]]) -> dict[str, Any] | None:
+    from coldread.reader.ask import in_the_middle
+
+    return found[in_the_middle([one["points"] for one in found])] if found else None
+
+
+def _spread(readings: Readings) -> list[str]:
     from coldread.cli.evaluating.matched import spread_of_points
 
-    return spread_of_points([found for found in readings.values() if found])
+    return spread_of_points(readings)
 
 
 def _sentinels(readings: Readings, path: Path) -> list[str]:
     """Beside the readings that the file holds; a file that is not there is made."""
     from coldread.cli.evaluating.matched import shifts
 
-    now = {page: found[0] for page, found in readings.items() if found}
+    now = {page: one for page, found in readings.items() if (one := _taken(found))}
     if not path.exists():
         path.write_text(json.dumps(now, indent=1, ensure_ascii=False) + "\n", "utf-8")
         return [f"written: {path}, {len(now)} readings to compare later ones with"]

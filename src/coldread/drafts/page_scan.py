@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from coldread.drafts.say import say
 from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.scanner import EngineUnavailable, Scanner
+from coldread.scanner.stored_record import VERDICT_NAME
 from coldread.scanner.visit.fetch import PageError
 from coldread.scanner.visit.render.turns import Turn
 from coldread.scanner.visit.without_tls import without_tls
@@ -66,18 +68,28 @@ class PageScan:
     def report(self) -> Report | None:
         return self.scanned.report if self.scanned is not None else None
 
+    @property
+    def verdict(self) -> str:
+        """How it was judged, so that nobody judges it again; empty where that is not known."""
+        kept = self.scanned.pictures.get(VERDICT_NAME, b"") if self.scanned is not None else b""
+        return base64.b64encode(kept).decode()
+
     def under_names(self, names: Mapping[str, str]) -> PageScan:
         """The same scan with public addresses for local ones, judged again: for `coldread draft` on a file."""
         if self.scanned is None or not names:
             return self
         from coldread.scanner.engine import review
+        from coldread.scanner.verdict import stored_verdict
 
         record = self.scanned.report.seen.to_json().decode()
         for url, public in names.items():
             record = record.replace(url, public).replace(_origin(url), _origin(public))
         seen = dataclasses.replace(Observations.from_json(record), allow_listed=False)
         report = review(seen, self.scanned.report.brief)
-        return dataclasses.replace(self, scanned=dataclasses.replace(self.scanned, report=report))
+        kept = {**self.scanned.pictures, VERDICT_NAME: stored_verdict(report)}
+        return dataclasses.replace(
+            self, scanned=dataclasses.replace(self.scanned, report=report, pictures=kept)
+        )
 
 
 def _origin(url: str) -> str:

@@ -30,7 +30,7 @@ from coldread.jobs.kinds import PICTURES
 from coldread.orders.files.deliverable_files import FINAL
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import artifacts_of, find_order
-from coldread.scanner.stored_record import RECORD_NAME
+from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, keep_attachment, read_attachment
 from coldread.scans.tables import scans
 from coldread.services import Services
@@ -61,6 +61,8 @@ class RedrawTask:
     assignment: Assignment
     scan: StoredScan
     record: bytes
+    #: how it was judged; empty where that was not stored
+    verdict: bytes
     #: today's first screens, by window
     today: Mapping[str, bytes]
     version: ChosenVersion | None
@@ -121,6 +123,7 @@ def open_task(session: Session, services: Services, order_id: str) -> RedrawTask
         assignment=assignment(order, session.now),
         scan=scan,
         record=record,
+        verdict=read_attachment(session, services.contents, scan, VERDICT_NAME) or b"",
         today=today,
         version=version,
         diff=diff,
@@ -179,6 +182,7 @@ async def _drawn(services: Services, task: RedrawTask) -> Drawing:
     asked = {
         "assignment": to_jsonable_python(task.assignment),
         "record": base64.b64encode(task.record).decode(),
+        "verdict": base64.b64encode(task.verdict).decode(),
         "version": dataclasses.asdict(task.version) if task.version else None,
         "diff": task.diff,
     }

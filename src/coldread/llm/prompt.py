@@ -5,9 +5,6 @@ from __future__ import annotations
 import base64
 import dataclasses
 import secrets
-from functools import cache
-from importlib import resources
-from string import Template
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -32,11 +29,6 @@ class Prompt:
     pictures: tuple[Picture, ...] = ()
 
 
-def prompt(name: str, material: str, **values: str) -> Prompt:
-    """Instructions from `prompts/<name>.md`; `$name` is filled from `values`, which are our own words only."""
-    return Prompt(instructions=Template(_file(name)).substitute(values), material=material)
-
-
 def fenced(text: str, most: int = 3000, *, lines: bool = False) -> str:
     """An outsider's words between marks that they cannot know, so that they cannot end the fence; lines are kept where asked."""
     mark = f"untrusted-{secrets.token_hex(6)}"
@@ -45,8 +37,3 @@ def fenced(text: str, most: int = 3000, *, lines: bool = False) -> str:
         "\n".join(" ".join(line.split()) for line in shown.splitlines()) if lines else " ".join(shown.split())
     )
     return f"<{mark}>\n{inside[:most]}\n</{mark}>"
-
-
-@cache
-def _file(name: str) -> str:
-    return resources.files("coldread.llm.prompts").joinpath(f"{name}.md").read_text("utf-8")

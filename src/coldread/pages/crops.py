@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from coldread.scanner.report.pins import Pin
 
-#: findings that are given a piece, the worst first; and a piece's own bounds, in pixels of the page and as it is kept
+#: findings that are given a piece, the first of the report; and a piece's own bounds, in pixels of the page and as it is kept
 MOST = 12
 ROOM = 28
 LEAST = (240, 72)

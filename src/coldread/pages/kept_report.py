@@ -19,7 +19,7 @@ from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import REPORTS
 from coldread.pages.long_patches import unpacked_patches
 from coldread.pages.report_view import ReportView, patches
-from coldread.scanner.stored_record import RECORD_NAME
+from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, keep_attachment, read_attachment
 from coldread.services import Services
 
@@ -47,13 +47,13 @@ async def load_view(services: Services, stored: StoredScan, lang: Language) -> R
         return None
     kept = await services.db.read(read_attachment, services.contents, stored, name_of(lang))
     if kept is None:
-        record = await services.db.read(read_attachment, services.contents, stored, RECORD_NAME)
+        record, verdict = await services.db.read(_record, services, stored)
         if record is None:
             return None
         making = services.one(ReportsInTheMaking).tasks
         key = (stored.session_id, lang.value)
         if key not in making:
-            making[key] = asyncio.create_task(_made_and_kept(services, stored, record, lang))
+            making[key] = asyncio.create_task(_made_and_kept(services, stored, record, verdict, lang))
             making[key].add_done_callback(lambda _: making.pop(key, None))
         kept = await asyncio.shield(making[key])  # whoever leaves does not take it from the others
     return unpacked(kept)
@@ -83,9 +83,19 @@ def _kept_patches(session: Session, services: Services, session_id: str, lang: L
     return None if stored is None else read_attachment(session, services.contents, stored, _patches_of(lang))
 
 
-async def _made_and_kept(services: Services, stored: StoredScan, record: bytes, lang: Language) -> bytes:
+def _record(session: Session, services: Services, stored: StoredScan) -> tuple[bytes | None, bytes]:
+    """What was seen, and how it was judged then."""
+    record, verdict = (
+        read_attachment(session, services.contents, stored, name) for name in (RECORD_NAME, VERDICT_NAME)
+    )
+    return record, verdict or b""
+
+
+async def _made_and_kept(
+    services: Services, stored: StoredScan, record: bytes, verdict: bytes, lang: Language
+) -> bytes:
     told = {"goal": stored.goal, "audience": stored.audience, "lang": lang.value}
-    view, long = await make_view(services.bench, record, told, stored.url)
+    view, long = await make_view(services.bench, record, verdict, told, stored.url)
     made = {**({_patches_of(lang): long} if long else {}), name_of(lang): view}
     await services.contents.ahead(made.values())
     await services.db.write(_keep, services, stored.session_id, made)
@@ -97,10 +107,14 @@ def _keep(session: Session, services: Services, session_id: str, made: dict[str,
         keep_attachment(session, services.contents, session_id, name, content)
 
 
-async def make_view(bench: Bench, record: bytes, brief: dict[str, str], uri: str) -> tuple[bytes, bytes]:
+async def make_view(
+    bench: Bench, record: bytes, verdict: bytes, brief: dict[str, str], uri: str
+) -> tuple[bytes, bytes]:
     """The view, and the patches that are too long for it, where there are any. Without patches where they cost too much;
     nothing where the report itself does."""
-    asked: dict[str, Any] = {"record": base64.b64encode(record).decode(), "brief": brief, "uri": uri}
+    kept = {"record": record, "verdict": verdict}
+    packed_up = {name: base64.b64encode(content).decode() for name, content in kept.items()}
+    asked: dict[str, Any] = {**packed_up, "brief": brief, "uri": uri}
     for mend in (True, False):
         try:
             made = await bench.run(REPORTS, "pages.report", {**asked, "mend": mend})

@@ -11,7 +11,6 @@ from coldread.base.languages import Language
 from coldread.pages.report_view import AnswerShown, ReportView
 from coldread.pages.speaker import speaker
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.judge.measured import is_measured
 from coldread.scanner.judge.questions import TITLES, Question, question_of
 from coldread.scanner.report.plain import prose
 from coldread.scanner.report.words import say
@@ -120,13 +119,11 @@ def reading_lines(notes: Mapping[str, Any], language: str, lang: Language) -> li
 def measured_groups(
     groups: Sequence[tuple[str, tuple[Numbered, ...]]], lang: Language
 ) -> tuple[tuple[str, str, tuple[Numbered, ...]], ...]:
-    """What was measured, by what it stands in the way of; name, title and findings, in the report's order."""
-    rows = [row for _, found in groups for row in found if is_measured(row[1].id)]
-    return tuple(
-        (question.value, TITLES[question](lang), found)
-        for question in Question
-        if (found := tuple(row for row in rows if question_of(row[1].id) is question))
-    )
+    """What was measured, by what it stands in the way of: name, title and findings; all in the report's order."""
+    found: dict[Question, list[Numbered]] = {}
+    for row in (row for _, rows in groups for row in rows):
+        found.setdefault(question_of(row[1].id), []).append(row)
+    return tuple((question.value, TITLES[question](lang), tuple(rows)) for question, rows in found.items())
 
 
 def _questions(answers: Sequence[AnswerShown], reader: ModelReading | None) -> list[tuple[str, AnswerShown]]:

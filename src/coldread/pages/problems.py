@@ -56,7 +56,13 @@ class ProblemList(Shape):
     tag="discovery",
     summary="Every problem type",
     replies=(
-        Reply(status=200, description="For programs.", model=ProblemList, headers=("Cache-Control",)),
+        Reply(
+            status=200,
+            description="For programs.",
+            model=ProblemList,
+            headers=("Cache-Control",),
+            recorded="list_problems",
+        ),
         Reply(status=200, description="For people.", media_type="text/html", example="<!doctype html>"),
     ),
 )
@@ -79,7 +85,13 @@ async def list_problems(request: Request) -> Response:
     summary="What a problem type means",
     parameters=(SLUG,),
     replies=(
-        Reply(status=200, description="For programs.", model=ProblemExplained, headers=("Cache-Control",)),
+        Reply(
+            status=200,
+            description="For programs.",
+            model=ProblemExplained,
+            headers=("Cache-Control",),
+            recorded="explain_problem",
+        ),
         Reply(status=200, description="For people.", media_type="text/html", example="<!doctype html>"),
     ),
     problems=("not-found",),

@@ -42,7 +42,7 @@ async def sample_view(bench: Bench, lang: Language) -> ReportView:
     if lang not in _VIEWS:
         stored = _stored(lang)
         brief = {"goal": stored.goal, "audience": stored.audience, "lang": lang.value}
-        made, _ = await make_view(bench, _file(RECORD_NAME), brief, stored.url)
+        made, _ = await make_view(bench, _file(RECORD_NAME), b"", brief, stored.url)
         view = unpacked(made)
         assert view is not None  # our own page
         _VIEWS[lang] = view
@@ -75,6 +75,9 @@ async def show_sample(request: Request) -> Response:
     view = await sample_view(services_of(request).bench, lang)
     values = template_values(view, lang) | reading_values(view, _stored(lang), lang)
     base: dict[str, Any] = {
+        "bare": False,
+        "deleted_on": None,
+        "older_rules": None,
         "compared": None,
         "apart": {},
         "owned": False,

@@ -1,4 +1,4 @@
-"""Asking a model to read a page, once; what it said, with the prefix by which it named blocks."""
+"""Asking a model to read a page: once, or up to three times by the same request; what it said, with the prefix by which it named blocks."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
 
 MAX_TOKENS = 5_000
+#: points by which two readings of the same page may differ before a third one decides
+APART = 8
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -28,6 +30,36 @@ class Said:
     #: what the model was shown: none where its endpoint takes no pictures
     shown: tuple[Shown, ...]
     served_by: str
+    #: points of every request, where there was more than one
+    points_of: tuple[int, ...] = ()
+
+
+async def ask_until_stable(
+    model: Model, material: Material, shown: Sequence[Shown], *, deadline_s: float, times: int
+) -> Said:
+    """At most so often; of readings whose points are far apart the whole one in the middle. Raises UnusableAnswer where none came."""
+    said = [await ask_reader(model, material, shown, deadline_s=deadline_s)]
+    while len(said) < times and (len(said) == 1 or _apart(said) > APART):
+        try:
+            said.append(await ask_reader(model, material, shown, deadline_s=deadline_s))
+        except UnusableAnswer:
+            break  # one reading is worth more than none
+    points = [one.said.points for one in said]
+    if len(said) == 1:
+        return said[0]
+    return dataclasses.replace(said[in_the_middle(points)], points_of=tuple(points))
+
+
+def in_the_middle(points: Sequence[int]) -> int:
+    """Which of several equal requests is taken: the first where they agree, else the one with the median of the points."""
+    if max(points) - min(points) <= APART:
+        return 0
+    return sorted(range(len(points)), key=points.__getitem__)[(len(points) - 1) // 2]
+
+
+def _apart(said: Sequence[Said]) -> int:
+    points = [one.said.points for one in said]
+    return max(points) - min(points)
 
 
 async def ask_reader(
@@ -59,10 +91,16 @@ async def ask_reader(
 
 
 async def read_record(
-    model: Model, report: Report, pictures: Mapping[str, bytes], *, deadline_s: float
+    model: Model, report: Report, pictures: Mapping[str, bytes], *, deadline_s: float, times: int = 1
 ) -> dict[str, Any]:
     """A reading without a service, and nothing stored; raises UnusableAnswer."""
     material = material_of(report, Page(report.seen, report.brief))
-    answered = await ask_reader(model, material, shown_pictures(pictures), deadline_s=deadline_s)
+    shown = shown_pictures(pictures)
+    answered = await ask_until_stable(model, material, shown, deadline_s=deadline_s, times=times)
     kept = Validator(material, answered.shown, answered.prefix).kept(answered.said)
-    return {"model": answered.served_by, **kept.to_json()}
+    return {"model": answered.served_by, **kept.to_json(), **points_asked(answered)}
+
+
+def points_asked(answered: Said) -> dict[str, list[int]]:
+    """For `model_notes`: nothing where the page was read once."""
+    return {"points_of": [min(100, max(0, one)) for one in answered.points_of]} if answered.points_of else {}

@@ -20,7 +20,7 @@ from coldread.reader.tiles import Shown
 from coldread.scanner.judge.questions import FIVE
 
 #: changes when another sentence or another problem is kept
-VALIDATOR_VERSION = "1"
+VALIDATOR_VERSION = "2"
 MOST_PROBLEMS = 8
 LONGEST_TEXT, LONGEST_REMEDY, LONGEST_BECAUSE = 420, 320, 280
 SHORTEST_SENTENCE = 3
@@ -30,8 +30,6 @@ SHORTEST_SOUGHT = 3
 SMALLEST = 8
 #: points of a page on which something measured stands between everybody and the goal
 MOST_WHEN_BLOCKED = 69
-#: facts that say what a form sends or where a step leads
-_OF_FORMS = frozenset({"form", "target", "behind", "form.no-action", "cta.dead-link", "cta.broken-target"})
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

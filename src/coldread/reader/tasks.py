@@ -14,10 +14,10 @@ from coldread.reader.reading import Validator
 from coldread.reader.shape import PageReading
 from coldread.reader.tiles import Shown
 from coldread.scanner.brief import Brief
-from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
+from coldread.scanner.verdict import judged_once
 
 
 def material(value: Any) -> Any:
@@ -25,7 +25,8 @@ def material(value: Any) -> Any:
     asked = value["brief"]
     brief = Brief(goal=PrimaryGoal(asked["goal"]), audience=asked["audience"], lang=Language(asked["lang"]))
     seen = Observations.from_json(zlib.decompress(base64.b64decode(value["record"])))
-    return material_of(review(seen, brief), Page(seen, brief)).to_json()
+    report = judged_once(seen, brief, base64.b64decode(value["verdict"]))
+    return material_of(report, Page(seen, brief)).to_json()
 
 
 def keep(value: Any) -> Any:

@@ -18,7 +18,7 @@ from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
-from coldread.scanner.judge.score import ranked, scores, top
+from coldread.scanner.judge.score import in_order, scores
 from coldread.scanner.page.facts import facts
 from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.page.page import Page
@@ -69,17 +69,17 @@ def review(seen: Observations, brief: Brief) -> Report:
     """The pure part: the same record and brief give the same report."""
     page = Page(seen, brief)
     judged = judge_page(page)
-    ordered = ranked(judged.findings, brief.goal)
-    points = scores(ordered, judged.basis, brief.goal)
-    answered = settled(judged.answers, ordered)
+    order = in_order(judged.findings, brief.goal)
+    points = scores(order.findings, judged.basis, brief.goal)
+    answered = settled(judged.answers, order.findings)
     return Report(
         seen=seen,
         brief=brief,
-        findings=tuple(ordered),
-        top=tuple(top(ordered)),
+        findings=order.findings,
+        first=order.first,
         not_measured=judged.not_measured,
         scores=points,
-        reviews=tuple(reviews(ordered, points, brief.goal, brief.lang)),
+        reviews=tuple(reviews(order.findings, points, brief.goal, brief.lang)),
         facts=facts(
             page, priced=bool(judged.reading.prices) or answered[Question.COST].because == "cost_counted"
         ),

@@ -44,7 +44,7 @@ class ScannedPage:
     """The report, and what was made of it beside the page."""
 
     report: Report
-    #: what is kept: pictures by the names that the record calls them, and the record itself
+    #: what is kept: pictures by the names that the record calls them, the record itself and its verdict
     pictures: Mapping[str, bytes]
     #: the page's part of the answer
     page: Mapping[str, Any]
@@ -128,7 +128,7 @@ class Scanner:
 
     async def _scanned(self, url: str, brief: Brief, read: Observations | None, turn: Turn) -> ScannedPage:
         visitor = await self.open()
-        from coldread.scanner.stored_record import RECORD_NAME
+        from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME
         from coldread.scanner.tasks import brief_json
         from coldread.scanner.verdict import report_of
 
@@ -144,9 +144,13 @@ class Scanner:
         asked = {"record": seen.to_json().decode(), "brief": told}
         with trace.span("bench scanner.review"):
             made = await self._bench.run(PAGES, "scanner.review", asked)
+        kept = {RECORD_NAME: made["record"], VERDICT_NAME: made["stored_verdict"]}
         return ScannedPage(
             report=report_of(made["verdict"], seen, brief),
-            pictures={**visit.pictures, RECORD_NAME: base64.b64decode(made["record"])},
+            pictures={
+                **visit.pictures,
+                **{name: base64.b64decode(content) for name, content in kept.items() if content},
+            },
             page=made["page"],
             observations_hash=made["hash"],
         )

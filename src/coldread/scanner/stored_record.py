@@ -10,22 +10,24 @@ if TYPE_CHECKING:
     from coldread.scanner.judge.report import Report
     from coldread.scanner.page.observations import Observations
 
-#: name under which the record lies beside the pictures, and goes with them
-RECORD_NAME = "record.z"
+#: names under which the record and its verdict lie beside the pictures, and go with them
+RECORD_NAME, VERDICT_NAME = "record.z", "verdict.z"
 
 
 def packed(seen: Observations) -> bytes:
     return zlib.compress(seen.to_json(), 6)
 
 
-def report_from(record: bytes, brief: Brief, *, with_patches: bool = True) -> Report:
-    """The same record and brief give the same report. A second of computing: only where pages may be read."""
-    from coldread.scanner.engine import review
+def report_from(
+    record: bytes, brief: Brief, verdict: bytes | None = None, *, with_patches: bool = True
+) -> Report:
+    """The same record and brief give the same report. `verdict`: how it was judged when it was seen. Only where pages may be read."""
     from coldread.scanner.page.observations import Observations
     from coldread.scanner.patch.mend import file_name_of, mend, with_fixes
+    from coldread.scanner.verdict import judged_once
 
     seen = Observations.from_json(zlib.decompress(record))
-    report = review(seen, brief)
+    report = judged_once(seen, brief, verdict)
     if not with_patches:
         return report
     return with_fixes(report, mend(seen.html, report, file_name=file_name_of(seen.final_url)))

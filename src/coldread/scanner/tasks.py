@@ -22,7 +22,7 @@ from coldread.scanner.page.markup import source_text
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.report.answer import page_answer
-from coldread.scanner.verdict import packed_verdict
+from coldread.scanner.verdict import packed_verdict, stored_verdict
 from coldread.scanner.visit import reading
 
 #: of the page's words, for a model and for whoever checks that it adds nothing
@@ -49,6 +49,7 @@ def judged(value: Any) -> dict[str, Any]:
     report = review(Observations.from_json(record), brief_of(value["brief"]))
     return {
         "verdict": packed_verdict(report),
+        "stored_verdict": base64.b64encode(stored_verdict(report)).decode(),
         "page": page_answer(report),
         "hash": hashlib.sha256(record).hexdigest(),
         "record": base64.b64encode(zlib.compress(record, 6)).decode(),

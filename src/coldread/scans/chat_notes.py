@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from coldread.base.languages import Language
-from coldread.scanner.report.chat_length import LONGEST, TOP
+from coldread.scanner.report.chat_length import LONGEST, TOP, cut
 from coldread.scanner.report.plain import plain
 from coldread.scanner.report.words import say
 
@@ -46,7 +46,7 @@ def with_reading(summary: str, problems: Sequence[Mapping[str, Any]], lang: Lang
 
 def _item(number: int, problem: Mapping[str, Any], room: int) -> str:
     text, remedy = plain(str(problem["text"])), plain(str(problem.get("remedy", "")))
-    return f"{number}. {_cut(text, room)}" + (f" → {_cut(remedy, room)}" if remedy else "")
+    return f"{number}. {cut(text, room)}" + (f" → {cut(remedy, room)}" if remedy else "")
 
 
 def _is_item(line: str) -> bool:
@@ -67,11 +67,5 @@ def within_length(text: str) -> str:
         return text
     lines = text.split("\n")
     longest = max(range(len(lines)), key=lambda n: len(lines[n]))
-    lines[longest] = _cut(lines[longest], max(SHORTEST_POINT, len(lines[longest]) - over))
+    lines[longest] = cut(lines[longest], max(SHORTEST_POINT, len(lines[longest]) - over))
     return "\n".join(lines)
-
-
-def _cut(text: str, room: int) -> str:
-    if len(text) <= room:
-        return text
-    return text[: room - 1].rsplit(" ", 1)[0].rstrip(' ,;:–—“”"') + "…"

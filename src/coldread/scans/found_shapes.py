@@ -158,6 +158,9 @@ class ModelNotes(Shape):
     model: str | None = None
     prompt: str | None = None
     points: int | None = Field(None, description="The model's own, 0 to 100.")
+    points_of: list[int] | None = Field(
+        None, description="The points of each request, where the page was read more than once."
+    )
     stranger: str | None = Field(None, description="What a stranger takes the page for.")
     answers: list[NoteAnswer] | None = None
     problems: list[NoteProblem] | None = None

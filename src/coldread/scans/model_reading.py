@@ -21,14 +21,14 @@ from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import PAGES
 from coldread.llm.model import Model
 from coldread.llm.unusable import UnusableAnswer
-from coldread.reader.ask import ask_reader
+from coldread.reader.ask import ask_until_stable, points_asked
 from coldread.reader.material import PROMPT_VERSION, Material, material_mark
 from coldread.reader.reading import VALIDATOR_VERSION
 from coldread.reader.readings import find_reading, store_reading
 from coldread.reader.shape import SCHEMA_VERSION
 from coldread.reader.tasks import shown_json
 from coldread.reader.tiles import Shown, shown_pictures
-from coldread.scanner.stored_record import RECORD_NAME
+from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME
 from coldread.scans.chat_notes import with_reading
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
 from coldread.scans.tables import scans
@@ -45,6 +45,8 @@ class KeptScan:
 
     stored: StoredScan
     record: bytes
+    #: how it was judged when it was seen; empty where that was not stored
+    verdict: bytes
     pictures: dict[str, bytes]
 
 
@@ -72,7 +74,8 @@ async def _read(services: Services, model: Model, kept: KeptScan) -> None:
     if known is not None:
         await services.db.write(note_reading, kept.stored.session_id, known, reused=True)
         return
-    answered = await ask_reader(model, material, shown, deadline_s=DEADLINE_S)
+    times = int(services.settings.llm_readings)
+    answered = await ask_until_stable(model, material, shown, deadline_s=DEADLINE_S, times=times)
     value = {
         "material": material.to_json(),
         "shown": [shown_json(one) for one in answered.shown],
@@ -90,6 +93,7 @@ async def _read(services: Services, model: Model, kept: KeptScan) -> None:
         "prompt": PROMPT_VERSION,
         "pictures": [one.name for one in answered.shown],
         **made,
+        **points_asked(answered),
     }
     await services.db.write(_store, mark, kept.stored.session_id, reading)
 
@@ -97,7 +101,8 @@ async def _read(services: Services, model: Model, kept: KeptScan) -> None:
 async def _material(services: Services, kept: KeptScan) -> tuple[Material, tuple[Shown, ...]]:
     stored = kept.stored
     brief = {"goal": stored.goal, "audience": stored.audience, "lang": stored.language}
-    asked = {"record": base64.b64encode(kept.record).decode(), "brief": brief}
+    packed = {"record": kept.record, "verdict": kept.verdict}
+    asked = {"brief": brief, **{name: base64.b64encode(one).decode() for name, one in packed.items()}}
     found = await services.bench.run(PAGES, "reader.material", asked)
     return Material.from_json(found), await asyncio.to_thread(shown_pictures, kept.pictures)
 
@@ -111,6 +116,8 @@ def asked_of(services: Services) -> dict[str, str]:
         "model": settings.llm_model,
         "schema": SCHEMA_VERSION,
         "validator": VALIDATOR_VERSION,
+        # readings that were stored before it could be read more than once have no such member
+        **({"readings": settings.llm_readings} if settings.llm_readings != "1" else {}),
     }
 
 
@@ -125,7 +132,8 @@ def kept_scan(session: Session, services: Services, session_id: str) -> KeptScan
         for name in KEPT_PICTURES
         if (content := read_attachment(session, services.contents, stored, name))
     }
-    return KeptScan(stored=stored, record=record, pictures=pictures)
+    verdict = read_attachment(session, services.contents, stored, VERDICT_NAME)
+    return KeptScan(stored=stored, record=record, verdict=verdict or b"", pictures=pictures)
 
 
 def _store(session: Session, mark: str, session_id: str, reading: dict[str, Any]) -> None:

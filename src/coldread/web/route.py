@@ -47,6 +47,8 @@ class Reply:
     #: names from `headers.HEADERS`
     headers: tuple[str, ...] = ()
     example: Any = None
+    #: the name of an answer in `api/recorded.json`, which is the example then
+    recorded: str = ""
     #: operations that take the id which this answer gives
     leads_to: tuple[str, ...] = ()
     #: where in the body that id stands

@@ -6,7 +6,6 @@ import pytest
 
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.placeholder import placeholder_in
-from coldread.scanner.page.observe.vagueness import vagueness
 
 from ..seeing import ENGLISH, SWEDISH, desktop, document, drawn, finding, mobile, rendered, verdict
 
@@ -56,63 +55,6 @@ def test_a_second_h1_is_told_and_a_headline_per_window_is_one_headline() -> None
         mobile=mobile(drawn(first, visible=False), drawn(second)),
     )
     assert verdict("clarity.h1-multiple", both) is None
-
-
-KNEADWELL = frozenset({"kneadwell"})
-
-VAGUE = [
-    "Welcome",
-    "Welcome to our website",
-    "Welcome to Kneadwell",
-    "Hello and welcome!",
-    "Hi there, nice to see you",
-    "So glad you stopped by",
-    "Great to have you here",
-    "Home",
-    "About us",
-    "Thanks for visiting our site",
-    "Your success is our passion",
-    "Solutions for tomorrow",
-    "Together we make a difference",
-    "Välkommen",
-    "Varmt välkommen till oss",
-    "Välkommen till vår hemsida",
-    "Hej och välkommen in!",
-    "Kul att du hittade hit",
-    "Vad roligt att du är här",
-    "Trevligt att träffas",
-    "Hem",
-    "Startsida",
-    "Om oss",
-    "Tillsammans skapar vi framtiden",
-    "Vi hjälper dig att växa",
-]
-CLEAR = [
-    "Payroll for bakeries, done by Thursday",
-    "Odla mer på balkongen med ett mejl i veckan",
-    "Get paid on time without writing awkward e-mails",
-    "Generate more leads with a professional landing page!",
-    "Welcome to stress-free bookkeeping for freelance designers",
-    "Felanmälan för hyresvärdar, löst på ett dygn",
-    "Home insurance for renters",
-    "Hemstädning i Malmö från 395 kr",
-    "Real estate . Property investment . Rentals",
-    "Cut your energy bill by 30%",
-    "Plumbers in Leeds, at your door within two hours",
-    "Bygg din nya altan på två veckor",
-    "Lär dig spela gitarr hemma",
-    "Showcase your app beautifully.",
-]
-
-
-@pytest.mark.parametrize("headline", VAGUE)
-def test_a_headline_that_greets_or_flatters_is_vague(headline: str) -> None:
-    assert vagueness(headline, KNEADWELL, KNEADWELL) is not None
-
-
-@pytest.mark.parametrize("headline", CLEAR)
-def test_a_headline_that_names_an_offer_is_not_vague(headline: str) -> None:
-    assert vagueness(headline, KNEADWELL, KNEADWELL) is None
 
 
 def test_a_long_headline_is_told_by_words_and_by_characters() -> None:

@@ -9,12 +9,9 @@ import pytest
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.claims import counts_people_or_results, states_rating
 from coldread.scanner.page.observe.placeholder import placeholder_in
-from coldread.scanner.page.observe.vagueness import vagueness
 from coldread.scanner.page.phrases import phrases
 
 from .paraphrases import PARAPHRASES
-
-BRAND = frozenset({"acme", "nordvik"})
 
 
 def found_by(path: str) -> Callable[[str], bool]:
@@ -22,7 +19,6 @@ def found_by(path: str) -> Callable[[str], bool]:
 
 
 MEANINGS: dict[str, Callable[[str], bool]] = {
-    "vague": lambda said: vagueness(said, BRAND, BRAND) is not None,
     "generic": is_generic,
     "placeholder": lambda said: bool(placeholder_in(said)),
     "proof": lambda said: states_rating(said) or counts_people_or_results(said),

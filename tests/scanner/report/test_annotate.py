@@ -12,7 +12,7 @@ from coldread.scanner.engine import review
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import UseResult
 from coldread.scanner.report.annotate import COLOURS, GAP, GUTTER, LEGEND, annotated
-from coldread.scanner.report.pins import numbered, pins
+from coldread.scanner.report.pins import pins
 from tests.scanner.seeing import ENGLISH, brief, button, desktop, document, drawn, mobile, rendered
 
 DEAD = "body > main > a"
@@ -37,7 +37,7 @@ def judged(html: str = "", **more: Any) -> Report:
 
 def test_the_numbers_of_the_picture_are_those_of_the_report() -> None:
     report = judged()
-    shown = numbered(report)
+    shown = report.numbered
     assert [finding for _, finding in shown[: len(report.top)]] == list(report.top)
     assert all(finding.severity != "info" for _, finding in shown)
     assert len(shown) == sum(report.counts[name] for name in ("P0", "P1", "P2"))
@@ -45,7 +45,7 @@ def test_the_numbers_of_the_picture_are_those_of_the_report() -> None:
 
 def test_a_finding_is_pinned_where_its_evidence_was_drawn() -> None:
     report = judged()
-    number = next(number for number, finding in numbered(report) if finding.id == "cta.dead-link")
+    number = next(number for number, finding in report.numbered if finding.id == "cta.dead-link")
     assert [pin.box for pin in pins(report) if pin.number == number] == [(400.0, 300.0, 160.0, 48.0)]
 
 
@@ -53,7 +53,7 @@ def test_what_is_missing_has_no_pin() -> None:
     report = judged()
     missing = {
         number
-        for number, finding in numbered(report)
+        for number, finding in report.numbered
         if all(proof.snippet == proof.selector for proof in finding.evidence)
     }
     assert missing

@@ -570,6 +570,7 @@ class ModelNotes(TypedDict):
     model: NotRequired[str | None]
     prompt: NotRequired[str | None]
     points: NotRequired[int | None]
+    points_of: NotRequired[list[int] | None]
     stranger: NotRequired[str | None]
     answers: NotRequired[list[NoteAnswer] | None]
     problems: NotRequired[list[NoteProblem] | None]

@@ -11,9 +11,12 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean, pstdev
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from coldread.reader.ask import APART, in_the_middle
 
 #: draws of the bootstrap, and its seed: the same interval every time
 DRAWS, SEED = 2000, 7
@@ -214,9 +217,22 @@ def _grounds(row: Mapping[str, Any]) -> list[str]:
     return [*row.get("quotes", ()), *filter(None, (row.get("beside"), row.get("measured")))]
 
 
-def spread_of_points(readings: Sequence[Sequence[Mapping[str, Any]]]) -> str:
-    """How far identical requests differ: for each page, its readings."""
-    apart = [max(points) - min(points) for page in readings if (points := [one["points"] for one in page])]
-    far = sum(one > 8 for one in apart)
-    mean = sum(apart) / len(apart) if apart else 0.0
-    return f"{len(apart)} pages read {max(map(len, readings), default=0)} times each: points {mean:.1f} apart on average, more than 8 on {far}"
+def spread_of_points(readings: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[str]:
+    """How far identical requests differ, and how much less the reading in the middle would; by page."""
+    rows = {page: [one["points"] for one in read] for page, read in readings.items() if len(read) > 1}
+    if not rows:
+        return ["no page was read more than once"]
+    lines = ["| page | points | apart | taken |", "|---" * 4 + "|"]
+    lines += [
+        f"| {page} | {', '.join(map(str, points))} | {max(points) - min(points)} | {points[in_the_middle(points)]} |"
+        for page, points in rows.items()
+    ]
+    apart = [max(points) - min(points) for points in rows.values()]
+    far = sum(one > APART for one in apart)
+    between = fmean(pstdev(points) for points in rows.values())
+    return [
+        *lines,
+        "",
+        f"{len(rows)} pages read {max(map(len, rows.values()))} times each: points {fmean(apart):.1f} apart on average "
+        f"(standard deviation {between:.1f}), more than {APART} on {far}",
+    ]

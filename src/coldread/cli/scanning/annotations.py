@@ -14,7 +14,7 @@ MOST_PER_KIND = 10
 
 
 def workflow_commands(findings: Iterable[Finding], around: SarifContext, *, in_source: bool) -> Iterator[str]:
-    """One line a finding, worst first; a file is only named where the page's source is one."""
+    """One line a finding, in the report's order; a file is only named where the page's source is one."""
     left = dict.fromkeys(KINDS.values(), MOST_PER_KIND)
     for finding in findings:
         kind = KINDS.get(finding.severity)

@@ -16,7 +16,7 @@ from coldread.cli.scanning.place import Place
 from coldread.scanner.judge.answers import settled
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
-from coldread.scanner.judge.score import scores, top
+from coldread.scanner.judge.score import in_order, scores
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
@@ -33,16 +33,17 @@ def without_ignored(report: Report, sifted: Sifted) -> Report:
     if not sifted.ignored:
         return report
     brief = report.brief
-    points = scores(sifted.kept, report.basis, brief.goal)
+    order = in_order(sifted.kept, brief.goal)
+    points = scores(order.findings, report.basis, brief.goal)
     note = IGNORED(brief.lang, ids=", ".join(item.finding.id for item in sifted.ignored))
     return replace(
         report,
         seen=replace(report.seen, caveats=(*report.seen.caveats, note)),
-        findings=sifted.kept,
-        top=tuple(top(sifted.kept)),
+        findings=order.findings,
+        first=order.first,
         scores=points,
-        answers=tuple(settled(report.basis.answers, sifted.kept).values()),
-        reviews=tuple(reviews(sifted.kept, points, brief.goal, brief.lang)),
+        answers=tuple(settled(report.basis.answers, order.findings).values()),
+        reviews=tuple(reviews(order.findings, points, brief.goal, brief.lang)),
     )
 
 

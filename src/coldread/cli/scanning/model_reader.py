@@ -21,12 +21,14 @@ async def read_by_model(report: Report, pictures: Mapping[str, bytes]) -> dict[s
     from coldread.llm.unusable import UnusableAnswer
     from coldread.reader.ask import read_record
 
-    asked = model(settings_or_exit())
+    settings = settings_or_exit()
+    asked = model(settings)
     if asked is None:
         return None
     try:
         with log.unheard():  # stdout is the report's
-            found = await read_record(asked, report, pictures, deadline_s=DEADLINE_S)
+            times = int(settings.llm_readings)
+            found = await read_record(asked, report, pictures, deadline_s=DEADLINE_S, times=times)
     except UnusableAnswer as error:
         print(f"no reading: {visible(str(error))}", file=sys.stderr)
         return None

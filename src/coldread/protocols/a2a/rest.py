@@ -220,7 +220,15 @@ ENDPOINTS.add(
     "missing is asked for: the task is then `input-required`. `messageId` is the idempotency key.",
     takes=SendMessage,
     example=examples.SEND,
-    replies=(Reply(status=200, description="The task.", model=SentTask, headers=("Cache-Control",)),),
+    replies=(
+        Reply(
+            status=200,
+            description="The task.",
+            model=SentTask,
+            headers=("Cache-Control",),
+            recorded="a2a_send_message",
+        ),
+    ),
     problems=(
         *PROBLEMS,
         "operation-unsupported",
@@ -245,7 +253,13 @@ ENDPOINTS.add(
     description="A question can be canceled. An order cannot: before payment the operator is told of the wish.",
     parameters=(TASK_ID,),
     replies=(
-        Reply(status=200, description="The canceled question.", model=A2ATask, headers=("Cache-Control",)),
+        Reply(
+            status=200,
+            description="The canceled question.",
+            model=A2ATask,
+            headers=("Cache-Control",),
+            recorded="a2a_cancel_task",
+        ),
     ),
     problems=("not-found", "task-not-cancelable", "operation-unsupported", "rate-limited"),
 )(_cancel(REST_03))
@@ -256,7 +270,15 @@ ENDPOINTS.add(
     tag="a2a",
     summary="Read a task (A2A 0.3)",
     parameters=(TASK_ID, HISTORY_LENGTH),
-    replies=(Reply(status=200, description="The task.", model=A2ATask, headers=("Cache-Control",)),),
+    replies=(
+        Reply(
+            status=200,
+            description="The task.",
+            model=A2ATask,
+            headers=("Cache-Control",),
+            recorded="a2a_get_task",
+        ),
+    ),
     problems=("invalid-input", "operation-unsupported", "not-found", "rate-limited"),
 )(_get(REST_03))
 

@@ -9,7 +9,7 @@ from typing import Any
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.answers import Answered
 from coldread.scanner.judge.files_kept import lacks_files
-from coldread.scanner.judge.finding import Finding
+from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.layers import MAX_SHARE, is_consent
 from coldread.scanner.judge.reasons import caveat, reason
 from coldread.scanner.judge.reviewers import Review
@@ -25,9 +25,10 @@ class Report:
 
     seen: Observations
     brief: Brief
-    #: worst first
+    #: in the order in which every surface shows them (`score.in_order`)
     findings: tuple[Finding, ...]
-    top: tuple[Finding, ...]
+    #: how many of them are what to start with
+    first: int
     #: check id to the key of its reason
     not_measured: Mapping[str, str]
     scores: Scores
@@ -42,6 +43,18 @@ class Report:
     basis: Basis
     #: bounds at which the markup was cut, as the tree tells them
     cuts: tuple[str, ...] = ()
+
+    @property
+    def top(self) -> tuple[Finding, ...]:
+        """What to start with."""
+        return self.findings[: self.first]
+
+    @property
+    def numbered(self) -> list[tuple[int, Finding]]:
+        """What counts, with the number that it has on every surface."""
+        return list(
+            enumerate((item for item in self.findings if item.severity is not Severity.INFO), start=1)
+        )
 
     @property
     def source(self) -> str:

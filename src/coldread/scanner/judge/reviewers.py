@@ -83,7 +83,7 @@ class Review:
 
 
 def reviews(ordered: Sequence[Finding], scores: Scores, goal: PrimaryGoal, lang: Language) -> list[Review]:
-    """All three, over findings ranked worst first."""
+    """All three, over findings in the order of the report."""
     return [_review(reviewer, ordered, scores, goal, lang) for reviewer in REVIEWERS]
 
 
@@ -93,13 +93,14 @@ def _review(
     own = tuple(item for item in ordered if _concerns(reviewer, item))
     scored = [item for item in own if item.severity is not Severity.INFO]
     # what only whoever changes the code sees is nobody's first word, unless it blocks the goal
-    worst = next(
+    worst = min(
         (
             item
             for item in scored
             if item.severity is Severity.P0 or question_of(item.id) is not Question.HYGIENE
         ),
-        None,
+        key=lambda item: item.severity.value,
+        default=None,
     )
     verdict = say(lang, f"verdict.{worst.severity.lower() if worst else 'none'}")
     return Review(

@@ -203,7 +203,25 @@ def _dimension(
     return min(99, round(left)) if name in basis.partly_measured else round(left)
 
 
-def ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
+@dataclass(frozen=True, kw_only=True)
+class Order:
+    """All findings in the one order in which every surface shows them, and how many of them come first."""
+
+    findings: tuple[Finding, ...]
+    first: int
+
+
+def in_order(findings: Iterable[Finding], goal: PrimaryGoal) -> Order:
+    """What to start with; then the rest, the worst first; then what only whoever changes the code sees; then what is only noted."""
+    by_rank = _ranked(findings, goal)
+    first = _first(by_rank)
+    chosen = {item.id for item in first}
+    rest = [item for item in by_rank if item.id not in chosen]
+    rest.sort(key=lambda item: (item.severity is Severity.INFO, question_of(item.id) is Question.HYGIENE))
+    return Order(findings=(*first, *rest), first=len(first))
+
+
+def _ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
     """Worst first; among equals what costs its question most for the least effort."""
     weights = _weights(goal)
 
@@ -217,12 +235,12 @@ def ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
     return sorted(findings, key=key)
 
 
-def top(ordered: Iterable[Finding]) -> list[Finding]:
+def _first(by_rank: Iterable[Finding]) -> list[Finding]:
     """Up to seven to start with: what blocks the goal, what anybody sees at a glance, then what experts would most likely list.
 
     Hygiene is named here only where little else is wrong.
     """
-    scored = [item for item in ordered if item.severity is not Severity.INFO]
+    scored = [item for item in by_rank if item.severity is not Severity.INFO]
     chosen = _chosen(
         [
             item

@@ -55,11 +55,6 @@ def main_controls(page: Page) -> tuple[Action, ...]:
     return (main, *same)
 
 
-def is_painted(item: Drawn) -> bool:
-    """With a fill or a frame of its own."""
-    return _paint(item) < 2
-
-
 def _paint(item: Drawn) -> int:
     if item.background_image or item.background[3] > OPAQUE or item.drawn_by:
         return 0

@@ -24,7 +24,6 @@ from coldread.scanner.page.observe.pictures import source_of, written_out
 from coldread.scanner.page.observe.proof import Proof
 from coldread.scanner.page.observe.text import Block, DetectedLanguage
 from coldread.scanner.page.observe.titles import outer_parts
-from coldread.scanner.page.observe.vagueness import vagueness
 from coldread.scanner.page.painted import PaintedText
 from coldread.scanner.page.phrases import content_words, words
 
@@ -381,10 +380,6 @@ class Page:
         """The same, with short parts of the title, which may be a name or an offer."""
         short = [part for part in outer_parts(self.title) if len(words(part)) <= 3]
         return self.names | {word for part in short for word in content_words(part)}
-
-    def is_vague(self, said: str) -> bool:
-        """Would fit any firm."""
-        return vagueness(said, self.brand, self.names) is not None
 
     @cached_property
     def _quotations(self) -> bytearray:

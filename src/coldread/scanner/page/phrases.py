@@ -421,11 +421,3 @@ def stem(word: str) -> str:
         if low[-length:] in _SUFFIX:
             return low[:-length]
     return low
-
-
-#: words that keep their capital wherever they stand, beside those with a capital or a digit inside
-_NAMES_OF_PLACES = re.compile(
-    r"(?:swed|dan|finn|brit|engl|ir|pol|span|turk|scott)ish|(?:norweg|german|europe|americ|ital|austral|canad|ind|austri|belg)i?an"
-    r"|nordic|baltic|french|dutch|swiss|chinese|japanese|stockholm\w*|göteborg\w*|gothenburg|malmö\w*|sverige\w*|sweden",
-    re.IGNORECASE,
-)

@@ -14,7 +14,7 @@ from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Viewport
-from coldread.scanner.report.pins import Pin, numbered, pins
+from coldread.scanner.report.pins import Pin, pins
 from coldread.scanner.report.words import say
 
 GAP, LEGEND, RADIUS = 28, 440, 14
@@ -146,14 +146,14 @@ def _legend(report: Report, placed: set[int]) -> Image.Image:
     draw.text((beside, 18), "/ 100", font=_font("Medium", 20), fill=FAINT)
     draw.text((beside, 44), goal_row(report.brief.goal).result(lang), font=_font("Medium", 18), fill=INK)
     bottom = 100.0
-    for number, finding in numbered(report):
+    for number, finding in report.numbered:
         _disc(draw, (RADIUS + 2, bottom + RADIUS), number, finding.severity, hollow=number not in placed)
         text = _wrapped(draw, finding.title, LEGEND - 48)
         draw.multiline_text((44, bottom), text, font=_font("Medium", 17), fill=INK, spacing=5)
         bottom += 25 * (text.count("\n") + 1)
         draw.text((44, bottom), f"{finding.severity} · {finding.id}", font=_font("Medium", 13), fill=FAINT)
         bottom += 36
-    if any(number not in placed for number, _ in numbered(report)):
+    if any(number not in placed for number, _ in report.numbered):
         note = _wrapped(draw, say(lang, "hollow"), LEGEND)
         draw.multiline_text((0, bottom), note, font=_font("Medium", 14), fill=FAINT, spacing=4)
         bottom += 20 * (note.count("\n") + 1)

@@ -8,7 +8,7 @@ from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.questions import TITLES
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
-from coldread.scanner.report.chat_length import LONGEST, SHORTEST, TOP
+from coldread.scanner.report.chat_length import LONGEST, SHORTEST, TOP, cut
 from coldread.scanner.report.markdown import verdict
 from coldread.scanner.report.plain import plain
 from coldread.scanner.report.words import say
@@ -23,10 +23,10 @@ def chat_summary(report: Report) -> str:
     five = _five(report)
     end = say(lang, "next" if report.top else "next_clean")
     for room in range(150, 30, -4):
-        text = "\n".join([_cut(lead, 160), *five, *_items(report.top[:TOP], room), end])
+        text = "\n".join([cut(lead, 160), *five, *_items(report.top[:TOP], room), end])
         if len(text) <= LONGEST:
             return _padded(text, report)
-    return _padded("\n".join([_cut(lead, 160), *five, *_items(report.top[:1], 60), end]), report)
+    return _padded("\n".join([cut(lead, 160), *five, *_items(report.top[:1], 60), end]), report)
 
 
 def _five(report: Report) -> list[str]:
@@ -41,16 +41,9 @@ def _five(report: Report) -> list[str]:
 def _items(chosen: tuple[Finding, ...], room: int) -> list[str]:
     lines = []
     for number, item in enumerate(chosen, start=1):
-        title = _cut(plain(item.title), room // 2 + 10)
-        lines.append(f"{number}. {item.severity} {title} → {_cut(plain(item.fix.summary), room)}")
+        title = cut(plain(item.title), room // 2 + 10)
+        lines.append(f"{number}. {item.severity} {title} → {cut(plain(item.fix.summary), room)}")
     return lines
-
-
-def _cut(text: str, room: int) -> str:
-    """At a word's end, with a sign that something was left out."""
-    if len(text) <= room:
-        return text
-    return text[: room - 1].rsplit(" ", 1)[0].rstrip(' ,;:–—“”"') + "…"
 
 
 def _padded(text: str, report: Report) -> str:

@@ -30,24 +30,12 @@ class Pin:
     box: Box
 
 
-def numbered(report: Report) -> list[tuple[int, Finding]]:
-    """What counts, the report's own top first, so that its numbers are the picture's."""
-    rest = [item for item in report.findings if item not in report.top and item.severity is not Severity.INFO]
-    return list(enumerate([*report.top, *rest], start=1))
-
-
-def numbered_by_severity(report: Report) -> list[tuple[int, Finding]]:
-    """The same for a page that shows the worst first: its numbers count on from top to bottom."""
-    worst = sorted((item for _, item in numbered(report)), key=lambda item: item.severity.value)
-    return list(enumerate(worst, start=1))
-
-
-def pins(report: Report, found: list[tuple[int, Finding]] | None = None) -> list[Pin]:
-    """At most three a finding; what stands nowhere, or everywhere, has none. `found`: the numbers, if others than the report's."""
+def pins(report: Report) -> list[Pin]:
+    """At most three a finding, by its number; what stands nowhere, or everywhere, has none."""
     views = {view.name: view for view in (report.seen.desktop, _phone(report)) if view is not None}
     drawn = {name: {item.selector: item for item in view.drawn} for name, view in views.items()}
     placed = []
-    for number, finding in found or numbered(report):
+    for number, finding in report.numbered:
         places: list[tuple[Window, Box]] = []
         for window, box in _places(finding, views, drawn):
             if not any(window == other and _within(box, around) for other, around in places):

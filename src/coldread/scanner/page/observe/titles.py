@@ -6,8 +6,6 @@ import re
 
 #: a colon parts only where a clause follows: “Acme: bread” is one thing, “Acme: fresh bread by seven” two
 _SIGN = re.compile(r"\s*[|·•]\s*|\s+[–—-]\s+|:\s+(?=\S+\s+\S+\s+\S)")
-#: of one title that are looked at: every part up to every other is a run of it
-MOST_SIGNS = 20
 #: the strongest first
 _SIGNS = ("|", "–", "—", " - ", "·", ":")
 

@@ -72,7 +72,3 @@ def _mixed(colour: Colour, end: Colour, percent: int) -> Colour:
 
 def far(one: Colour, other: Colour) -> int:
     return sum(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True))
-
-
-def written(colour: Colour) -> str:
-    return "#" + "".join(f"{channel:02x}" for channel in colour[:3])

@@ -1,1 +1,0 @@
-"""Instructions to the model, one file each."""

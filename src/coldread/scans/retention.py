@@ -15,6 +15,7 @@ PICTURES = 30 * DAY
 SCANS = 365 * DAY
 LOOKS = DAY
 AT_ONCE = 200  # a sweep holds the writer for some tens of milliseconds, no longer
+PASS = 5_000  # scans whose pictures are in memory at once
 NONE = "{}"
 
 
@@ -28,10 +29,26 @@ def drop_pictures(session: Session, services: Services) -> int:
     )
     for row in old:
         session.run(sa.update(scans).where(scans.c.session_id == row.session_id).values(pictures=NONE))
-    for key in {key for row in old for key in json.loads(row.pictures).values()}:
-        if session.row(sa.select(scans.c.session_id).where(scans.c.pictures.contains(key)).limit(1)) is None:
-            services.contents.drop(session, key)
+    for key in _shown_no_more(session, {key for row in old for key in json.loads(row.pictures).values()}):
+        services.contents.drop(session, key)
     return len(old)
+
+
+def _shown_no_more(session: Session, keys: set[str]) -> set[str]:
+    """Those that no scan shows: all are looked for in one pass, since a search for each read every scan's answer each time."""
+    left, last = set(keys), ""
+    while left:
+        page = session.rows(
+            sa.select(scans.c.session_id, scans.c.pictures)
+            .where(scans.c.pictures != NONE, scans.c.session_id > last)
+            .order_by(scans.c.session_id)
+            .limit(PASS)
+        )
+        if not page:
+            break
+        left -= {key for row in page for key in json.loads(row.pictures).values()}
+        last = page[-1].session_id
+    return left
 
 
 def forget_scans(session: Session, _: Services) -> int:

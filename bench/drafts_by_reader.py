@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import dataclasses
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,16 +29,18 @@ from coldread.cli.draft import looked
 from coldread.cli.scanning.local_site import serve_folder
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case
-from coldread.drafts.draft_ask import draft_prompt, is_better, look_prompt, said_json
+from coldread.drafts.draft_ask import draft_prompt, look_prompt, said_json
 from coldread.drafts.draft_material import draft_material
 from coldread.drafts.draft_shape import PageDraft
+from coldread.drafts.draft_words import KeptDraft
 from coldread.drafts.prepare import DraftTask, task_json
 from coldread.drafts.text_edits import reworded
-from coldread.drafts.write import case_of, kept_of, proposed_of, write
+from coldread.drafts.write import case_of, chosen, kept_of, proposed_of, write
 from coldread.orders.rules.expiry import FINAL_WITHIN
 from coldread.reader.material import new_prefix
 from coldread.reader.tiles import Shown, shown_pictures
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.patch.source import read_source
 
 #: a set that nobody reads before its time
 SEALED = "test"
@@ -125,19 +128,43 @@ async def _seen(
             goal=order.get("wish", ""),
             audience=order.get("audience") or row.get("audience") or "",
             primary_goal=PrimaryGoal(order.get("goal") or row["goal"]),
-            goal_guessed=False,
+            goal_guessed="goal" not in order,
             constraints=order.get("constraints", ""),
             pain_point=order.get("trouble", ""),
             lang=Language(order.get("language") or row["language"]),
             final_by=Clock().now() + FINAL_WITHIN,
         )
         task = DraftTask(assignment=asked, sources={} if "\0" in source else {"html": source})
-        public = f"https://{row['id']}.example/{'' if page == 'index.html' else page}"
-        seen = await looked(task, {url: public}, settings_of.read({}), reads_around=True)
+        public = _public_address(root, row["id"], source, "" if page == "index.html" else page)
+        seen = await looked(task, {url: public}, settings_of.read({}))
     sight = seen.sights[0]
     today = sight.report.seen.seen_on if sight.report is not None else ""
     value = {**task_json(seen.task, seen.sights, today), "linked": seen.linked}
+    if public.startswith(f"https://{row['id']}.example/"):
+        _say_nothing_of_its_address(value["sights"][0])
     return value, dict(sight.scanned.pictures) if sight.scanned is not None else {}
+
+
+def _public_address(root: Path, name: str, source: str, page: str) -> str:
+    """Where the page itself says that it stands, else a name that nobody can have."""
+    named = root / "CNAME"
+    if named.is_file() and (host := named.read_text("utf-8").strip()):
+        return f"https://{host}/{page}"
+    link = next((one[0] for one in _LINK.finditer(source) if "canonical" in one[0]), "")
+    met = _HREF.search(link)
+    return met[1] if met is not None else f"https://{name}.example/{page}"
+
+
+def _say_nothing_of_its_address(sight: dict[str, Any]) -> None:
+    """The name is ours: no patch and no finding is about it."""
+    if sight["record"] is not None:
+        sight["record"] = json.dumps({**json.loads(sight["record"]), "allow_listed": True})
+
+
+_LINK, _HREF = (
+    re.compile(r"<link\s[^>]{0,400}>", re.IGNORECASE),
+    re.compile(r"href=[\"'](https://[^\"'\s]{3,200})"),
+)
 
 
 def _lay_out_look(folder: Path) -> str:
@@ -160,50 +187,40 @@ def _shown(seen: dict[str, Any]) -> list[Shown]:
     return [Shown(**{**one, "content": b""}) for one in seen["shown"]]
 
 
-def _better(folder: Path, case: Case, first: dict[str, Any], seen: dict[str, Any]) -> dict[str, Any]:
-    """The editor's version, where there is one and the service would take it."""
-    file = folder / "look" / "answer.json"
+def _answer(file: Path, seen: dict[str, Any]) -> dict[str, Any] | None:
+    """As the service holds it; raises ValidationError."""
     if not file.exists():
-        return first
-    again = said_json(PageDraft.model_validate_json(file.read_bytes()), _shown(seen), seen["prefix"])
-    kept, second = kept_of(case, first), kept_of(case, again)
-    return again if kept is not None and second is not None and is_better(kept.lost, second) else first
+        return None
+    return said_json(PageDraft.model_validate_json(file.read_bytes()), _shown(seen), seen["prefix"])
 
 
 def _take(folder: Path) -> str:
     seen = json.loads((folder / "seen.json").read_text("utf-8"))
     try:
-        said = PageDraft.model_validate_json((folder / "answer.json").read_bytes())
+        first = _answer(folder / "answer.json", seen)
+        again = _answer(folder / "look" / "answer.json", seen)
     except ValidationError as error:
         (folder / "dropped.json").write_text(json.dumps({"wrong_shape": str(error)}), "utf-8")
         return f"wrong shape: {error.error_count()} faults"
     value, case = seen["value"], case_of(seen["value"])
-    told = _better(folder, case, said_json(said, _shown(seen), seen["prefix"]), seen)
-    written, kept = write(case, value["sources"], told), kept_of(case, told)
+    written = write(case, value["sources"], first, again)
     (folder / "draft.md").write_text(written.spec_md, "utf-8")
-    (folder / "diff.patch").write_bytes((written.diff or "").encode("utf-8", "surrogateescape"))
-    lost = [] if kept is None else [list(one) for one in kept.lost]
-    proposed = proposed_of(case, kept)
-    refused = {}
-    if proposed is not None and value["sources"].get("html"):
-        held = reworded(value["sources"]["html"], proposed.edits, "html", proposed.numbers)
-        refused = {proposed.edits[number].was: why for number, why in held.refused.items()}
-    (folder / "dropped.json").write_text(
-        json.dumps(
-            {
-                "dropped": written.dropped,
-                "lost": lost,
-                "not_in_diff": refused,
-                "is_worded": written.is_worded,
-            },
-            ensure_ascii=False,
-            indent=1,
-        ),
-        "utf-8",
-    )
+    (folder / "diff.patch").write_bytes(written.diff_bytes)
+    told = {"dropped": written.dropped, "lost": written.lost, "is_worded": written.is_worded}
+    told["not_in_diff"] = _refused(case, value["sources"], chosen(kept_of(case, first), kept_of(case, again)))
+    (folder / "dropped.json").write_text(json.dumps(told, ensure_ascii=False, indent=1), "utf-8")
     return (
         f"{'worded' if written.is_worded else 'too little, a sheet'}; dropped {sum(written.dropped.values())}"
     )
+
+
+def _refused(case: Case, sources: dict[str, str], kept: KeptDraft | None) -> dict[str, str]:
+    """Text edits that are not in the diff, each with the reason."""
+    proposed, read = proposed_of(case, kept), read_source(sources.get("html", ""))
+    if proposed is None or read is None:
+        return {}
+    held = reworded(read.text, proposed.edits, "html", proposed.numbers)
+    return {proposed.edits[number].was: why for number, why in held.refused.items()}
 
 
 if __name__ == "__main__":

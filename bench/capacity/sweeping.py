@@ -18,7 +18,8 @@ from tests.harness.service import Service
 from bench.service import results
 from coldread.base.clock import DAY
 from coldread.base.db import Session
-from coldread.scans.retention import AT_ONCE, PICTURES, drop_pictures
+from coldread.privacy.scans import AT_ONCE, drop_pictures
+from coldread.scans.retention import PICTURES
 from coldread.scans.tables import scans
 
 ANSWER = 40_000

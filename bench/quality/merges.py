@@ -77,6 +77,8 @@ class Outcome:
     differs: tuple[tuple[str, float], ...] = ()
     #: why there is nothing to compare
     trouble: str = ""
+    #: per window: as it was and as it is with the patches
+    pictures: tuple[tuple[str, Image.Image], ...] = ()
 
 
 class PageSite(FolderSite):
@@ -164,7 +166,23 @@ async def outcome_of(looker: Looker) -> Outcome:
         new=tuple(sorted(new)),
         differs=tuple(differs),
         trouble=", ".join(after.report.seen.caveats),
+        pictures=tuple(_side_by_side(before, after)),
     )
+
+
+def _side_by_side(before: JudgedPage, after: JudgedPage) -> Iterator[tuple[str, Image.Image]]:
+    """For whoever looks at both."""
+    for view in (before.report.seen.desktop, before.report.seen.mobile):
+        was, now = _opened(before, view), _opened(after, view)
+        if view is not None and was is not None and now is not None:
+            both = Image.new("RGB", (was.width + now.width + GAP, max(was.height, now.height)), "magenta")
+            both.paste(was, (0, 0))
+            both.paste(now, (was.width + GAP, 0))
+            yield view.name, both
+
+
+#: px between the pictures before and after
+GAP = 20
 
 
 def _compared(
@@ -340,6 +358,8 @@ async def outcomes_of(folders: Sequence[Path], into: Path | None) -> list[Outcom
             found.append(one)
             if into is not None and one.proposed:
                 (into / f"{one.page.name}.md").write_text(packet(one), "utf-8", "replace")
+                for window, picture in one.pictures:
+                    picture.save(into / f"{one.page.name}-{window}.jpg", quality=70)
             ids = " ".join(
                 each.finding.id + ("" if each.applies and each.gone else "!") for each in one.proposed
             )

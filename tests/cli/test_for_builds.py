@@ -318,15 +318,17 @@ def test_whatever_the_action_takes_from_others_is_pinned() -> None:
     assert not re.search(r"@(main|master)\b|rev: (main|master)", guide)
 
 
-def test_the_hook_judges_the_files_of_a_commit(tmp_path: Path) -> None:
+def test_the_hook_of_the_guide_passes_a_good_page_and_refuses_a_bad_one(tmp_path: Path) -> None:
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    guide = (ROOT / "docs/guides/scanning.md").read_text("utf-8")
+    (example,) = [block for block in re.findall(r"```yaml\n(.*?)```", guide, re.S) if hook["id"] in block]
+    arguments = yaml.safe_load(example)[0]["hooks"][0]["args"]
     (tmp_path / "bad.html").write_text(BAD)
-    (tmp_path / "good.html").write_text(GOOD)
+    (tmp_path / "good.html").write_text((ROOT / "tests/sites/calls_en.html").read_text("utf-8"))
 
-    def hooked(*words: str) -> int:
-        command = [*shlex.split(hook["entry"]), "--fail-under", "70", *words]
+    def hooked(*pages: str) -> int:
         return subprocess.run(
-            command,
+            [*shlex.split(hook["entry"]), *arguments, *pages],
             cwd=tmp_path,
             env={**os.environ, "PATH": PATH},
             capture_output=True,
@@ -334,4 +336,4 @@ def test_the_hook_judges_the_files_of_a_commit(tmp_path: Path) -> None:
             check=False,
         ).returncode
 
-    assert hooked("bad.html", "good.html") == 1
+    assert (hooked("good.html"), hooked("bad.html", "good.html")) == (0, 1)

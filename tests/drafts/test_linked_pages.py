@@ -14,7 +14,7 @@ from coldread.drafts.draft_material import draft_material
 from coldread.drafts.linked_pages import (
     MOST_PAGES,
     around,
-    linked_lines,
+    linked_blocks,
     links_to_read,
     read_around,
     scripts_to_read,
@@ -42,7 +42,13 @@ WISH = {"goal": "Fler bokade tider", "primary_goal": "book_call", "audience": "�
 
 
 def linked_text(found: Iterable[Any], page: Page) -> str:
-    return "\n".join(f"{path}: {line}" for path, line in linked_lines(found, page))
+    """As the material tells it."""
+    found = list(found)
+    case = replace(made(PAGE, **WISH), around=tuple(found))
+    blocks = linked_blocks(found, page, case.pages_around)
+    return "\n".join(
+        f"{one.role}{f' → {one.leads_to}' if one.leads_to else ''}: {one.words}" for one in blocks
+    )
 
 
 def test_the_goals_step_comes_first_then_what_visitors_ask_and_never_another_site_or_a_file() -> None:
@@ -71,7 +77,7 @@ def test_what_the_order_speaks_of_is_read_before_other_pages() -> None:
 
 def test_what_linked_pages_say_is_told_under_their_address_and_cut() -> None:
     html = document(
-        '<nav><a href="/">Hem</a></nav><main id="tid"><h1>Boka</h1><p>45 minuter kostar 650 kr.</p><form action="/skicka"><input name="telefon"></form></main>',
+        '<nav><a href="/">Hem</a></nav><main id="tid"><h1>Boka</h1><p>45 minuter kostar 650 kr.</p><form action="/skicka"><input type="text" name="telefon" required><input type="email" name="post"></form></main>',
         head="<title>Boka tid</title>",
     )
     long = document(f"<main><p>{'ord ' * 9000}</p><p>slut</p></main>")
@@ -80,11 +86,12 @@ def test_what_linked_pages_say_is_told_under_their_address_and_cut() -> None:
         for name, text in (("boka", html), ("lang", long))
     ]
     text = linked_text(found, page_of(made(PAGE, **WISH)))
-    assert text.splitlines()[:4] == [
-        "/boka.html: title of the tab: Boka tid",
-        "/boka.html: # Boka",
-        "/boka.html: 45 minuter kostar 650 kr.",
-        "/boka.html: (a form asks for: telefon (the markup sends it to /skicka))",
+    assert text.splitlines()[:5] == [
+        "/boka.html, title of the tab: Boka tid",
+        "/boka.html, heading 1: Boka",
+        "/boka.html, text: 45 minuter kostar 650 kr.",
+        "/boka.html, form: 2 fields (the markup sends it to /skicka)",
+        "/boka.html, field of type text, required: telefon",
     ]
     assert "Hem" not in text
     assert len(text) < 90_000
@@ -192,7 +199,7 @@ def test_a_linked_page_that_costs_too_much_to_read_is_left_out_and_one_that_is_g
         "https://a.example/gone": ["missing", "url"],
     }
     page = Page(replace(seen(html), final_url="https://a.example/"), made(PAGE, **WISH).assignment.brief)
-    assert "/gone: the server has no such page" in linked_text(found, page)
+    assert "/gone, page: the server has no such page" in linked_text(found, page)
 
 
 def test_where_the_first_page_leads_on_to_is_read_and_nothing_twice() -> None:
@@ -229,7 +236,7 @@ def test_a_place_that_a_link_leads_to_and_its_page_does_not_have_is_told() -> No
     other = document('<main><h2 id="here">Here</h2><p>Words</p></main>', head="<title>Other</title>")
     found = read(Site({"https://a.example/other": other}), html)
     page = Page(replace(seen(html), final_url="https://a.example/"), made(PAGE, **WISH).assignment.brief)
-    assert "“Get updates” leads to #lost)" in linked_text(found, page)
+    assert "“Get updates” leads to #lost" in linked_text(found, page)
     assert "#here" not in linked_text(found, page)
 
 
@@ -294,7 +301,7 @@ def test_what_closes_nearly_every_page_is_told_once_with_on_how_many() -> None:
     pages = {f"p{number}": f"<main><p>Essay number {number}.</p>{panel}</main>" for number in range(5)}
     text = linked_text(pages_of(**pages), page_of(made(PAGE, **WISH)))
     assert text.count("Join the circle") == 1
-    assert "on 5 of the 5 other pages: # Join the circle and get the booklet" in text
+    assert "on 5 of the 5 other pages, heading 2: Join the circle and get the booklet" in text
     assert "Essay number 4." in text
 
 
@@ -345,4 +352,4 @@ def test_a_folded_menu_leads_on_all_the_same() -> None:
 def test_what_another_page_embeds_is_told_with_its_address_and_width() -> None:
     frame = '<main><p>Join.</p><iframe src="https://forms.example/d/e/1" width="1000"></iframe></main>'
     told = linked_text(pages_of(join=frame), page_of(made(PAGE, **WISH)))
-    assert "(embedded here from elsewhere, not read: https://forms.example/d/e/1, 1000 wide)" in told
+    assert "/join.html, frame with another page, not read, 1000 wide → https://forms.example/d/e/1: " in told

@@ -12,7 +12,7 @@ from types import TracebackType
 class Website:
     """`with Website({"/": "<h1>Hello</h1>"}) as site: site.url("/")`. `/held` answers once `released` is set."""
 
-    def __init__(self, pages: dict[str, str]) -> None:
+    def __init__(self, pages: dict[str, str], codec: str = "utf-8") -> None:
         self.visits: Counter[str] = Counter()
         self.released = threading.Event()
         site = self
@@ -23,9 +23,9 @@ class Website:
                 site.visits[self.path] += 1
                 if self.path == "/held":
                     site.released.wait()
-                body = (page or "not here").encode()
+                body = (page or "not here").encode(codec)
                 self.send_response(200 if page is not None else 404)
-                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Type", f"text/html; charset={codec}")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 with contextlib.suppress(BrokenPipeError):  # who asked may have gone while it was held back

@@ -7,7 +7,7 @@ import pytest
 from coldread.llm.grounds import Grounds
 
 PAGE = """Bageri Kvarnen – Bread for cafés. We bake 1 200 loaves a night for 45 cafés in Malmö.
-“Our guests ask for the rye.” Anna Berg, Café Linden. Book a tasting. Order before noon."""
+“Our guests ask for the rye.” Anna Berg, Café Linden. Book a tasting. Order before noon. Thu-Sun 9-17."""
 
 GROUNDS = Grounds(
     PAGE, "Owners of small cafés", "The page has no headline. Write one that says what is offered."
@@ -24,6 +24,9 @@ GROUNDS = Grounds(
         "A stranger cannot tell what is offered, so nobody stays.",
         'The word "rye" sells; lead with it.',
         "Skriv vad som erbjuds och till vem.",
+        "Write it once: open Thu–Sun.",
+        "Save the picture as WebP or JPEG.",
+        "Latin filler stands where the offer should be, and an English line beside it speaks to AI reviewers.",
     ],
 )
 def test_what_the_page_and_the_findings_say_may_be_said_again(text: str) -> None:

@@ -53,6 +53,13 @@ def test_what_rests_on_nothing_is_dropped_and_counted(one: dict[str, Any], reaso
     assert made.dropped[reason] >= 1
 
 
+@pytest.mark.parametrize(
+    "text", ["[företagets namn], org.nr [organisationsnummer]", "Skriv tel.nr i sidfoten."]
+)
+def test_a_shortened_word_is_no_address(text: str) -> None:
+    assert Sayable("Bröd", lang=Language.SV).objection(text) == ""
+
+
 def test_an_absence_holds_where_our_own_search_finds_nothing() -> None:
     one = problem("absent", references=[BOOK], sought=["opening hours", "open until"])
     [made] = kept(FOUND, said(problems=[one])).problems

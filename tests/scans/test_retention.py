@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from coldread.base.clock import DAY
 from coldread.base.db import Session
+from coldread.privacy.scans import drop_pictures
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans import retention
@@ -88,7 +89,7 @@ def test_what_other_scans_show_is_looked_up_in_one_pass_however_many_scans_there
         return plain(session, statement, *more)
 
     monkeypatch.setattr(Session, "rows", rows)
-    assert service.write(retention.drop_pictures, service.services) == 6
+    assert service.write(drop_pictures, service.services) == 6
     passes = [statement for statement in asked if "session_id >" in statement]
     assert 2 <= len(passes) <= 4, "pages of two over five scans, not one search a picture"
     assert not any("LIKE" in statement for statement in asked)

@@ -80,7 +80,7 @@ def draft(
     into.mkdir(parents=True, exist_ok=True)
     (into / "spec_draft.md").write_text(written.spec_md, "utf-8")
     if written.diff is not None:
-        (into / "diff.patch").write_bytes(written.diff.encode("utf-8", "surrogateescape"))
+        (into / "diff.patch").write_bytes(written.diff_bytes)
     for flag in written.flags:
         typer.echo(f"! {flag}", file=sys.stderr)
 
@@ -90,10 +90,9 @@ def _sources(file: Path | None) -> dict[str, str]:
         return {}
     kind = "jsx" if file.suffix.lower() in COMPONENTS else "html"
     try:
-        return {
-            kind: file.read_bytes().decode("utf-8")
-        }  # with its own ends of lines, or the diff does not fit
-    except (OSError, UnicodeDecodeError) as error:
+        # with its own ends of lines and its own stray bytes, or the diff does not fit
+        return {kind: file.read_bytes().decode("utf-8", "surrogateescape")}
+    except OSError as error:
         fail(f"{file} cannot be read: {error}")
 
 
@@ -114,17 +113,15 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     settings = settings_or_exit()
     wording = model(settings)
     try:
-        seen = await looked(task, renamed, settings, reads_around=wording is not None)
+        seen = await looked(task, renamed, settings)
         return await written_for(seen.task, seen.sights, seen.linked, wording)
     finally:
         if wording is not None:
             await wording.close()
 
 
-async def looked(
-    task: DraftTask, renamed: dict[str, str], settings: Settings, *, reads_around: bool
-) -> Looked:
-    """Look at everything and call it by its public names; the pages around the first one are read for a model."""
+async def looked(task: DraftTask, renamed: dict[str, str], settings: Settings) -> Looked:
+    """Look at everything, the pages around the first one as well, and call it by its public names."""
     from coldread.drafts.linked_pages import around, read_around
     from coldread.drafts.page_scan import scan_patiently
     from coldread.scanner.page.observations import Observations
@@ -154,7 +151,7 @@ async def looked(
 
     try:
         sights = [await scan_patiently(scanner, url, asked.brief) for url in (asked.url, *asked.competitors)]
-        if reads_around and sights[0].report is not None:
+        if sights[0].report is not None:
             linked = await read_around(scanner, sights[0].report.seen.to_json().decode(), leads_to)
     finally:
         await scanner.close()

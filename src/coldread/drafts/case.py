@@ -9,10 +9,12 @@ from typing import Literal
 
 from coldread.base.languages import Language
 from coldread.drafts.assignment import Assignment
+from coldread.drafts.built_pages import Built
 from coldread.drafts.text_edits import TextEdit
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.measured import is_measured
 from coldread.scanner.judge.report import Report
+from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.mend import Mended
 
@@ -34,8 +36,11 @@ class Mending:
     #: `html`, `jsx`: the buyer's own source; `page`: what the server sent, since no source came
     of: Literal["html", "jsx", "page"]
     file_name: str
+    #: as it is read
     diff: str
     source: str
+    #: in which the file is written, and so its diff
+    codec: str = "utf-8"
     mended: Mended
     #: texts that it also exchanges, in a model's words
     edits: tuple[TextEdit, ...] = ()
@@ -51,13 +56,25 @@ class Case:
     #: why the page itself could not be read; empty where it was
     unreachable: str = ""
     mendings: tuple[Mending, ...] = ()
+    #: what wrote the HTML, so that there is no diff against it
+    built: Built | None = None
     competitors: tuple[Competitor, ...] = ()
-    #: pages and scripts of its site that were read for a model
+    #: pages and scripts of its site that were read
     around: tuple[Mapping[str, str], ...] = ()
 
     @cached_property
     def page(self) -> Page | None:
         return None if self.report is None else Page(self.report.seen, self.report.brief)
+
+    @cached_property
+    def pages_around(self) -> dict[str, Page]:
+        """Pages one click away, by their addresses."""
+        brief = self.assignment.brief
+        return {
+            one["url"]: Page(Observations.from_json(one["record"]), brief)
+            for one in self.around
+            if "record" in one
+        }
 
     @property
     def lang(self) -> Language:

@@ -9,8 +9,9 @@ from functools import cache
 from coldread.base.languages import Language
 from coldread.drafts.case import Case, Mending
 from coldread.drafts.excerpt import excerpt
+from coldread.drafts.page_shows import amounts_behind
 from coldread.drafts.say import TEXTS, say
-from coldread.scanner.judge.finding import Evidence, Finding, Meta
+from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.report.plain import code, prose
 
@@ -29,7 +30,7 @@ def _parts(case: Case, findings: Sequence[Finding], number: int) -> Iterator[lis
     lang, finding = case.lang, findings[number - 1]
     yield [f"### {number}. {titled(finding, lang)}"]
     yield [_facts(case, finding)]
-    yield _seen(finding, lang)
+    yield [*_seen(finding, lang), *_elsewhere(case, finding)]
     yield [f"**{say(lang, 'change.why')}** {prose(finding.why)}"]
     yield [f"**{say(lang, 'change.do')}** {_summary(finding, lang)}"]
     yield from _new(case, findings, number)
@@ -47,7 +48,7 @@ def _summary(finding: Finding, lang: Language) -> str:
 
 def _facts(case: Case, finding: Finding) -> str:
     facts = [
-        f"**{say(case.lang, f'change.{finding.severity}')}**",
+        *([] if finding.severity is Severity.INFO else [f"**{finding.severity}**"]),
         say(case.lang, f"change.effort_{finding.effort}"),
         say(case.lang, f"change.{_in_diff(case, finding)}"),
         code(finding.id),
@@ -69,6 +70,18 @@ def _seen(finding: Finding, lang: Language) -> list[str]:
     if further > 0 and len(finding.evidence) > QUOTED:
         places.append(f"- {say(lang, 'change.and_more', n=further)}")
     return [f"**{say(lang, 'change.seen')}**", *places]
+
+
+def _elsewhere(case: Case, finding: Finding) -> list[str]:
+    """Of what stands nowhere on this page: that it was sought here alone, and where it was met one click away."""
+    meta = _metas().get(finding.id)
+    if meta is None or not meta.nowhere:
+        return []
+    met = amounts_behind(case) if finding.id == NO_AMOUNT else ()
+    return [f"- {say(case.lang, 'change.here_only')}", *(f"- {one}" for one in met)]
+
+
+NO_AMOUNT = "trust.no-amount"
 
 
 def place(proof: Evidence, lang: Language) -> str:

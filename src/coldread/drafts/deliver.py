@@ -15,6 +15,7 @@ from coldread.base.problems import Problem
 from coldread.drafts.gaps import explained_at, gaps_of
 from coldread.drafts.redraw import put_off
 from coldread.drafts.say import say
+from coldread.drafts.versions import diff_bytes
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
 from coldread.orders.acts.advance import Move, advance
@@ -172,4 +173,5 @@ def _keep_diff(session: Session, services: Services, order_id: str, diff: str, a
             session, services.contents, order_id, DIFF
         )  # one that the machine made is not delivered either
         return
-    store_file(session, services.contents, order_id=order_id, file=DIFF, content=diff.encode(), author=actor)
+    content = diff_bytes(session, services, order_id, diff)
+    store_file(session, services.contents, order_id=order_id, file=DIFF, content=content, author=actor)

@@ -7,11 +7,15 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from coldread.drafts.built_pages import Built, built
 from coldread.drafts.case import Mending
 from coldread.drafts.text_edits import Kind, TextEdit, reworded
+from coldread.scanner.judge.checks.agent.no_js_text import FEWEST_WORDS, SMALLEST_SHARE
 from coldread.scanner.judge.report import Report
+from coldread.scanner.page.phrases import words
 from coldread.scanner.patch.diff import between, split_lines, unified
 from coldread.scanner.patch.mend import file_name_of, mend
+from coldread.scanner.patch.source import SourceText, codec_for, read_source
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@")
 
@@ -40,10 +44,40 @@ def mendings(
     """One for each source of the buyer's; without any, one for the page's own HTML. `only` those findings are mended."""
     kinds: tuple[Kind, ...] = tuple(kind for kind in KINDS if sources.get(kind))
     wanted = proposed or Proposed()
-    made = [_mending(report, sources[kind], kind, kind, only, wanted) for kind in kinds]
-    if not kinds and report.seen.html:
-        made = [_mending(report, report.seen.html, "html", "page", only, wanted)]
+    is_built = written_by(report, sources) is not None
+    made = [
+        _mending(report, read_source(sources[kind]), kind, kind, only, wanted)
+        for kind in kinds
+        if not (kind == "html" and is_built)
+    ]
+    if not kinds and report.seen.html and not is_built:
+        made = [_mending(report, _page_source(report), "html", "page", only, wanted)]
     return tuple(one for one in made if one is not None)
+
+
+def _page_source(report: Report) -> SourceText | None:
+    """As its server sent it."""
+    html = report.seen.html
+    if "\0" in html:
+        return None
+    return SourceText(text=html, codec=codec_for(html, dict(report.seen.headers).get("content-type", "")))
+
+
+def written_by(report: Report, sources: Mapping[str, str]) -> Built | None:
+    """What wrote the HTML, where no person did: a change to it does not last, so there is no diff against it."""
+    html = sources.get("html") or ("" if sources.get("jsx") else report.seen.html)
+    if (found := built(html)) is not None:
+        return found
+    return Built(by="", mark="") if html and _is_filled_in(report) else None
+
+
+def _is_filled_in(report: Report) -> bool:
+    """By the measure of the check `agent.no-js-text`."""
+    if report.seen.rendered_html is None:
+        return False
+    shown = set(words(report.seen.dom.body.text))
+    sent = set(words(report.seen.source.body.text))
+    return len(shown) >= FEWEST_WORDS and len(shown & sent) < SMALLEST_SHARE * len(shown)
 
 
 KINDS: tuple[Kind, ...] = ("html", "jsx")
@@ -52,35 +86,48 @@ LONGEST_LINE = 5_000
 
 
 def whole_diff(made: tuple[Mending, ...]) -> str | None:
-    """All files in one patch; None where there is nothing to change."""
+    """All files in one patch, each in the bytes of its file (`surrogateescape`); None where there is nothing to change."""
     if not made:
         return None
     notice = _NOTICE if made[0].of == "page" else ""
-    return notice + "".join(one.diff for one in made)
+    return notice + "".join(
+        one.diff.encode(one.codec, "surrogateescape").decode("utf-8", "surrogateescape") for one in made
+    )
 
 
 def _mending(
     report: Report,
-    source: str,
+    source: SourceText | None,
     kind: Kind,
     of: Literal["html", "jsx", "page"],
     only: frozenset[str] | None,
     proposed: Proposed,
 ) -> Mending | None:
+    if source is None:
+        return None
     name = file_name_of(report.seen.final_url, kind)
     mended = mend(source, report, kind=kind, file_name=name, only=only)
     edits: tuple[TextEdit, ...] = ()
-    if proposed.edits and "\0" not in source:
-        made = reworded(mended.text or source, proposed.edits, kind, proposed.numbers)
-        edits = tuple(proposed.edits[number] for number in made.made)
+    if proposed.edits:
+        fitting = [one for one in proposed.edits if source.spelled(one.new) == one.new]
+        made = reworded(mended.text or source.text, fitting, kind, proposed.numbers)
+        edits = tuple(fitting[number] for number in made.made)
         if edits:
-            diff = unified(source, between(source, made.text), name)
+            diff = unified(source.text, between(source.text, made.text), name)
             mended = dataclasses.replace(mended, text=made.text, diff=diff)
-    if not mended.diff or patched(source, mended.diff) != mended.text:
+    if not mended.diff or patched(source.text, mended.diff) != mended.text:
         return None
     if of == "page" and max(map(len, split_lines(mended.diff)), default=0) > LONGEST_LINE:
         return None  # a page that a machine has put on one line: nobody can read what changes
-    return Mending(of=of, file_name=name, diff=mended.diff, source=source, mended=mended, edits=edits)
+    return Mending(
+        of=of,
+        file_name=name,
+        diff=mended.diff,
+        source=source.text,
+        codec=source.codec,
+        mended=mended,
+        edits=edits,
+    )
 
 
 def patched(text: str, diff: str) -> str | None:

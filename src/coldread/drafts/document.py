@@ -11,9 +11,9 @@ from coldread.drafts.change import change, fence
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.draft_part import draft_part
 from coldread.drafts.draft_words import KeptDraft
+from coldread.drafts.page_shows import shown_for
 from coldread.drafts.say import quoted, say
-from coldread.scanner.goals import goal_row
-from coldread.scanner.judge.answers import Answer
+from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.questions import TITLES
 from coldread.scanner.judge.reasons import reason
@@ -21,7 +21,7 @@ from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.patch.diff import split_lines
 from coldread.scanner.report.plain import code, prose
 
-SEVERITIES = (Severity.P0, Severity.P1, Severity.P2)
+SEVERITIES = (Severity.P0, Severity.P1, Severity.P2, Severity.INFO)
 #: characters of a diff that is shown whole
 LONGEST_DIFF = 60_000
 
@@ -34,10 +34,7 @@ def document(case: Case, worded: KeptDraft | None) -> str:
 def listed(case: Case, worded: KeptDraft | None) -> list[Finding]:
     """The findings that the document tells one by one; the diff mends no other."""
     found = case.findings(measured_only=worded is not None)
-    return sorted(
-        (item for item in found if item.severity is not Severity.INFO),
-        key=lambda item: SEVERITIES.index(item.severity),
-    )
+    return sorted(found, key=lambda item: SEVERITIES.index(item.severity))
 
 
 def _lines(case: Case, worded: KeptDraft | None) -> Iterator[str]:
@@ -61,16 +58,16 @@ def _lines(case: Case, worded: KeptDraft | None) -> Iterator[str]:
     yield from _findings(case, worded)
     yield from _section(say(lang, "draft.rivals"), comparison(case))
     yield from _section(say(lang, "draft.diff"), list(_diff(case)))
-    yield from _section(say(lang, "draft.worth_knowing"), _worth_knowing(case, worded))
     yield from _section(say(lang, "draft.unmeasured"), list(_unmeasured(case)))
     yield from _section(say(lang, "draft.colophon_title"), [_colophon(case, worded)])
 
 
 def _whose(case: Case) -> str:
-    """By its address, or by its name where the address is a hosting service's."""
-    named = case.report.reading.brand if case.report is not None else None
-    borrowed = is_borrowed(split_address(case.assignment.url).hostname or "")
-    return prose(named.value) if borrowed and named is not None and named.sure else host(case.assignment.url)
+    """By its address; where a hosting service lends that, with the folder, which tells its sites apart."""
+    parts = split_address(case.assignment.url)
+    folder = parts.path.strip("/").partition("/")[0]
+    borrowed = is_borrowed(parts.hostname or "") and folder and "." not in folder
+    return host(case.assignment.url) + (f"/{prose(folder)}" if borrowed else "")
 
 
 def _status(case: Case) -> str:
@@ -88,11 +85,11 @@ def _section(heading: str, lines: Sequence[str]) -> Iterator[str]:
 def _assignment(case: Case) -> list[str]:
     """All that the buyer wrote, in the buyer's words."""
     lang, asked = case.lang, case.assignment
-    goal = goal_row(asked.primary_goal).result(lang)
+    is_chosen = not asked.goal_guessed and asked.primary_goal != PrimaryGoal.OTHER
     rows = [
         ("page", code(asked.url)),
         ("goal", quoted(asked.goal, lang) if asked.goal else ""),
-        ("measured_as", say(lang, "assignment.guessed", goal=goal) if asked.goal_guessed else goal),
+        ("chosen", goal_row(asked.primary_goal).chosen(lang) if is_chosen else ""),
         ("audience", quoted(asked.audience, lang) if asked.audience else ""),
         ("pain_point", quoted(asked.pain_point, lang) if asked.pain_point else ""),
         ("constraints", quoted(asked.constraints, lang) if asked.constraints else ""),
@@ -103,18 +100,13 @@ def _assignment(case: Case) -> list[str]:
 
 
 def _answers(case: Case) -> list[str]:
-    """The five questions as the rules answer them, with the page's own words."""
+    """The five questions: what the page shows for each, and what the scan's rules answer."""
     lang = case.lang
     lines = [say(lang, "sheet.answers_intro"), ""]
     for item in case.report.answers if case.report is not None else ():
-        words = " ".join(
-            code(at.snippet)
-            for at in item.evidence[:1]
-            if at.snippet != at.selector and item.answer is Answer.YES
-        )
-        said = prose(item.said(lang)).rstrip(".")
+        rules = say(lang, "sheet.rules", answer=say(lang, f"answer.{item.answer}").lower())
         lines.append(
-            f"- **{TITLES[item.question](lang)}** {say(lang, f'answer.{item.answer}')}. {said}. {words}".rstrip()
+            f"- **{TITLES[item.question](lang)}** {shown_for(case, item.question)} {rules}".replace("  ", " ")
         )
     return lines
 
@@ -150,22 +142,18 @@ def _findings(case: Case, worded: KeptDraft | None) -> Iterator[str]:
         yield from (say(lang, "draft.no_changes"), "")
 
 
-def _worth_knowing(case: Case, worded: KeptDraft | None) -> list[str]:
-    found = case.findings(measured_only=worded is not None)
-    return [
-        f"- **{prose(item.title)}.** {prose(item.fix.summary)} {code(item.id)}"
-        for item in found
-        if item.severity is Severity.INFO
-    ]
-
-
 def _diff(case: Case) -> Iterator[str]:
     """What is in it, how it is applied, and the whole of it."""
     lang = case.lang
     if case.report is None:
         return
+    if case.built is not None:
+        key = "diff.built" if case.built.by else "diff.drawn"
+        yield say(lang, key, by=case.built.by, mark=code(case.built.mark))
+        yield ""
     if not case.mendings:
-        yield say(lang, "diff.none")
+        if case.built is None:
+            yield say(lang, "diff.none")
         return
     for one in case.mendings:
         kinds = [fix.kind for fix in one.mended.fixes.values() if fix.patch]
@@ -202,7 +190,9 @@ def _unmeasured(case: Case) -> Iterator[str]:
         groups.setdefault(key, []).append(code(name))
     for key, names in groups.items():
         yield f"- {reason(key, lang)} {', '.join(names)}"
-    yield from (f"- {say(lang, f'unmeasured.{key}')}" for key in ("offer", "visitors", "lab", "rest"))
+    timed = case.report is not None and case.report.seen.rendered
+    keys = ("offer", "visitors", *(["lab"] if timed else []), "rest")
+    yield from (f"- {say(lang, f'unmeasured.{key}')}" for key in keys)
 
 
 def _colophon(case: Case, worded: KeptDraft | None) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 from coldread.base.languages import english_name
 from coldread.drafts.draft_material import PROMPT_NAME, DraftMaterial
 from coldread.drafts.draft_shape import PageDraft
-from coldread.drafts.draft_words import KeptDraft
 from coldread.llm.gate import Purpose
 from coldread.llm.model import Model
 from coldread.llm.prompt import Prompt, fenced
@@ -85,11 +84,6 @@ async def _asked(
             continue
         return said_json(said, sent, prefix)
     return None
-
-
-def is_better(lost: Sequence[object], again: KeptDraft) -> bool:
-    """Whether the editor's version holds as well as the first and is a review. Pure."""
-    return again.is_enough and len(again.lost) <= len(lost)
 
 
 def said_json(said: PageDraft, shown: Sequence[Shown], prefix: str) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from coldread.base.addresses import split_address
 from coldread.base.languages import Language
 from coldread.drafts.beside.scripts import scripts_told
 from coldread.drafts.case import Case
-from coldread.drafts.linked_pages import linked_lines
-from coldread.reader.blocks import Block, Kind, Place, parts_of
+from coldread.drafts.linked_pages import NOWHERE, linked_blocks
+from coldread.reader.blocks import Block, Kind, parts_of
 from coldread.reader.material import LONGEST_SOURCE as SHORT_SOURCE
 from coldread.reader.material import Material, material_of
 from coldread.scanner.page.markup import source_text
@@ -75,26 +75,24 @@ def _order_blocks(case: Case) -> Iterator[Block]:
 def _around_blocks(case: Case) -> Iterator[Block]:
     """Pages first, then scripts, as far as there is room."""
     left = MOST_AROUND
-    page = case.page
-    if page is None:
+    if case.page is None:
         return
-    for path, line in (*linked_lines(case.around, page), *_script_lines(case)):
-        for words in parts_of(line):
-            left -= len(words)
-            if left < 0:
-                return
-            yield _block(Kind.ELSEWHERE, path, words)
+    for block in (*linked_blocks(case.around, case.page, case.pages_around), *_script_blocks(case)):
+        left -= len(block.words) + len(block.leads_to)
+        if left < 0:
+            return
+        yield block
 
 
-def _script_lines(case: Case) -> Iterator[tuple[str, str]]:
+def _script_blocks(case: Case) -> Iterator[Block]:
     if case.page is None:
         return
     for name, text in scripts_told(case.page, case.around):
         path = split_address(name).path if "/" in name else name
         for line in text.splitlines():
-            if line.strip():
-                yield f"script {path}", line.strip()
+            for words in parts_of(line.strip()) if line.strip() else ():
+                yield _block(Kind.ELSEWHERE, f"script {path}", words)
 
 
 def _block(kind: Kind, role: str, words: str) -> Block:
-    return Block(number=0, kind=kind, role=role, words=words, places=(Place(selector=""),))
+    return Block(number=0, kind=kind, role=role, words=words, places=NOWHERE)

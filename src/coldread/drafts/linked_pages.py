@@ -9,15 +9,23 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coldread.base.addresses import split_address
 from coldread.drafts.beside.folded import folded
 from coldread.drafts.beside.forms import form_told
-from coldread.drafts.beside.leads import address_of, bare_address, leads, places_of
+from coldread.drafts.beside.leads import address_of, bare_address, leads_inside, places_of
 from coldread.drafts.beside.scripts import own_scripts
-from coldread.reader.blocks import is_by_visitors
-from coldread.scanner.page.observations import Observations
+from coldread.reader.blocks import (
+    NOT_SHOWN,
+    Block,
+    Kind,
+    Place,
+    is_by_visitors,
+    parts_of,
+    role_of,
+    told_of_field,
+)
 from coldread.scanner.page.observe.dom import collapse
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
@@ -182,39 +190,56 @@ async def _pages(scanner: Scanner, urls: Iterable[str]) -> list[dict[str, str]]:
 _MISSING = ("http_404", "http_410")
 
 
-def linked_lines(found: Iterable[Mapping[str, str]], page: Page) -> Iterator[tuple[str, str]]:
-    """Line after line, each with the path of its page; what most of them say is told once, before them. Pure."""
+def linked_blocks(
+    found: Iterable[Mapping[str, str]], page: Page, pages: Mapping[str, Page]
+) -> Iterator[Block]:
+    """Each page's blocks, with its path before their roles; what most of them say is told once, before them. Pure.
+
+    `pages` are those of `found` that have a record, by their addresses. The numbers are the caller's.
+    """
     wanted = _places_led_to(page)
-    found = list(found)
-    pages = {
-        one["url"]: Page(Observations.from_json(one["record"]), page.brief)
-        for one in found
-        if "record" in one
-    }
-    lines = {url: list(_lines(behind)) for url, behind in pages.items()}
-    everywhere = _on_most(lines)
+    told = {url: list(_told(behind)) for url, behind in pages.items()}
+    everywhere = _on_most(told)
     each = max(LONGEST_PAGE, ALL_PAGES // max(1, len(pages)))
-    for line, times in everywhere.items():
-        yield f"on {times} of the {len(pages)} other pages", line
-    for one in found:
-        url = one["url"]
+    for one, times in everywhere.items():
+        yield from _blocks(f"on {times} of the {len(pages)} other pages", one)
+    for record in found:
+        url = record["url"]
         path = split_address(url).path or "/"
         if url in pages:
-            own = (line for line in lines[url] if line not in everywhere)
-            yield from ((path, line) for line in _page_lines(pages[url], own, wanted.get(url, {}), each))
-        elif "missing" in one:
-            yield path, f"the server has no such page ({one['missing']})"
+            own = (one for one in told[url] if one not in everywhere)
+            for one in _of_page(pages[url], own, wanted.get(url, {}), each):
+                yield from _blocks(path, one)
+        elif "missing" in record:
+            yield from _blocks(path, Told("page", f"the server has no such page ({record['missing']})"))
 
 
-#: pages that say a line before it is told as one of all of them, the share of those that were read, and its characters
+class Told(NamedTuple):
+    """What one element of another page is, says and leads to."""
+
+    role: str
+    words: str
+    leads_to: str = ""
+
+
+def _blocks(path: str, one: Told) -> Iterator[Block]:
+    role = f"{path}, {one.role}"
+    for words in parts_of(one.words):
+        yield Block(
+            number=0, kind=Kind.ELSEWHERE, role=role, words=words, places=NOWHERE, leads_to=one.leads_to
+        )
+
+
+NOWHERE = (Place(selector=""),)
+#: pages that say something before it is told as one of all of them, the share of those that were read, and its characters
 ON_MANY, SHARE_OF_PAGES, SHORTEST_SHARED = 4, 0.6, 20
 
 
-def _on_most(lines: Mapping[str, list[str]]) -> dict[str, int]:
-    """Lines that close or open nearly every page, with on how many they are."""
-    counted = Counter(line for one in lines.values() for line in set(one))
-    least = max(ON_MANY, SHARE_OF_PAGES * len(lines))
-    return {line: n for line, n in counted.items() if n >= least and len(line) >= SHORTEST_SHARED}
+def _on_most(told: Mapping[str, list[Told]]) -> dict[Told, int]:
+    """What closes or opens nearly every page, with on how many it is."""
+    counted = Counter(one for page in told.values() for one in set(page))
+    least = max(ON_MANY, SHARE_OF_PAGES * len(told))
+    return {one: n for one, n in counted.items() if n >= least and len(one.words) >= SHORTEST_SHARED}
 
 
 def _places_led_to(page: Page) -> dict[str, dict[str, str]]:
@@ -232,45 +257,54 @@ def _places_led_to(page: Page) -> dict[str, dict[str, str]]:
 _PLACE = re.compile(r"[\w-]{1,60}")
 
 
-def _lines(page: Page) -> Iterator[str]:
-    """With where their words lead; a long one that comes again is told once, a short one may be the point of its list."""
-    said: set[str] = set()
+def _told(page: Page) -> Iterator[Told]:
+    """A long text that comes again is told once, a short one may be the point of its list."""
+    said: set[Told] = set()
     for block in page.blocks[:MOST_BLOCKS]:
         if block.region not in ("main", "header") or is_by_visitors(block.element):
             continue
-        line = f"{_kind(block.kind)}{' '.join(block.text.split())[:LONGEST_LINE]}{leads(page, block.element)}"
-        if line not in said or len(line) < SHORT_LINE:
-            yield line
-        said.add(line)
-    yield from (f"(not shown until something is opened) {text}" for text in folded(page))
+        role, href = role_of(page, block.element, block.kind)
+        words = f"{' '.join(block.text.split())[:LONGEST_LINE]}{leads_inside(page, block.element)}"
+        one = Told(role, words, address_of(page, href) if role == "link" else "")
+        if one not in said or len(words) < SHORT_LINE:
+            yield one
+        said.add(one)
+    yield from (Told(NOT_SHOWN, text) for text in folded(page))
     for frame in page.dom.all("iframe")[:MOST_FRAMES]:
         if frame.attr("src"):
             wide = f", {frame.attr('width')[:12]} wide" if frame.attr("width") else ""
-            yield f"(embedded here from elsewhere, not read: {address_of(page, frame.attr('src'))}{wide})"
-    for form in page.forms[:4]:
-        yield f"(a form asks for: {form_told(page, form)})"
+            yield Told(f"frame with another page, not read{wide}", "", address_of(page, frame.attr("src")))
+    yield from _forms(page)
+
+
+def _forms(page: Page) -> Iterator[Told]:
+    """Each with its fields, and which of them the markup requires."""
+    for form in page.forms[:MOST_FORMS]:
+        yield Told("form", form_told(page, form))
+        for field in form.fields[:MOST_FIELDS]:
+            role, shown = told_of_field(field)
+            name = field.label or field.element.attr("name")
+            yield Told(role, f"{name}: {shown}" if shown and shown != name else name)
     if page.forms:
-        yield from (f"(a script of this page: {text[:LONGEST_SCRIPT]})" for text in own_scripts(page)[:2])
+        yield from (Told("script of this page", text[:LONGEST_SCRIPT]) for text in own_scripts(page)[:2])
 
 
-#: embedded pages that are told of each
-MOST_FRAMES = 5
+#: embedded pages, forms and fields of a form that are told of each page
+MOST_FRAMES, MOST_FORMS, MOST_FIELDS = 5, 4, 30
 #: characters of a line that may come again and of a script in a page that has a form, and blocks that are read
 SHORT_LINE, LONGEST_SCRIPT, MOST_BLOCKS = 60, 6_000, 1_000
 
 
-def _page_lines(page: Page, lines: Iterable[str], wanted: Mapping[str, str], longest: int) -> Iterator[str]:
-    yield f"title of the tab: {page.title}"
+def _of_page(page: Page, told: Iterable[Told], wanted: Mapping[str, str], longest: int) -> Iterator[Told]:
+    yield Told("title of the tab", page.title)
     there = places_of(page)
     gone = [f"“{label}” leads to #{place}" for place, label in wanted.items() if place not in there]
     if gone:
-        yield f"(links of this page that lead to places which its source does not have: {'; '.join(gone)})"
-    for line in lines:
-        longest -= len(line)
+        yield Told(
+            "places", f"links of the page lead to places which this one does not have: {'; '.join(gone)}"
+        )
+    for one in told:
+        longest -= len(one.words) + len(one.leads_to)
         if longest < 0:
             return
-        yield line
-
-
-def _kind(kind: str) -> str:
-    return "# " if kind == "heading" else ""
+        yield one

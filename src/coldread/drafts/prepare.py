@@ -61,15 +61,15 @@ async def prepare(services: Services, order_id: str) -> None:
         await services.db.write(note_unseen, services.settings, order_id, versions.OWN, sights[0].reason)
         return
     scanned = sights[0].scanned
-    seen = task_json(task, sights, today)
+    seen = await _with_linked_pages(services, task_json(task, sights, today))
     written = await write_elsewhere(services, seen)
-    material = None if services.model is None else await _with_linked_pages(services, seen)
+    material = None if services.model is None else seen
     scan = outcome_of(scanned) if scanned is not None else None
     await services.db.write(_store, services, asked, scan, written, material)
 
 
 async def _with_linked_pages(services: Services, seen: dict[str, Any]) -> dict[str, Any]:
-    """All that a model is told: the pages that this one leads to are read for it, unless that costs too much."""
+    """With the pages that this one leads to, unless reading them costs too much."""
     record = seen["sights"][0]["record"]
     if record is None:
         return seen
@@ -108,23 +108,21 @@ async def written_for(
     task: DraftTask, sights: Sequence[PageScan], linked: list[dict[str, str]], model: Model | None
 ) -> WrittenDraft:
     """The same without a service: no order, nothing stored."""
-    from coldread.drafts.draft_ask import is_better, looked_again, said_by
+    from coldread.drafts.draft_ask import looked_again, said_by
     from coldread.drafts.draft_material import draft_material
     from coldread.drafts.write import case_of, kept_of, write
 
     seen = sights[0].report
     value = {**task_json(task, sights, seen.seen.seen_on if seen is not None else ""), "linked": linked}
     case = case_of(value)
-    said = None
+    said = again = None
     if model is not None and (told := draft_material(case)) is not None:
         scanned = sights[0].scanned
         pictures = scanned.pictures if scanned is not None else {}
         said = await said_by(model, told, pictures)
         if said is not None and (first := kept_of(case, said)) is not None:
             again = await looked_again(model, told, pictures, said, first.lost)
-            second = None if again is None else kept_of(case, again)
-            said = again if second is not None and is_better(first.lost, second) else said
-    written = write(case, task.sources, said)
+    written = write(case, task.sources, said, again)
     for reason, times in written.dropped.items():
         if model is not None:
             model.count(f"dropped-{reason}", times)

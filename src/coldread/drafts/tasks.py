@@ -13,7 +13,6 @@ from pydantic import TypeAdapter
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case
 from coldread.drafts.chosen_version import ChosenVersion
-from coldread.drafts.draft_ask import is_better
 from coldread.drafts.draft_material import draft_material
 from coldread.drafts.linked_pages import around
 from coldread.drafts.redraw_plan import redraw_plan
@@ -35,21 +34,16 @@ def links(value: Any) -> Any:
 
 
 def draft(value: Any) -> Any:
-    """`said` by a model (`draft_ask.said_json`), or None."""
-    written = write(case_of(value), value["sources"], value["said"], mend=value["mend"])
-    return dataclasses.asdict(written)
+    """`said` by a model (`draft_ask.said_json`), and `again` by its editor; either may be None."""
+    written = write(case_of(value), value["sources"], value["said"], value.get("again"), mend=value["mend"])
+    diff = None if written.diff is None else base64.b64encode(written.diff_bytes).decode()
+    return {**dataclasses.asdict(written), "diff": diff, "lost": ()}
 
 
 def lost(value: Any) -> Any:
     """What of a model's draft does not hold: pairs of reason and words."""
     kept = kept_of(case_of(value), value["said"])
     return [] if kept is None else [list(one) for one in kept.lost]
-
-
-def better(value: Any) -> Any:
-    """Whether the editor's version is the better one; `lost` is what did not hold of the first."""
-    kept = kept_of(case_of(value), value["said"])
-    return kept is not None and is_better(value["lost"], kept)
 
 
 def plan_redrawing(value: Any) -> Any:
@@ -66,6 +60,5 @@ TASKS: Mapping[str, Callable[[Any], Any]] = {
     "drafts.material": material,
     "drafts.write": draft,
     "drafts.lost": lost,
-    "drafts.is_better": better,
     "drafts.redraw_plan": plan_redrawing,
 }

@@ -21,6 +21,7 @@ from coldread.orders.files.deliverables import store_file
 from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import artifact_versions
+from coldread.scanner.patch.source import read_source, readable
 from coldread.services import Services
 
 #: the author of what the service prepares by itself
@@ -95,14 +96,16 @@ def _write(
     author: str,
     flags: Sequence[str],
 ) -> None:
-    files = {DRAFT: spec_md} if diff is None else {DRAFT: spec_md, DIFF: diff}
-    for file, text in files.items():
+    files = {DRAFT: spec_md.encode("utf-8")}
+    if diff is not None:
+        files[DIFF] = diff.encode("utf-8", "surrogateescape")
+    for file, content in files.items():
         store_file(
             session,
             services.contents,
             order_id=order.id,
             file=file,
-            content=text.encode("utf-8", "surrogateescape"),
+            content=content,
             author=author,
             remark=json.dumps(list(flags)) if flags and file == DRAFT else None,
         )
@@ -146,8 +149,21 @@ def versions(session: Session, order_id: str, file: str = DRAFT) -> list[Version
 
 
 def text_of(session: Session, services: Services, version: Version) -> str:
+    """A diff has the bytes of the file that it is for."""
     content = services.contents.get(session, version.content_key)
-    return (content or b"").decode("utf-8", "replace")
+    read = read_source(content or b"")
+    return readable(read.text) if read is not None else ""
+
+
+def diff_bytes(session: Session, services: Services, order_id: str, diff: str) -> bytes:
+    """A diff that a person has written, in the codec of the one before it."""
+    before = next(iter(versions(session, order_id, DIFF)), None)
+    content = None if before is None else services.contents.get(session, before.content_key)
+    read = read_source(content or b"")
+    try:
+        return diff.encode(read.codec if read is not None else "utf-8")
+    except UnicodeEncodeError:
+        return diff.encode("utf-8", "replace")
 
 
 def current(session: Session, services: Services, order_id: str) -> Draft | None:

@@ -6,6 +6,7 @@ last time. A person's text is never replaced, and a delivered order stays as it 
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 from collections.abc import Mapping, Sequence
@@ -79,9 +80,12 @@ async def word(services: Services, order_id: str, tries: int) -> None:
 
 
 async def _store_worded(services: Services, order_id: str, task: WordingTask, said: dict[str, Any]) -> None:
-    try:
-        written = await write_elsewhere(services, {**task.material, "said": said})
-    except CutOff:
+    written = None
+    for answers in (said, {"said": said["said"]}):  # where the editor's costs too much, the first may not
+        with contextlib.suppress(CutOff):
+            written = await write_elsewhere(services, {**task.material, **answers})
+            break
+    if written is None:
         await services.db.write(_give_up, services, order_id)
         return
     if services.model is not None:
@@ -95,7 +99,7 @@ async def _store_worded(services: Services, order_id: str, task: WordingTask, sa
 
 
 async def _said(services: Services, model: Model, task: WordingTask) -> dict[str, Any] | None:
-    """Unproven; None where there is nothing to read, or the model is silent."""
+    """The first answer and the editor's, unproven; None where there is nothing to read, or the model is silent."""
     from coldread.drafts.draft_ask import looked_again, said_by
     from coldread.drafts.draft_material import DraftMaterial
 
@@ -108,14 +112,9 @@ async def _said(services: Services, model: Model, task: WordingTask) -> dict[str
         return None
     try:
         lost = await services.bench.run(DRAFTS, "drafts.lost", {**task.material, "said": first})
-        again = await looked_again(model, told, task.pictures, first, lost)
-        if again is None:
-            return first
-        held = {**task.material, "said": again, "lost": lost}
-        better = await services.bench.run(DRAFTS, "drafts.is_better", held)
     except CutOff:
-        return first
-    return again if better else first
+        return {"said": first}
+    return {"said": first, "again": await looked_again(model, told, task.pictures, first, lost)}
 
 
 def open_task(session: Session, services: Services, order_id: str) -> WordingTask | None:

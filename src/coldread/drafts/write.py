@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case, Competitor
-from coldread.drafts.diff import Proposed, mendings, whole_diff
+from coldread.drafts.diff import Proposed, mendings, whole_diff, written_by
 from coldread.drafts.document import document, listed
 from coldread.drafts.draft_material import draft_material
 from coldread.drafts.draft_shape import PageDraft
@@ -22,6 +22,7 @@ from coldread.drafts.written import WrittenDraft
 from coldread.reader.tiles import Shown
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.patch.source import read_source, readable
 from coldread.scanner.verdict import judged_once
 
 
@@ -38,9 +39,9 @@ def case_of(value: Mapping[str, Any]) -> Case:
         for one in value["sights"]
     ]
     reasons: list[str] = [one["reason"] for one in value["sights"]]
-    report, html = reports[0], sources.get("html")
-    if report is None and html:
-        seen = Observations(url=asked.url, final_url=asked.url, seen_on=value["today"], html=html)
+    report, html = reports[0], read_source(sources.get("html") or "")
+    if report is None and html is not None and html.text:
+        seen = Observations(url=asked.url, final_url=asked.url, seen_on=value["today"], html=html.text)
         report = review(seen, asked.brief)
     rivals = zip(asked.competitors, reports[1:], reasons[1:], strict=True)
     return Case(
@@ -52,31 +53,50 @@ def case_of(value: Mapping[str, Any]) -> Case:
     )
 
 
-def kept_of(case: Case, said: Mapping[str, Any]) -> KeptDraft | None:
+def kept_of(case: Case, said: Mapping[str, Any] | None) -> KeptDraft | None:
     """Of what a model said (`draft_ask.said_json`) what may be shown; None where no page was seen."""
-    told = draft_material(case)
-    if told is None:
+    told = None if said is None else draft_material(case)
+    if said is None or told is None:
         return None
     shown = [Shown(content=b"", **one) for one in said["shown"]]
     return DraftValidator(told, shown, said["prefix"]).kept_draft(PageDraft.model_validate(said["draft"]))
 
 
+def chosen(first: KeptDraft | None, again: KeptDraft | None) -> KeptDraft | None:
+    """The editor's version where it is a review and no more of it failed the check than of the first; None where neither is one."""
+    is_first = first is not None and first.is_enough
+    if again is None or not again.is_enough:
+        return first if is_first else None
+    if first is not None and is_first and len(again.lost) > len(first.lost):
+        return first
+    return again
+
+
 def write(
-    case: Case, sources: Mapping[str, str], said: Mapping[str, Any] | None, *, mend: bool = True
+    case: Case,
+    sources: Mapping[str, str],
+    said: Mapping[str, Any] | None,
+    again: Mapping[str, Any] | None = None,
+    *,
+    mend: bool = True,
 ) -> WrittenDraft:
-    """A model's draft, or the work sheet where it said nothing or too little."""
-    kept = None if said is None else kept_of(case, said)
-    worded = kept if kept is not None and kept.is_enough else None
+    """A model's draft, or the work sheet where it said nothing or too little. `again` is the editor's version of what it said."""
+    first = kept_of(case, said)
+    worded = chosen(first, kept_of(case, again))
     if mend and case.report is not None:
         told = frozenset(item.id for item in listed(case, worded))
         case = dataclasses.replace(
-            case, mendings=mendings(case.report, sources, told, proposed_of(case, worded))
+            case,
+            mendings=mendings(case.report, sources, told, proposed_of(case, worded)),
+            built=written_by(case.report, sources),
         )
+    kept = worded or first
     return WrittenDraft(
-        spec_md=document(case, worded),
+        spec_md=readable(document(case, worded)),
         diff=whole_diff(case.mendings),
         flags=tuple(_flags(case, worded)),
         dropped=dict(kept.dropped) if kept is not None else {},
+        lost=kept.lost if kept is not None else (),
         is_worded=worded is not None,
     )
 

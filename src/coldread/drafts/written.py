@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 from typing import Any
 
@@ -15,12 +16,19 @@ class WrittenDraft:
     """One version of the specification, with its diff."""
 
     spec_md: str
+    #: in the bytes of its files, which need not be UTF-8 (`surrogateescape`)
     diff: str | None
     flags: tuple[str, ...]
     #: what a model said and may not be repeated, by its reason
     dropped: dict[str, int] = dataclasses.field(default_factory=dict)
+    #: the sentences and pieces themselves, for whoever measures
+    lost: tuple[tuple[str, str], ...] = ()
     #: a model's words are in it
     is_worded: bool = False
+
+    @property
+    def diff_bytes(self) -> bytes:
+        return (self.diff or "").encode("utf-8", "surrogateescape")
 
 
 async def write_elsewhere(services: Services, material: dict[str, Any]) -> WrittenDraft:
@@ -29,4 +37,5 @@ async def write_elsewhere(services: Services, material: dict[str, Any]) -> Writt
         made = await services.bench.run(DRAFTS, "drafts.write", {**material, "mend": True})
     except CutOff:
         made = await services.bench.run(DRAFTS, "drafts.write", {**material, "mend": False})
-    return WrittenDraft(**{**made, "flags": tuple(made["flags"])})
+    diff = None if made["diff"] is None else base64.b64decode(made["diff"]).decode("utf-8", "surrogateescape")
+    return WrittenDraft(**{**made, "flags": tuple(made["flags"]), "diff": diff, "lost": ()})

@@ -53,7 +53,9 @@ class Grounds:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        return frozenset(_words(self._said))
+        """With the parts of those that a hyphen joins: “Thu-Sun” also says “Thu”."""
+        whole = frozenset(_words(self._said))
+        return whole.union(*(_HYPHEN.split(word) for word in whole if _HYPHEN.search(word)))
 
     @cached_property
     def numbers(self) -> frozenset[str]:

@@ -52,13 +52,23 @@ async def _multipart(request: Request, body: bytes) -> Form:
         form = await parser.parse()
         read = Form()
         for name, value in form.multi_items():
-            raw = (await value.read()).decode("utf-8") if isinstance(value, UploadFile) else value
+            raw = _file_text(await value.read()) if isinstance(value, UploadFile) else value
             if raw or name not in read:
                 read[name] = _text(raw)
         await form.close()
     except (MultiPartException, UnicodeDecodeError):
         raise _unreadable() from None
     return read
+
+
+def _file_text(data: bytes) -> str:
+    """UTF-8, or what the file itself declares; raises UnicodeDecodeError."""
+    from coldread.scanner.patch.source import read_source  # only forms with a file need it
+
+    read = read_source(data)
+    if read is None or read.codec == "utf-8":
+        return data.decode("utf-8")
+    return read.text
 
 
 def _text(value: str) -> str:

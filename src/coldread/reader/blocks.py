@@ -15,6 +15,7 @@ from enum import StrEnum
 from coldread.base.addresses import split_address
 from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.page import Page
 
@@ -31,6 +32,8 @@ SMALLEST_PICTURE = 40
 MOST_SOURCE = 500_000
 #: how words are called that somebody else than the owner wrote, and the names by which markup tells them
 VISITORS = "a visitor's words"
+#: of another page, until something there is opened
+NOT_SHOWN = "not shown until something is opened"
 _BY_VISITORS = re.compile(
     r"\b(?:comments?|comment-\w{1,20}|kommentar(?:er)?|guestbook|gastbok|gästbok|disqus)\b", re.IGNORECASE
 )
@@ -84,9 +87,8 @@ class Block:
     @property
     def lends_addresses(self) -> bool:
         """The owner's own words, for everybody to see: what is hidden or a visitor's names nobody's address."""
-        return self.kind in (Kind.PAINTED, Kind.ORDER, Kind.ELSEWHERE) and not self.role.startswith(
-            (VISITORS, "script ")
-        )
+        shown = self.kind in (Kind.PAINTED, Kind.ORDER, Kind.ELSEWHERE)
+        return shown and NOT_SHOWN not in self.role and not self.role.startswith((VISITORS, "script "))
 
     @property
     def is_first_screen(self) -> bool:
@@ -190,7 +192,7 @@ def _shown(page: Page) -> Iterator[_Piece]:
         element = block.element
         if element.closest("select") is not None:
             continue  # told with its field
-        role, leads_to = _role(page, element, block.kind)
+        role, leads_to = role_of(page, element, block.kind)
         region = "" if block.region == "main" else f", in the {block.region}"
         yield _Piece(
             kind=Kind.PAINTED if page.is_drawn(element) else Kind.HIDDEN,
@@ -201,7 +203,7 @@ def _shown(page: Page) -> Iterator[_Piece]:
         )
 
 
-def _role(page: Page, element: Element, kind: str) -> tuple[str, str]:
+def role_of(page: Page, element: Element, kind: str) -> tuple[str, str]:
     """What it is, and where it leads when it is pressed."""
     pressed = element.closest("a", "button", "summary") or _only_link(element)
     if is_by_visitors(element):
@@ -251,17 +253,22 @@ def _fields(page: Page) -> Iterator[_Piece]:
         if form.is_search:
             continue
         for field in form.fields[:MOST_FIELDS]:
-            element = field.element
-            kind = element.attr("type").lower() or element.tag
-            choices = " / ".join(collapse(one.text) for one in element.all("option")[:MOST_CHOICES])
-            label = choices or collapse(element.attr("placeholder"))
-            must = ", required" if field.required else ""
+            role, words = told_of_field(field)
             yield _Piece(
-                kind=Kind.PAINTED if page.is_drawn(element) else Kind.HIDDEN,
-                role=f"field of type {kind}{must}",
-                words=label,
-                place=place_of(page, element),
+                kind=Kind.PAINTED if page.is_drawn(field.element) else Kind.HIDDEN,
+                role=role,
+                words=words,
+                place=place_of(page, field.element),
             )
+
+
+def told_of_field(field: Field) -> tuple[str, str]:
+    """Its type and whether its markup requires it, and the words that it shows."""
+    element = field.element
+    kind = element.attr("type").lower() or element.tag
+    choices = " / ".join(collapse(one.text) for one in element.all("option")[:MOST_CHOICES])
+    must = ", required" if field.required else ""
+    return f"field of type {kind}{must}", choices or collapse(element.attr("placeholder"))
 
 
 def _pictures(page: Page) -> Iterator[_Piece]:

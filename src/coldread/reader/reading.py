@@ -20,7 +20,7 @@ from coldread.reader.tiles import Shown
 from coldread.scanner.judge.questions import FIVE
 
 #: changes when another sentence or another problem is kept
-VALIDATOR_VERSION = "1"
+VALIDATOR_VERSION = "2"
 MOST_PROBLEMS = 8
 LONGEST_TEXT, LONGEST_REMEDY, LONGEST_BECAUSE = 420, 320, 280
 SHORTEST_SENTENCE = 3

@@ -51,7 +51,23 @@ _GAP = re.compile(r"[\[⟦][^\]⟧]{0,300}[\]⟧]")
 _SENTENCE_END = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…][\"”’)\]]))\s+(?![a-zåäöéü])")
 #: words with a dot in them that are no addresses
 _ABBREVIATIONS = frozenset(
-    {"t.ex", "bl.a", "m.fl", "d.v.s", "e.g", "i.e", "a.m", "p.m", "o.s.v", "kl.a", "u.s"}
+    {
+        "t.ex",
+        "bl.a",
+        "m.fl",
+        "d.v.s",
+        "e.g",
+        "i.e",
+        "a.m",
+        "p.m",
+        "o.s.v",
+        "kl.a",
+        "u.s",
+        "org.nr",
+        "tel.nr",
+        "reg.nr",
+        "kund.nr",
+    }
 )
 
 

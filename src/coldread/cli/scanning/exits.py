@@ -27,11 +27,11 @@ def exits(code: Code, meaning: str) -> Exit:
 
 
 EXITS = (
-    exits(Code.OK, "scanned, and nothing that was asked for is missed"),
+    exits(Code.OK, "scanned, and every requirement is met"),
     exits(Code.FAILED, "the score is below --fail-under, or something is new or worse than in --baseline"),
-    exits(Code.USAGE, "the command cannot be carried out as written: an option, an address or a file"),
+    exits(Code.USAGE, "the command cannot run as written: an option, an address or a file is wrong"),
     exits(Code.NO_PAGE, "no page to judge: unreachable, refused, not HTML, or empty"),
-    exits(Code.NO_BROWSER, "a browser was demanded (--browser, --screenshot) and could not show the page"),
+    exits(Code.NO_BROWSER, "a browser was required (--browser, --screenshot) and could not show the page"),
     exits(Code.OUR_FAULT, "a fault of Coldread itself; the traceback is printed, please report it"),
     exits(Code.INTERRUPTED, "interrupted from the keyboard"),
 )

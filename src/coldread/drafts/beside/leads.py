@@ -28,11 +28,10 @@ def bare_address(address: str) -> str:
     return f"{parts.scheme}://{parts.netloc}{_HOME.sub('/', parts.path).rstrip('/') or '/'}"
 
 
-def leads(page: Page, element: Element) -> str:
-    """Those of a link that it is in, or of links in it."""
-    around = element.closest("a")
-    if around is not None:
-        return f" → {address_of(page, around.attr('href'))}" if around.attr("href") else ""
+def leads_inside(page: Page, element: Element) -> str:
+    """Links in a line, where the line itself is none."""
+    if element.closest("a") is not None:
+        return ""
     inside = [one for one in element.all("a")[:MOST_INSIDE] if one.attr("href")]
     if not inside and _PRESS_HERE.search(element.begins(LONGEST_ASKED)):
         return " (there is no link in it)"

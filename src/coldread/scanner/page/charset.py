@@ -34,7 +34,7 @@ def decode(body: bytes, content_type: str) -> str:
     for mark, name in BYTE_ORDER_MARKS:
         if body.startswith(mark):
             return body[len(mark) :].decode(name, "replace")
-    named = _in_header(content_type) or _in_meta(body)
+    named = declared_codec(body, content_type)
     if named is not None:
         return body.decode(named, "replace")
     try:
@@ -42,6 +42,11 @@ def decode(body: bytes, content_type: str) -> str:
     except UnicodeDecodeError as error:
         # a cut inside the last character is still UTF-8
         return body.decode("utf-8" if error.start > len(body) - 4 else "cp1252", "replace")
+
+
+def declared_codec(body: bytes, content_type: str = "") -> str | None:
+    """As the server says, else as the markup does."""
+    return _in_header(content_type) or _in_meta(body)
 
 
 def _in_header(content_type: str) -> str | None:

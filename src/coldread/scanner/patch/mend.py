@@ -119,7 +119,7 @@ class Mended:
 
 
 def mend(
-    source: bytes | str,
+    source: bytes | str | SourceText,
     report: Report,
     *,
     kind: Kind = "html",
@@ -128,7 +128,7 @@ def mend(
 ) -> Mended:
     """Patches for every finding of the report that this source can take, or of those of them that are asked for."""
     check_place()
-    read = read_source(source)
+    read = source if isinstance(source, SourceText) else read_source(source)
     if read is None:
         return _without_patches(report, "the file is not text that a diff can carry")
     bench = PatchTrial(read, report, kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from coldread.scanner.page.charset import BYTE_ORDER_MARKS, IN_META, PRESCAN, WINDOWS
+from coldread.scanner.page.charset import BYTE_ORDER_MARKS, IN_META, PRESCAN, WINDOWS, declared_codec
 
 #: a byte that could not be read, as Python keeps it
 _STRAY = re.compile(r"[\ud800-\udfff]")
@@ -33,9 +33,17 @@ class SourceText:
 
 
 def read_source(data: bytes | str) -> SourceText | None:
-    """None for what no line-based diff can carry: UTF-16, and files with NUL."""
+    """None for what no line-based diff can carry: UTF-16, and files with NUL.
+
+    A text is a file that somebody has read already: in the codec that it declares, if that has all of its signs. Where it was
+    read as UTF-8 and was not, its stray bytes say so.
+    """
     if isinstance(data, str):
-        return SourceText(text=data) if "\0" not in data else None
+        if "\0" in data:
+            return None
+        if not _STRAY.search(data):
+            return SourceText(text=data, codec=codec_for(data))
+        data = data.encode("utf-8", "surrogateescape")
     if b"\0" in data or any(data.startswith(mark) for mark, name in BYTE_ORDER_MARKS if name != "utf-8"):
         return None
     loose = data.decode("utf-8", "surrogateescape")
@@ -46,6 +54,16 @@ def read_source(data: bytes | str) -> SourceText | None:
     codec = _declared(data)
     text = _decoded(data, codec)
     return SourceText(text=loose) if text is None else SourceText(text=text, codec=codec)
+
+
+def codec_for(text: str, content_type: str = "") -> str:
+    """In which the file of a text is written: as its server or the text itself declares, UTF-8 where that cannot hold it."""
+    codec = declared_codec(text.encode("utf-8", "replace")[:PRESCAN], content_type) or "utf-8"
+    try:
+        text.encode(codec)
+    except UnicodeEncodeError:
+        return "utf-8"
+    return codec
 
 
 def readable(text: str) -> str:

@@ -23,20 +23,20 @@ META = Meta(
         title="One address is the official one",
         failure="{fault}",
         why="Campaign links create many addresses for one page; the canonical link tells search engines which one to list.",
-        fix="Put this page's own public address in its canonical link.",
+        fix="Put this page's own public address in its canonical link; where it names that address already, leave it.",
     ),
     sv=Text(
         title="En adress är den officiella",
         failure="{fault}",
         why="Kampanjlänkar skapar många adresser till samma sida; canonical-länken talar om för sökmotorerna vilken som ska visas.",
-        fix="Ange sidans egen publika adress i canonical-länken.",
+        fix="Ange sidans egen publika adress i canonical-länken; anger den redan den adressen, låt den vara.",
     ),
 )
 
 _MISSING = Said(en="The canonical link is missing", sv="Canonical-länken saknas")
 _FOREIGN = Said(
-    en="The canonical link points to another site ({host})",
-    sv="Canonical-länken pekar på en annan webbplats ({host})",
+    en="The canonical link names {host}, and the page was opened at {here}",
+    sv="Canonical-länken anger {host}, och sidan öppnades på {here}",
 )
 
 
@@ -51,4 +51,4 @@ def check(page: Page) -> Verdict:
     if page.seen.allow_listed or not host or registrable(host) == registrable(here):
         return None
     proof = [evidence.of(page, named[0], value=host, threshold=here)]
-    return found(META, page.brief, Severity.P1, proof, fault=_FOREIGN(page.brief.lang, host=host))
+    return found(META, page.brief, Severity.P1, proof, fault=_FOREIGN(page.brief.lang, host=host, here=here))

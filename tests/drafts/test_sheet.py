@@ -1,0 +1,159 @@
+"""A work sheet guesses nothing: every sentence of it is the buyer's, or can be looked up on the page."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import Any
+
+import pytest
+
+from coldread.base.languages import Language
+from coldread.drafts.built_pages import MARKS, built
+from coldread.drafts.case import Case
+from coldread.drafts.write import write
+from coldread.scanner.engine import review
+from tests.drafts.ordering import made
+from tests.scanner.seeing import document, seen
+
+FORM = (
+    '<form action="/x" method="post"><label>Name <input name="n" required></label><label>Mail <input name="m"></label>'
+    "<button>Send</button></form>"
+)
+BODY = (
+    '<main><h1>Rye bread from Malmö</h1><p>We bake for cafés.</p><a class="btn" href="/prices.html">Prices</a>'
+    f'<a href="https://maps.example/x">Map</a>{FORM}</main>'
+)
+PAGE = document(BODY, head="<title>Kvarnen</title>")
+
+
+def sheet(case: Case, html: str = "", **more: Any) -> str:
+    return write(case, {"html": html} if html else {}, None, **more).spec_md
+
+
+def behind(url: str, html: str) -> dict[str, str]:
+    record = dataclasses.replace(seen(html), url=url, final_url=url)
+    return {"url": url, "record": record.to_json().decode()}
+
+
+def answers(text: str) -> list[str]:
+    part = text.partition("## Five questions")[2].partition("\n## ")[0]
+    return re.findall(r"^- .*", part, re.MULTILINE)
+
+
+def test_each_question_is_followed_by_what_the_page_shows() -> None:
+    what, for_me, why, cost, press = answers(sheet(made(PAGE, audience="owners of small cafés, bakers")))
+    assert "The tab is titled “Kvarnen”. The main heading (h1) says “Rye bread from Malmö”." in what
+    assert "The line after the main heading: “We bake for cafés”." in for_me
+    assert "`maps.example`" in why
+    assert "No figure with a currency stands in the text that we saw." in cost
+    assert "“Prices”; it leads to `/prices.html`" in press
+    assert "A form has 2 fields; its markup marks as required: “Name”." in press
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        (FORM, "its markup marks as required: “Name”."),
+        (FORM.replace(" required", ""), "its markup marks none as required."),
+        (FORM.replace('name="m"', 'name="m" required'), "its markup marks 2 as required."),
+        ("", "No form stands on it."),
+    ],
+)
+def test_what_a_form_requires_is_what_its_markup_says(form: str, told: str) -> None:
+    assert told in answers(sheet(made(PAGE.replace(FORM, form))))[4]
+
+
+def test_an_amount_one_click_away_is_named_beside_the_page_that_has_none() -> None:
+    case = made(PAGE)
+    assert "Only this page was searched." in sheet(case)
+    prices = behind("https://page.example/prices.html", document("<main><p>A loaf costs 39 kr.</p></main>"))
+    text = sheet(dataclasses.replace(case, around=(prices,)))
+    told = "Another page of the site, `/prices.html`, has `39 kr`."
+    assert told in answers(text)[3]
+    finding = text.partition("No amount of money in figures")[2].partition("\n### ")[0]
+    assert told in finding
+
+
+def test_a_gene_is_no_amount() -> None:
+    assert "rs4880" not in answers(sheet(made(PAGE.replace("cafés.", "cafés, 39 kr, rs4880."))))[3]
+
+
+@pytest.mark.parametrize(
+    ("guessed", "goal", "told"),
+    [(False, "book_call", True), (True, "book_call", False), (False, "other", False)],
+)
+def test_only_a_goal_that_the_buyer_chose_is_named(guessed: bool, goal: str, told: bool) -> None:
+    case = made(PAGE, goal="Fewer calls", goal_guessed=guessed, primary_goal=goal)
+    text = sheet(case)
+    assert ("**Chosen in the order:** Book a call" in text) is told
+    assert "Measured as" not in text
+
+
+def test_a_canonical_address_is_held_against_the_address_that_was_opened() -> None:
+    page = PAGE.replace("<title>", '<link rel="canonical" href="https://kvarnen.example.org/"><title>')
+    assert "names kvarnen.example.org, and the page was opened at page.example" in sheet(made(page))
+
+
+@pytest.mark.parametrize("lang", list(Language))
+def test_a_sheet_weighs_by_the_rubric_and_says_nothing_of_losses(lang: Language) -> None:
+    text = sheet(made(PAGE, lang=lang))
+    assert "(P2)" in text
+    assert not re.search(r"costs? visitors|kostar .*besökare", text, re.IGNORECASE)
+
+
+def test_speed_is_spoken_of_only_where_it_was_measured() -> None:
+    assert "our lab" not in sheet(made(PAGE))
+
+
+MADE_BY = {
+    "Next.js": '<script src="/_next/static/chunks/main-app-0f3c1.js" async></script>',
+    "Nuxt": '<link rel="modulepreload" href="/_nuxt/entry.d31ad.js">',
+    "Gatsby": '<div id="___gatsby"></div>',
+    "SvelteKit": '<link href="/_app/immutable/entry/start.1.js" rel="modulepreload">',
+    "Astro": '<link rel="stylesheet" href="/_astro/index.B8x.css">',
+    "Angular": '<app-root ng-version="17.1.0"></app-root>',
+    "Create React App": '<script defer src="./static/js/main.7b1c2d3e.js"></script>',
+    "Vite": '<script type="module" crossorigin src="assets/index-DiwrgTda.js"></script>',
+}
+
+
+def test_each_mark_of_a_build_has_its_page() -> None:
+    assert list(MADE_BY) == [name for name, _ in MARKS]
+
+
+@pytest.mark.parametrize("name", list(MADE_BY))
+@pytest.mark.parametrize("sent", [True, False])
+def test_html_that_a_build_wrote_gets_no_diff_and_the_sheet_says_which(name: str, sent: bool) -> None:
+    page = PAGE.replace("</body>", f"{MADE_BY[name]}</body>")
+    assert write(made(PAGE), {}, None).diff is not None
+    written = write(made(page), {"html": page} if sent else {}, None)
+    assert written.diff is None
+    assert f"a build wrote it ({name}: `" in written.spec_md
+    assert " · in the diff" not in written.spec_md
+
+
+def test_a_page_that_scripts_fill_in_gets_no_diff_against_its_empty_html() -> None:
+    shell = document('<div id="app"></div><script src="app.js"></script>', head="<title>Kvarnen</title>")
+    case = made(PAGE)
+    assert case.report is not None
+    words = " ".join(
+        one + other for one in ("rye", "oat", "mill", "oven", "loaf", "dough") for other in "abcdef"
+    )
+    record = dataclasses.replace(
+        seen(shell),
+        url="https://page.example/",
+        final_url="https://page.example/",
+        rendered_html=document(f"<h1>Rye bread</h1><p>{words}</p>", head="<title>Kvarnen</title>"),
+    )
+    case = dataclasses.replace(case, report=review(record, case.assignment.brief))
+    written = write(case, {}, None)
+    assert written.diff is None
+    assert "most of the page's words are not in it before scripts run" in written.spec_md
+
+
+def test_a_component_is_mended_though_its_page_is_built() -> None:
+    page = PAGE.replace("</body>", f"{MADE_BY['Next.js']}</body>")
+    jsx = 'export default () => (\n  <main><h1>Rye bread from Malmö</h1><input name="m" placeholder="Mail" /></main>\n);\n'
+    assert built(page) is not None
+    assert "a build wrote it" not in write(made(page), {"jsx": jsx}, None).spec_md

@@ -29,7 +29,6 @@ from coldread.egress.policy import Policy, parse_allowed
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import scan_page
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.chromium import find_browser
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.visitor import Visitor
@@ -94,7 +93,6 @@ async def own_figures(place: str, server: int, paths: list[str], runs: int) -> F
     return {
         "cold_s": middle(cold),
         "warm_s": middle(warm),
-        "warm_without_observation_s": round(middle(warm) - Deadlines().observation, 2),
         "warm_cpu_s": middle(cpu),
         "static_s": middle(static),
         "steps_s": {step: middle(values) for step, values in steps.items()},

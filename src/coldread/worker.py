@@ -23,19 +23,21 @@ from coldread.operators.login import forget_tries
 from coldread.operators.sessions import forget_ended
 from coldread.orders import jobs as order_jobs
 from coldread.orders.acts.lapse import close_lapsed
+from coldread.orders.acts.sign_in import forget_sign_ins
 from coldread.orders.files.deliverables import drop_outdated
 from coldread.orders.operator.alarms import tell_buyers_of_late_finals, tell_of_dead_jobs, warn_of_finals
 from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import follow_open, forget_answers, list_unexecuted
 from coldread.payments.reconcile import queue_nightly
 from coldread.privacy.retention import forget_outdated
+from coldread.privacy.scans import drop_pictures, forget_scans
 from coldread.protocols.a2a import stored_tasks
 from coldread.reader.readings import forget_readings
 from coldread.scanner.page.place import forbid_reading_here
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.scans.home import queue_home
-from coldread.scans.retention import drop_pictures, forget_looks, forget_scans
+from coldread.scans.retention import forget_looks
 from coldread.scans.shares import forget_shares
 from coldread.services import Services
 from coldread.submissions import jobs as submission_jobs
@@ -71,6 +73,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("counts of tokens", lambda session, _: forget_old_tokens(session)),
     ("shares", lambda session, _: forget_shares(session)),
     ("tries", lambda session, _: forget_tries(session)),
+    ("sign-ins", lambda session, _: forget_sign_ins(session)),
     ("submissions", lambda session, _: forget_old(session)),
 )
 

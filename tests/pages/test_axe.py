@@ -57,6 +57,8 @@ def paths(shop: ServerProcess, scan: str) -> list[str]:
     mobile = _order_in(shop, "billing_pending", billing_method_preference="mobile_payment")
     return [
         "/",
+        "/my",
+        "/my/in/nothing",
         "/sample",
         f"/r/{scan}",
         "/order",

@@ -17,7 +17,7 @@ from coldread.scanner.visit.visitor import Visitor
 from coldread.services import scanner_options
 from tests.egress.places import a_site
 
-WINDOWS = {"observation", "scroll", "lazy_pictures", "reaction"}
+WINDOWS = {"observation", "scroll_step", "rest", "reaction"}
 
 
 def test_a_scan_of_fifteen_seconds_has_the_table_as_it_is_written() -> None:

@@ -105,3 +105,31 @@ def test_findings_of_an_unknown_shape_break_nothing() -> None:
     assert told["scores"]["before"] is None
     assert told["scores"]["change"] is None
     assert ids(told)["fixed"] == ["x"]
+
+
+def test_a_button_that_leads_nowhere_by_another_address_is_not_fixed() -> None:
+    """`#` became `#gone`: another check speaks of the same button, which still leads nowhere."""
+    dead = finding("cta.dead-link", ("#top > a", "Book a call"), ("#end > a", "Call us"))
+    broken = finding("cta.broken-target", ("#top > a", "Book a call"))
+    told = compare(judged(dead), judged(broken))["findings"]
+    assert {name: [(entry["id"], entry["count"]) for entry in told[name]] for name in told} == {
+        "fixed": [("cta.dead-link", 1)],  # the other one
+        "remaining": [("cta.broken-target", 1)],
+        "new": [],
+        "not_measured": [],
+    }
+    assert ids(compare(judged(broken), judged(dead))) == {
+        "fixed": [],
+        "remaining": ["cta.dead-link"],
+        "new": ["cta.dead-link"],
+        "not_measured": [],
+    }
+
+
+def test_a_fault_is_gone_only_where_every_check_that_names_it_could_look() -> None:
+    """Without a browser nobody follows a link: `#gone` looks as good as `/book`."""
+    dead = finding("cta.dead-link", ("#top > a", "Book a call"))
+    unseen = judged(findings={"items": [], "not_measured": [{"id": "cta.broken-target", "reason": "none"}]})
+    assert ids(compare(judged(dead), unseen))["fixed"] == []
+    assert ids(compare(judged(dead), unseen))["not_measured"] == ["cta.dead-link"]
+    assert ids(compare(judged(dead), judged()))["fixed"] == ["cta.dead-link"]

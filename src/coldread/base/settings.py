@@ -219,6 +219,19 @@ class Settings:
     limit_receipts_ip_per_day: int = setting(
         10, "Receipt letters for orders of one client address per UTC day; 0 = off.", least=0
     )
+    limit_sign_ins_per_hour: int = setting(
+        5,
+        "Sign-in letters of “My orders” to one mailbox per hour, however its address is written; 0 = off.",
+        least=0,
+    )
+    limit_sign_ins_domain_per_hour: int = setting(
+        20,
+        "Sign-in letters of “My orders” to one domain per hour, large public mail providers excepted; 0 = off.",
+        least=0,
+    )
+    limit_sign_ins_ip_per_hour: int = setting(
+        10, "Sign-in letters of “My orders” asked for by one client address per hour; 0 = off.", least=0
+    )
     operator_email: str = setting(
         "", "Where the operator's own notices go; unset: none are written.", shown="unset"
     )

@@ -156,6 +156,31 @@ RECEIPTS_IP = Limit(
     meaning="Receipt letters for orders of one client. The order is taken all the same, without a letter.",
 )
 
+SIGN_INS = Limit(
+    name="sign_ins",
+    setting="limit_sign_ins_per_hour",
+    window=clock.HOUR,
+    scope="mailbox",
+    kept_in="database",
+    meaning="Sign-in letters of “My orders” to one mailbox. The answer is the same without a letter.",
+)
+SIGN_INS_DOMAIN = Limit(
+    name="sign_ins_domain",
+    setting="limit_sign_ins_domain_per_hour",
+    window=clock.HOUR,
+    scope="domain",
+    kept_in="database",
+    meaning="Sign-in letters of “My orders” to one domain, subdomains included; not counted for large public mail providers.",
+)
+SIGN_INS_IP = Limit(
+    name="sign_ins_ip",
+    setting="limit_sign_ins_ip_per_hour",
+    window=clock.HOUR,
+    scope="ip",
+    kept_in="database",
+    meaning="Sign-in letters of “My orders” that one client asked for.",
+)
+
 #: every row above, in the order in which they stand
 LIMITS: tuple[Limit, ...] = tuple(row for row in dict(vars()).values() if isinstance(row, Limit))
 

@@ -144,6 +144,15 @@ LETTERS: tuple[Letter, ...] = (
         ),
     ),
     Letter(
+        kind="sign_in",
+        to="customer",
+        when="somebody asks for a link to “My orders”, and the address has orders",
+        values=("sign_in_page", "minutes"),
+        button=Button(
+            leads_to=("sign_in_page",), label=Said(en="Show my orders", sv="Visa mina beställningar")
+        ),
+    ),
+    Letter(
         kind="new_order",
         to="operator",
         when="an order is placed",

@@ -201,6 +201,8 @@ order_scans = sa.Table(
     #: `look`: before anybody said yes; `draft`: what the draft was made from; `rescan`: the free one after delivery
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
+    # whose a scan is
+    sa.Index("ix_order_scans_session_id", "session_id"),
 )
 
 #: who is using an order's one rescan right now
@@ -319,4 +321,22 @@ webhook_hosts = sa.Table(
     sa.Column("host", sa.String(300), primary_key=True),
     sa.Column("tried_at", sa.BigInteger, nullable=False),
     sa.Column("verified_at", sa.BigInteger),
+)
+
+#: links of sign-in letters, used once; of an address without orders the row is empty and opens nothing
+buyer_links = sa.Table(
+    "buyer_links",
+    metadata,
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("email", sa.String(254), nullable=False),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+)
+
+#: who is signed in to “My orders”
+buyer_sessions = sa.Table(
+    "buyer_sessions",
+    metadata,
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("email", sa.String(254), nullable=False),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
 )

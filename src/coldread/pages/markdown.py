@@ -8,6 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.languages import Language
 from coldread.pages.render import PRIVATE, PUBLIC, language_of, render
 from coldread.web.request import services_of
 
@@ -33,6 +34,7 @@ def markdown_response(
     title: str = "",
     description: str = "",
     updated: str = LAST_UPDATED,
+    language: Language | None = None,
     private: bool = False,
 ) -> Response:
     """`text` under its front matter; title and description are its own first lines where none are given."""
@@ -42,7 +44,7 @@ def markdown_response(
         "description": description or found_description,
         "canonical_url": services_of(request).settings.base_url + canonical,
         "last_updated": updated,
-        "language": language_of(request).value,
+        "language": (language or language_of(request)).value,
     }
     head = "\n".join(f"{name}: {_quoted(value)}" for name, value in front.items())
     headers = {**(PRIVATE if private else PUBLIC), "Vary": "Accept, Accept-Language"}

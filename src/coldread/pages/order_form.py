@@ -43,6 +43,8 @@ SCOPE = "pages/order"
 #: addresses of pages, which people write without their scheme
 ADDRESSES = ("url", "repo_url")
 FIELDS = (*FORM_FIELDS, "competitors", *BILLING_FIELDS, "waiver", "terms", "key", "scan")
+#: fields that few people need: folded away until one of them holds something or is wrong
+EXTRA = ("pain_point", "constraints", "competitors", "notes", "html", "jsx", "repo_url")
 #: the model's paths under the form's names
 NAMES = {f"billing.{name}": name for name in BILLING_FIELDS}
 WAIT_S, TRIES = 0.2, 25
@@ -184,6 +186,7 @@ def _form(
         headers=headers,
         values=filled,
         faults=faults,
+        more_open=any(filled.get(name) or name in faults for name in EXTRA),
         closed=services.settings.service_mode == "closed",
         options=[
             ("", "–"),

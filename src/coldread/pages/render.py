@@ -120,7 +120,7 @@ def render(
         "settings": services_of(request).settings,
         "base_url": services_of(request).settings.base_url,
     }
-    return templates().get_template(template).render(**given, **values)
+    return templates().get_template(template).render(**(given | values))
 
 
 def wants_html(accept: str | None) -> bool:

@@ -11,6 +11,9 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from coldread.base.clock import rfc3339
+from coldread.base.db import Session
+from coldread.base.languages import Language
 from coldread.base.problems import not_found
 from coldread.orders.shown.comparison import comparison_of
 from coldread.pages.forms import read_form
@@ -21,8 +24,12 @@ from coldread.pages.model_reading import piece_box, reading_lines, reading_value
 from coldread.pages.pictures import CUTS, region, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import CSP, PRIVATE, asked_language, language_of, page, render
-from coldread.pages.report_view import arc, band, template_values, told_apart
+from coldread.pages.report_view import ReportView, arc, band, template_values, told_apart
+from coldread.pages.safe_markdown import safe_html
+from coldread.pages.stored_answer import view_of_answer
+from coldread.scans.retention import PICTURES, SCANS
 from coldread.scans.shares import find_shared, share, share_of, take_back
+from coldread.scans.store import judgement_of
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
 from coldread.services import Services
 from coldread.web.answers import json_answer
@@ -94,24 +101,29 @@ async def _shared(request: Request) -> StoredScan:
 
 async def report_page(request: Request, stored: StoredScan, place: str = "") -> Response:
     """`place`: where a shared report is shown; without one it is the owner's."""
-    lang = language_of(request, stored.language)
-    view = await load_view(services_of(request), stored, lang)
+    services, lang = services_of(request), language_of(request, stored.language)
+    view = await load_view(services, stored, lang)
+    more: dict[str, Any] = {"deleted_on": None, "older_rules": None, "bare": view is None}
+    if view is None:
+        view, lang = await services.db.read(_view_of_answer, stored), Language(stored.language)
+        more |= {"other_languages": [], **_why_bare(stored)}
     base: dict[str, Any] = {
         "compress": True,
         "stored": stored,
         "place": place or f"/r/{stored.session_id}",
         "owned": not place,
         "share_ended": request.query_params.get("shared") == "ended",
-        "share_id": None if place else await services_of(request).db.read(share_of, stored.session_id),
+        "share_id": None if place else await services.db.read(share_of, stored.session_id),
         "band": band,
         "arc": arc,
+        **more,
     }
     if view is None:
-        return page(request, "kept/report.html", language=lang, answer=stored.answer, **base)
-    services = services_of(request)
+        words = await safe_html(services.bench, str(stored.answer.get("chat_summary") or ""))
+        return page(request, "kept/report.html", language=lang, words=words, **base)
     now = None if services.model is None else services.clock.now()
     values = template_values(view, lang) | reading_values(view, stored, lang, now=now)
-    compared = await services_of(request).db.read(comparison_of, stored.session_id)
+    compared = await services.db.read(comparison_of, stored.session_id)
     return page(
         request,
         "report.html",
@@ -124,6 +136,17 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
     )
 
 
+def _view_of_answer(session: Session, stored: StoredScan) -> ReportView | None:
+    return view_of_answer(stored, judgement_of(session, stored.session_id) or {})
+
+
+def _why_bare(stored: StoredScan) -> dict[str, Any]:
+    """Why a report has no pictures: they were deleted, or other rules judged the page."""
+    if stored.pictures:
+        return {"older_rules": stored.rubric_version}
+    return {"deleted_on": stored.scanned_at + PICTURES, "kept_until": stored.scanned_at + SCANS}
+
+
 async def _as_markdown(request: Request, stored: StoredScan) -> Response:
     lang = language_of(request, stored.language)
     view = await load_view(services_of(request), stored, lang)
@@ -133,7 +156,15 @@ async def _as_markdown(request: Request, stored: StoredScan) -> Response:
         text = "\n".join(
             [head, *reading_lines(stored.answer.get("model_notes") or {}, stored.language, lang)]
         ) + (f"\n## {rest}" if rest else "")
-    return markdown_response(request, text, canonical=f"/r/{stored.session_id}", private=True)
+    read_at = (stored.answer.get("model_notes") or {}).get("read_at") or ""
+    return markdown_response(
+        request,
+        text,
+        canonical=f"/r/{stored.session_id}",
+        updated=max(rfc3339(stored.scanned_at), read_at)[:10],
+        language=lang if view is not None else Language(stored.language),
+        private=True,
+    )
 
 
 @ENDPOINTS.add("GET", "/r/{session_id}/{file}", summary="Report's files")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from coldread.base.languages import Language
@@ -49,7 +50,6 @@ class ReviewShown:
     """What one reviewer says."""
 
     title: str
-    score: int | None
     summary: str
 
 
@@ -123,7 +123,7 @@ def view_of(report: Report, uri: str) -> ReportView:
     from coldread.scanner.judge.rubric import DIMENSIONS
     from coldread.scanner.judge.version import RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
-    from coldread.scanner.report.markdown import report_md, verdict
+    from coldread.scanner.report.markdown import quoted_words, report_md, verdict
     from coldread.scanner.report.pins import pins
     from coldread.scanner.report.sarif import SarifContext, sarif
     from coldread.scanner.report.shown_score import shown_score
@@ -148,7 +148,7 @@ def view_of(report: Report, uri: str) -> ReportView:
             dict.fromkeys(item.dimension for item in report.findings if item.severity is not Severity.INFO)
         ),
         severities=tuple(sorted({item.severity.value for _, item in report.numbered})),
-        groups=_groups(report),
+        groups=grouped(report.numbered, report.first),
         patched=tuple(number for number, item in report.numbered if item.fix.patch),
         rendered=is_rendered(report),
         noted=tuple(_shown(item) for item in report.findings if item.severity is Severity.INFO),
@@ -162,17 +162,16 @@ def view_of(report: Report, uri: str) -> ReportView:
                 answer=item.answer.value,
                 word=say(lang, f"answer_{item.answer}"),
                 because=item.said(lang),
-                quotes=tuple(at.snippet for at in item.evidence[:1] if at.snippet != at.selector),
+                quotes=tuple(quoted_words(item)),
             )
             for item in report.answers
         ),
         understood=tuple(rows(report)),
         crops=crops_of(marks, _windows(report)),
         reviews=tuple(
-            ReviewShown(
-                title=one.reviewer.title(lang), score=one.score, summary=pointed(one, report.top, lang)
-            )
+            ReviewShown(title=one.reviewer.title(lang), summary=pointed(one, report.top, lang))
             for one in report.reviews
+            if all(shown_score(report, side) is not None for side in one.reviewer.dimensions)
         ),
         not_measured=missed,
         caveats=report.caveats,
@@ -185,6 +184,7 @@ def view_of(report: Report, uri: str) -> ReportView:
 def template_values(view: ReportView, lang: Language) -> dict[str, Any]:
     """What the page's template is given."""
     from coldread.scanner.report.elsewhere import counts_elsewhere
+    from coldread.scanner.report.measured_words import measured_words
     from coldread.scanner.report.words import source_words
 
     shown = {row.name: getattr(view, row.name) for row in dataclasses.fields(view)}
@@ -195,7 +195,11 @@ def template_values(view: ReportView, lang: Language) -> dict[str, Any]:
         for number, item in rows
         if counts_elsewhere(item)
     ]
-    return {**shown, "source_words": lambda text: source_words(text, lang)}
+    return {
+        **shown,
+        "source_words": lambda text: source_words(text, lang),
+        "measured_words": lambda proof: measured_words(proof, lang),
+    }
 
 
 def is_rendered(report: Report) -> bool:
@@ -235,10 +239,12 @@ def first_impression(report: Report) -> FirstImpression:
     )
 
 
-def _groups(report: Report) -> tuple[tuple[str, tuple[tuple[int, Finding], ...]], ...]:
-    """What to start with, and the rest; each finding with its number."""
-    found = [(number, _shown(item)) for number, item in report.numbered]
-    parts = {"first": tuple(found[: report.first]), "rest": tuple(found[report.first :])}
+def grouped(
+    numbered: Sequence[tuple[int, Finding]], first: int
+) -> tuple[tuple[str, tuple[tuple[int, Finding], ...]], ...]:
+    """What to start with (so many), and the rest; each finding with its number."""
+    found = [(number, _shown(item)) for number, item in numbered]
+    parts = {"first": tuple(found[:first]), "rest": tuple(found[first:])}
     return tuple((name, rows) for name, rows in parts.items() if rows)
 
 

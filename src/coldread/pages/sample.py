@@ -75,6 +75,9 @@ async def show_sample(request: Request) -> Response:
     view = await sample_view(services_of(request).bench, lang)
     values = template_values(view, lang) | reading_values(view, _stored(lang), lang)
     base: dict[str, Any] = {
+        "bare": False,
+        "deleted_on": None,
+        "older_rules": None,
         "compared": None,
         "apart": {},
         "owned": False,

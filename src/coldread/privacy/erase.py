@@ -14,7 +14,7 @@ from coldread.orders.queries import hold_order
 from coldread.orders.rules.lifecycle import Status, allowed
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import orders
-from coldread.privacy.forget import forget_order
+from coldread.privacy.forget import end_all_sign_ins, forget_order, forget_sign_ins_of
 from coldread.privacy.tables import erasures
 from coldread.services import Services
 from coldread.submissions.tables import submissions
@@ -38,6 +38,7 @@ def erase_person(session: Session, services: Services, email: str, actor: str) -
     """Erase everything of this address, and remember (as a hash) that it was asked for."""
     _remember(session, hash_of(email))
     erased = _erase(session, services, orders_of(session, email), actor)
+    forget_sign_ins_of(session, services, email.strip().lower())
     mine = sa.func.lower(submissions.c.contact_email) == email.strip().lower()
     return dataclasses.replace(erased, submissions=session.run(sa.delete(submissions).where(mine)).rowcount)
 
@@ -57,6 +58,7 @@ def erase_again(session: Session, services: Services, hashes: frozenset[str]) ->
     )
     gone = [row.id for row in sent if hash_of(row.contact_email) in hashes]
     session.run(sa.delete(submissions).where(submissions.c.id.in_(gone)))
+    end_all_sign_ins(session)  # a restored session would show what was erased
     return dataclasses.replace(_erase(session, services, wanted, "system"), submissions=len(gone))
 
 

@@ -11,7 +11,7 @@ from coldread.base.db import Session
 from coldread.orders.operator.order_json import order_json
 from coldread.orders.operator.workbench import letters_about
 from coldread.orders.queries import artifacts_of, sources_of
-from coldread.orders.tables import order_scans
+from coldread.orders.tables import buyer_sessions, order_scans
 from coldread.privacy.erase import orders_of
 from coldread.services import Services
 from coldread.submissions.tables import submissions
@@ -23,7 +23,15 @@ def export_person(session: Session, services: Services, email: str) -> dict[str,
         "exported_at": rfc3339(session.now),
         "orders": [_order(session, services, order_id) for order_id in orders_of(session, email)],
         "submissions": _submissions(session, email),
+        "signed_in_at": _sign_ins(session, email),
     }
+
+
+def _sign_ins(session: Session, email: str) -> list[str]:
+    """Sessions of “My orders” that are kept: twelve hours."""
+    mine = buyer_sessions.c.email == email.strip().lower()
+    rows = session.rows(sa.select(buyer_sessions.c.created_at).where(mine))
+    return [rfc3339(row.created_at) for row in rows]
 
 
 def _submissions(session: Session, email: str) -> list[dict[str, Any]]:

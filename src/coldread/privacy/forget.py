@@ -6,6 +6,7 @@ An order that was paid keeps what bookkeeping needs (Bokföringslagen 7 kap. 2 �
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,12 +16,15 @@ from coldread.jobs.defer import drop_jobs
 from coldread.mail.outbox import SEND, key_of
 from coldread.mail.tables import letters
 from coldread.orders.acts.change import change
+from coldread.orders.acts.sign_in import KIND as SIGN_IN
 from coldread.orders.files.deliverables import drop_file
 from coldread.orders.operator.workbench import letters_about
 from coldread.orders.push.register import drop_receiver
 from coldread.orders.queries import artifacts_of
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import (
+    buyer_links,
+    buyer_sessions,
     order_events,
     order_messages,
     order_refunds,
@@ -95,9 +99,25 @@ def _empty_order(session: Session, services: Services, order: Order, *, books: b
     )
 
 
+def forget_sign_ins_of(session: Session, services: Services, email: str) -> None:
+    """Links and sessions of “My orders”, with their letters; `email` in small letters."""
+    for table in (buyer_links, buyer_sessions):
+        session.run(sa.delete(table).where(table.c.email == email))
+    mine = sa.and_(letters.c.kind == SIGN_IN, sa.func.lower(letters.c.recipient) == email)
+    _drop(session, services, session.rows(sa.select(letters).where(mine)))
+
+
+def end_all_sign_ins(session: Session) -> None:
+    for table in (buyer_links, buyer_sessions):
+        session.run(sa.delete(table))
+
+
 def _drop_letters(session: Session, services: Services, order_id: str) -> None:
+    _drop(session, services, letters_about(session, order_id))
+
+
+def _drop(session: Session, services: Services, found: Sequence[sa.Row[Any]]) -> None:
     """Letters, what is left of sending them, and the files that stand in for a mail server."""
-    found = letters_about(session, order_id)
     drop_jobs(session, SEND, [key for row in found for key in (key_of(row.message_id), f"letter:{row.id}")])
     for row in found:
         services.mailer.forget(row.message_id)

@@ -3,6 +3,9 @@
 A finding is known by its check and its places. A place is the same where its selector or its words are: a page that
 was rebuilt moves its elements, and one that was reworded keeps them. What one of the two scans could not measure is
 neither fixed nor new.
+
+Some checks name the same fault of a place in different words: a button with `href="#"` and one with `href="#gone"` both lead
+nowhere. Such a place remains, although another check speaks of it.
 """
 
 from __future__ import annotations
@@ -15,6 +18,10 @@ from coldread.scans.shapes import ComparedTo, FindingsCompared, ScoresCompared
 
 Judgement = Mapping[str, Any]
 Place = Mapping[str, Any]
+Marks = frozenset[tuple[str, str]]
+
+#: checks that say of one place that it leads nowhere: which of them speaks depends on its address alone
+SAME_FAULT = (frozenset({"cta.dead-link", "cta.broken-target", "cta.dead-many"}),)
 
 
 def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
@@ -42,33 +49,60 @@ def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
 def findings(before: Judgement, after: Judgement) -> dict[str, list[dict[str, Any]]]:
     """Each list has one entry a check, with those of its places that belong there."""
     then, now = _by_check(before), _by_check(after)
-    unsure = _not_measured(before) | _not_measured(after)
     told: dict[str, list[dict[str, Any]]] = {"fixed": [], "remaining": [], "new": [], "not_measured": []}
     for check in [*now, *(name for name in then if name not in now)]:
-        for name, entry in _verdicts(then.get(check), now.get(check), unsure=check in unsure):
+        relatives = _relatives(check)
+        for name, entry in _verdicts(
+            then.get(check),
+            now.get(check),
+            before=_marks_of(then, relatives),
+            after=_marks_of(now, relatives),
+            unsure=_is_unsure(check, before, after),
+        ):
             told[name].append(entry)
     return built(FindingsCompared, told)
 
 
 def _verdicts(
-    then: Judgement | None, now: Judgement | None, *, unsure: bool
+    then: Judgement | None, now: Judgement | None, *, before: Marks, after: Marks, unsure: bool
 ) -> Iterable[tuple[str, dict[str, Any]]]:
-    """Where a check's places belong: the list's name, and the entry."""
+    """Where a check's places belong: the list's name, and the entry. `before`, `after`: places with this fault."""
     if then is None or now is None:
-        found = then or now or {}
-        gone = "fixed" if then else "new"
-        yield "not_measured" if unsure else gone, _entry(found, _places(found))
+        found, elsewhere = (then, after) if then else (now or {}, before)
+        gone = "not_measured" if unsure else "fixed" if then else "new"
+        same = [place for place in _places(found) if _marks([place]) & elsewhere]
+        rest = [place for place in _places(found) if place not in same]
+        if not same:
+            yield gone, _entry(found, _places(found))
+            return
+        if now:  # told once, by the check that speaks of it now
+            yield "remaining", _entry(found, same)
+        if rest:
+            yield gone, _entry(found, rest)
         return
     if _is_cut(then) or _is_cut(now):  # a place may only have moved into the list's first twenty
         yield "remaining", _entry(now, _places(now))
         return
-    before, after = _marks(_places(then)), _marks(_places(now))
     parts = (
         ("remaining", now, [place for place in _places(now) if _marks([place]) & before]),
         ("new", now, [place for place in _places(now) if not _marks([place]) & before]),
         ("fixed", then, [place for place in _places(then) if not _marks([place]) & after]),
     )
     yield from ((name, _entry(found, places)) for name, found, places in parts if places)
+
+
+def _relatives(check: str) -> frozenset[str]:
+    """The check itself, and those that name the same fault."""
+    return next((group for group in SAME_FAULT if check in group), frozenset({check}))
+
+
+def _is_unsure(check: str, before: Judgement, after: Judgement) -> bool:
+    """One of the two scans could not tell; a fault is gone only where each check that names it could look."""
+    return check in _not_measured(before) or bool(_relatives(check) & _not_measured(after))
+
+
+def _marks_of(found: Mapping[str, Judgement], checks: Iterable[str]) -> Marks:
+    return frozenset(mark for check in checks if check in found for mark in _marks(_places(found[check])))
 
 
 def _entry(found: Judgement, places: list[Place]) -> dict[str, Any]:
@@ -81,14 +115,14 @@ def _entry(found: Judgement, places: list[Place]) -> dict[str, Any]:
     }
 
 
-def _marks(places: Iterable[Place]) -> set[tuple[str, str]]:
+def _marks(places: Iterable[Place]) -> Marks:
     """By what a place is recognised."""
-    marks = set()
+    marks: set[tuple[str, str]] = set()
     for place in places:
         marks.add(("selector", str(place.get("selector"))))
         if words := " ".join(str(place.get("snippet") or "").lower().split()):
             marks.add(("words", words))
-    return marks
+    return frozenset(marks)
 
 
 def _places(found: Judgement) -> list[Place]:

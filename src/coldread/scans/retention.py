@@ -1,43 +1,17 @@
-"""How long scans are kept: their pictures 30 days, they themselves a year, and looks that nobody waits for a day."""
+"""How long scans are kept: what was seen of the page 30 days, what was found a year, and looks that nobody waits for a day."""
 
 from __future__ import annotations
-
-import json
 
 import sqlalchemy as sa
 
 from coldread.base.clock import DAY
 from coldread.base.db import Session
-from coldread.scans.tables import looks, scans
+from coldread.scans.tables import looks
 from coldread.services import Services
 
 PICTURES = 30 * DAY
 SCANS = 365 * DAY
 LOOKS = DAY
-AT_ONCE = 200  # a sweep holds the writer for some tens of milliseconds, no longer
-NONE = "{}"
-
-
-def drop_pictures(session: Session, services: Services) -> int:
-    """Remove pictures whose time is over, contents included where no younger scan shows the same; how many scans."""
-    end = session.now - PICTURES
-    old = session.rows(
-        sa.select(scans.c.session_id, scans.c.pictures)
-        .where(scans.c.scanned_at <= end, scans.c.pictures != NONE)
-        .limit(AT_ONCE)
-    )
-    for row in old:
-        session.run(sa.update(scans).where(scans.c.session_id == row.session_id).values(pictures=NONE))
-    for key in {key for row in old for key in json.loads(row.pictures).values()}:
-        if session.row(sa.select(scans.c.session_id).where(scans.c.pictures.contains(key)).limit(1)) is None:
-            services.contents.drop(session, key)
-    return len(old)
-
-
-def forget_scans(session: Session, _: Services) -> int:
-    """Remove scans after their year; their pictures went long before."""
-    gone = sa.delete(scans).where(scans.c.scanned_at <= session.now - SCANS, scans.c.pictures == NONE)
-    return session.run(gone).rowcount
 
 
 def forget_looks(session: Session, _: Services) -> int:

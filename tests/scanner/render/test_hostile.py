@@ -189,20 +189,19 @@ def test_a_document_that_grows_without_end_is_survived(studio: Studio) -> None:
     assert isinstance(survived(studio, {"/": html(HEADLINE + grow)}).outcome, VisitResult)
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        pytest.param(
-            "location = '/?' + Math.random()",
-            id="at once",
-            marks=whole_only("test_a_page_that_keeps_leaving_is_survived"),
-        ),
-        pytest.param("setTimeout(() => location.reload(), 150)", id="soon"),
-    ],
-)
-def test_a_page_that_keeps_leaving_is_survived(studio: Studio, script: str) -> None:
-    ending = survived(studio, {"/": html(HEADLINE + f"<script>{script}</script>")})
+@whole_only("test_a_page_that_leaves_by_a_timer_is_judged_where_page_time_stands")
+def test_a_page_that_keeps_leaving_is_survived(studio: Studio) -> None:
+    ending = survived(studio, {"/": html(HEADLINE + "<script>location = '/?' + Math.random()</script>")})
     assert caveats(ending) & {*LOST, *BUSY}
+
+
+def test_a_page_that_leaves_by_a_timer_is_judged_where_page_time_stands(studio: Studio) -> None:
+    leave = "<script>setTimeout(() => location.reload(), 150)</script>"
+    ending = judged(studio, {"/": html(HEADLINE + leave)})
+    assert isinstance(ending.outcome, VisitResult)
+    desktop = ending.outcome.observations.desktop
+    assert desktop is not None
+    assert "Looks like any other page" in [item.text for item in desktop.drawn]
 
 
 @whole_only("test_endless_dialogs_and_windows_are_survived")

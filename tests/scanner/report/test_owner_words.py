@@ -13,7 +13,7 @@ from coldread.scanner.report.markdown import report_md
 
 from ..seeing import ENGLISH, SWEDISH, desktop, document, rendered, report, seen, site
 
-FOR_CODE = {"en": "## For your developer", "sv": "## Till er utvecklare"}
+FOR_CODE = {"en": "## For your developer", "sv": "## Till din utvecklare"}
 
 
 def owners_part(text: str, lang: str) -> str:

@@ -26,6 +26,18 @@
     });
   }
 
+  // <button data-print hidden>: the browser's own way to paper and PDF. What is folded is printed unfolded.
+  for (const button of document.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
+  let folded = [];
+  addEventListener("beforeprint", () => {
+    folded = [...document.querySelectorAll("details:not([open])")].filter((each) => !each.closest(".no-print"));
+    for (const each of folded) each.open = true;
+  });
+  addEventListener("afterprint", () => { for (const each of folded) each.open = false; });
+
   // <p data-count="id">: how many characters of a field are left (code points, as the server counts).
   for (const place of document.querySelectorAll("[data-count]")) {
     const field = document.getElementById(place.dataset.count);

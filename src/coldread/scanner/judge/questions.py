@@ -85,5 +85,11 @@ _OF_CHECK = {
 }
 
 
+def is_hygiene(check_id: str) -> bool:
+    """Also of an id that is not ours: an outside pipeline names its checks as it likes."""
+    known = check_id in _OF_CHECK or dimension_of(check_id) in _OF_DIMENSION
+    return known and question_of(check_id) is Question.HYGIENE
+
+
 def question_of(check_id: str) -> Question:
     return _OF_CHECK.get(check_id) or _OF_DIMENSION[dimension_of(check_id)]

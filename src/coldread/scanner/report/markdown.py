@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from coldread.base.addresses import split_address
 from coldread.base.languages import Language
 from coldread.scanner.goals import goal_row
-from coldread.scanner.judge.answers import Answer
+from coldread.scanner.judge.answers import Answer, Answered
 from coldread.scanner.judge.files_kept import lacks_files
 from coldread.scanner.judge.finding import Evidence, Finding, Severity, Source
-from coldread.scanner.judge.questions import TITLES, Question, question_of
+from coldread.scanner.judge.questions import TITLES, Question, is_hygiene
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
@@ -65,7 +65,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _section(say(lang, "understood"), list(understood(report)))
     yield from _section(say(lang, "scores"), _scores(report))
     rest = report.findings[report.first :]
-    hygiene = [item for item in rest if question_of(item.id) is Question.HYGIENE]
+    hygiene = [item for item in rest if is_hygiene(item.id)]
     yield from _section(
         say(lang, "rest"), _short([item for item in rest if item not in hygiene], scored=True)
     )
@@ -108,7 +108,7 @@ def _places(report: Report) -> list[str]:
     lang = report.brief.lang
     lines = []
     shown = {item.id: number for number, item in enumerate(report.top, start=1)}
-    rest = [one for one in report.findings if one.id in shown or question_of(one.id) is not Question.HYGIENE]
+    rest = [one for one in report.findings if one.id in shown or not is_hygiene(one.id)]
     for item in rest:
         number = f"{shown[item.id]}: " if item.id in shown else ""
         lines.append(
@@ -119,9 +119,7 @@ def _places(report: Report) -> list[str]:
 
 
 def _score_line(report: Report) -> str:
-    tally = _costly(report)
-    hygiene = [item for item in report.findings if question_of(item.id) is Question.HYGIENE]
-    tidied = sum(item.severity in (Severity.P1, Severity.P2) for item in hygiene)
+    """The numbers of the report's page and of `findings.counts`."""
     return say(
         report.brief.lang,
         "score_line",
@@ -129,17 +127,21 @@ def _score_line(report: Report) -> str:
         goal=goal_row(report.brief.goal).result(report.brief.lang),
         coverage=report.scores.coverage,
         p0=report.counts["P0"],
-        p1=tally["P1"],
-        p2=tally["P2"] + tidied,
+        p1=report.counts["P1"],
+        p2=report.counts["P2"],
     )
 
 
 def verdict(report: Report) -> str:
+    return verdict_of(report.findings, report.scores.overall, report.scores.coverage, report.brief.lang)
+
+
+def verdict_of(findings: Sequence[Finding], overall: float, coverage: float, lang: Language) -> str:
     """What the score and the worst findings come to; a page of which little was seen is not called sound."""
-    tally, overall = _costly(report), report.scores.overall
-    if report.counts["P0"]:
+    tally = _costly(findings)
+    if counts(findings)["P0"]:
         key = "verdict_blocked"
-    elif report.scores.coverage < ENOUGH_SEEN:
+    elif coverage < ENOUGH_SEEN:
         key = "verdict_unseen"
     elif overall < POOR and tally["P1"] >= SEVERAL:
         key = "verdict_poor"
@@ -147,12 +149,12 @@ def verdict(report: Report) -> str:
         key = "verdict_fair"
     else:
         key = "verdict_open" if overall < GOOD else "verdict_good"
-    return say(report.brief.lang, key)
+    return say(lang, key)
 
 
-def _costly(report: Report) -> dict[str, int]:
-    """By severity, without what only whoever changes the code sees: the reader counts what stands before him."""
-    return counts(item for item in report.findings if question_of(item.id) is not Question.HYGIENE)
+def _costly(findings: Iterable[Finding]) -> dict[str, int]:
+    """By severity, without hygiene, which only those who change the code notice."""
+    return counts(item for item in findings if not is_hygiene(item.id))
 
 
 def _section(heading: str, lines: list[str]) -> Iterator[str]:
@@ -165,11 +167,7 @@ def _answers(report: Report) -> list[str]:
     lang = report.brief.lang
     lines = []
     for item in report.answers:
-        quotes = " ".join(
-            code(_cut(at.snippet))
-            for at in item.evidence[:1]
-            if at.snippet != at.selector and item.answer is Answer.YES and item.question in QUOTED_FOR
-        )
+        quotes = " ".join(code(_cut(words)) for words in quoted_words(item))
         said = prose(item.said(lang)).rstrip(".")
         lines.append(
             f"- **{TITLES[item.question](lang)}** {say(lang, f'answer_{item.answer}')}. {said}."
@@ -178,23 +176,24 @@ def _answers(report: Report) -> list[str]:
     return lines
 
 
+def quoted_words(item: Answered) -> list[str]:
+    """The page's words under an answer: only where they say it. Under a no they would be words that do not."""
+    if item.answer is not Answer.YES or item.question not in QUOTED_FOR:
+        return []
+    return [at.snippet for at in item.evidence[:1] if at.snippet != at.selector]
+
+
 def _top(report: Report) -> list[str]:
     lang = report.brief.lang
     if not report.top:
         return [say(lang, "nothing")]
     lines: list[str] = [say(lang, "order"), ""] if len(report.top) > 1 else []
     for number, item in enumerate(report.top, start=1):
-        lines += [f"### {number}. {_mark(item)} {prose(item.title)}", "", prose(item.why), ""]
+        lines += [f"### {number}. {_MARKS[item.severity]} {prose(item.title)}", "", prose(item.why), ""]
         quotes = _quotes(item, lang)
         lines += [*quotes, ""] if quotes else []
         lines += [f"**{say(lang, 'fix')}:** {prose(item.fix.summary)}", ""]
     return lines[:-1]
-
-
-def _mark(item: Finding) -> str:
-    """As it is counted above: what only whoever changes the code sees is tidied."""
-    tidied = item.severity is Severity.P1 and question_of(item.id) is Question.HYGIENE
-    return _MARKS[Severity.P2 if tidied else item.severity]
 
 
 def _quotes(item: Finding, lang: Language) -> list[str]:
@@ -256,9 +255,9 @@ def _scores(report: Report) -> list[str]:
 
 
 def _short(items: Iterable[Finding], *, scored: bool, named: bool = False) -> list[str]:
-    """Each in a line; `named` with its id, as something to tidy: so it is counted above."""
+    """Each in a line; `named` with its id."""
     return [
-        f"- {_MARKS[Severity.P2 if named and scored else item.severity]} **{prose(item.title)}** {prose(item.fix.summary)}"
+        f"- {_MARKS[item.severity]} **{prose(item.title)}** {prose(item.fix.summary)}"
         + (f" {code(item.id)}" if named else "")
         for item in items
         if (item.severity is not Severity.INFO) is scored

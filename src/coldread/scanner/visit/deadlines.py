@@ -15,7 +15,10 @@ def share(seconds: float) -> Any:
 
 
 def window(seconds: float) -> Any:
-    """Exactly so long: what is seen depends on it, so a scan that has more time does not watch for longer."""
+    """Exactly so long: what is seen depends on it, so a scan that has more time does not watch for longer.
+
+    Page time passes as fast as the page's own timers let it (`render/scripts/page_time.js`).
+    """
     return dataclasses.field(default=seconds, metadata={"never_longer": True})
 
 
@@ -87,17 +90,24 @@ class Deadlines:
     kept_for_sight: float = share(3.5)
     #: for the driver to tell of a navigation that is over
     navigation_grace: float = share(0.5)
-    #: after `load`, in which late banners and pop-ups still count
+    #: for the network to be quiet, after `load` and while page time passes
+    quiet: float = share(2.5)
+    #: for that page time to pass: 0.1 s alone, more where the page's own scripts take longer
+    passing: float = share(1.5)
+    #: page time after `load`, in which late banners and pop-ups still count
     observation: float = window(1.0)
     #: for a word from a page that did not finish loading
     answer: float = share(1.0)
     #: to end a script that keeps the page from answering
     unblock: float = share(0.5)
     measure: float = share(2.5)
-    #: to scroll through the page and back: what is not reached by then is not judged
-    scroll: float = window(0.8)
+    #: to scroll through the page and back: what is not reached by then is not judged. 0.2 to 0.5 s alone
+    scroll: float = share(2.0)
     #: for pictures that only scrolling sends for
-    lazy_pictures: float = window(0.5)
+    lazy_pictures: float = share(1.0)
+    #: page time at each place of the scroll, and after it: numbers that count up take about two seconds
+    scroll_step: float = window(0.12)
+    rest: float = window(2.5)
     #: more for a page that answers slowly, before its scrolling is given up
     scroll_grace: float = share(1.0)
     #: for the frames without letters: 0.1 to 0.4 s where a page needs them; no new one begins after it

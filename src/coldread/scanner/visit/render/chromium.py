@@ -41,6 +41,8 @@ class Chromium:
         self._deadlines = deadlines
         #: the process above all others: the driver, which started the browser
         self.root = processes.parent(pid) or pid
+        #: asked often, so it remembers who belongs to it
+        self._family = processes.Family(self.root)
         #: what it weighs when it does nothing
         self.idle_weight = self.memory()
         #: done as soon as the browser is gone: the driver does not answer every call that a dying one had taken
@@ -73,7 +75,7 @@ class Chromium:
 
     def waited_ms(self) -> float:
         """How long it was ready and got no core: its own processes, and the worst of its tabs."""
-        waits = [(processes.is_renderer(pid), processes.waited_of(pid)) for pid in self.processes()]
+        waits = [(processes.is_renderer(pid), processes.waited_of(pid)) for pid in self._family.members()]
         own = sum(wait for is_tab, wait in waits if not is_tab)
         return own + max((wait for is_tab, wait in waits if is_tab), default=0.0)
 

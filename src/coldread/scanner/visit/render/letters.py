@@ -17,6 +17,8 @@ from coldread.scanner.visit.render.windows import Window
 
 #: strips below the first screen that are worth a frame, how high one may be, and what lies between two
 MOST_STRIPS, TALLEST, NEAR = 4, 1200.0, 300.0
+#: page time in milliseconds between two frames: whatever paints all the time has painted again
+BETWEEN_FRAMES = 60
 #: half of the resolution tells a ground as well, in a third of the time
 HALF = 0.5
 
@@ -76,12 +78,17 @@ async def take_frames(tab: Tab, bands: list[Band], since: float, patience: float
         if band.letters and time.monotonic() < ends:
             lettered[band.box] = await _clip(tab, band, patience)
     await tab.run(expression("letters_off"), patience)
-    taken = list[Frames]()
+    once, taken = dict[Box, bytes](), list[Frames]()
     try:
         for band in bands:
             if time.monotonic() < ends and (not band.letters or band.box in lettered):
-                once, again = await _clip(tab, band, patience), await _clip(tab, band, patience)
-                taken.append(Frames(band=band, lettered=lettered.get(band.box), bare=once, bare_again=again))
+                once[band.box] = await _clip(tab, band, patience)
+        await tab.run(expression("pass", {"ms": BETWEEN_FRAMES, "patience": round(500 * patience)}), patience)
+        for band in bands:
+            if band.box in once:
+                again = await _clip(tab, band, patience)
+                bare = once[band.box]
+                taken.append(Frames(band=band, lettered=lettered.get(band.box), bare=bare, bare_again=again))
         restless = boxes(await tab.run(expression("restless", {"since": since}), patience, in_page=True))
     finally:
         changed = boxes(await tab.run(expression("letters_off", {"on": True}), patience))

@@ -87,7 +87,7 @@ async def observe_window(
     watch.lap("load")
     if not loaded:
         await _free(tab)
-    await asyncio.sleep(limits.observation)
+    await _observe(tab, watch, limits.observation, keep=limits.kept_for_sight)
     watch.lap("observation")
     await _let_appear(tab, watch)
     traffic = await tab.meter.read()
@@ -147,6 +147,15 @@ async def _free(tab: Tab) -> None:
         await tab.unblock()
 
 
+async def _observe(tab: Tab, watch: Stopwatch, page_time: float, *, keep: float) -> None:
+    """Lets so much page time pass, and waits for the network, for as long as the whole leaves `keep` seconds."""
+    wanted = tab.deadlines.quiet + tab.deadlines.passing
+    try:
+        await tab.pass_time(page_time, keep=wanted - watch.left(wanted, keep=keep))
+    except TabLost:
+        await tab.unblock()
+
+
 async def _let_appear(tab: Tab, watch: Stopwatch) -> None:
     """Some pages forget their first words for whoever wants no motion, as we do: these are seen as all others see them.
 
@@ -188,14 +197,21 @@ async def _sight(tab: Tab, window: Window, watch: Stopwatch) -> str:
 async def _scroll(tab: Tab, watch: Stopwatch) -> None:
     """Through the page and back; a page that does not let itself be scrolled is judged as far as it was seen."""
     limits = tab.deadlines
-    most = watch.left(limits.scroll + limits.lazy_pictures, keep=limits.measure)
     wanted = {
         "steps": SCROLL_STEPS,
-        "patience": round(1000 * min(limits.scroll, most)),
-        "pictures": round(1000 * max(0.0, min(limits.lazy_pictures, most - limits.scroll))),
+        "patience": round(1000 * watch.left(limits.scroll, keep=limits.measure)),
+        "step": round(1000 * limits.scroll_step),
     }
     try:
-        await tab.run(expression("scroll", wanted), most + limits.scroll_grace)
+        await tab.run(expression("scroll", wanted), wanted["patience"] / 1000 + limits.scroll_grace)
+    except TabLost:
+        await tab.unblock()
+    await _observe(tab, watch, limits.rest, keep=limits.measure)
+    pictures = watch.left(limits.lazy_pictures, keep=limits.measure)
+    try:
+        await tab.run(
+            expression("still", {"pictures": round(1000 * pictures)}), pictures + limits.scroll_grace
+        )
     except TabLost:
         await tab.unblock()
 

@@ -104,7 +104,7 @@ async def _redrawn(tabs: Tabs, window: Window, wanted: Redrawing, ends: float) -
     left = max(0.1, min(limits.navigation, ends - limits.kept_for_sight - time.monotonic()))
     if not await tab.load(wanted.url, left):
         await tab.unblock()
-    await asyncio.sleep(limits.observation)
+    await tab.pass_time(limits.observation)
     told = await _put(tab, wanted)
     picture = await tab.take_screenshot(*window.size, limits.picture, beyond=False)
     return Redrawn(picture=picture, words=told)

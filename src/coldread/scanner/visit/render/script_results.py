@@ -57,11 +57,14 @@ def axe_source() -> str:
 
 #: what stands in front of a script, in this order
 _BEFORE = {
+    "pass": ("measures",),
     "held_back": ("measures",),
     "first": ("measures", "overlays"),
-    "scroll": ("measures", "overlays"),
+    "scroll": ("measures",),
+    "still": ("measures", "overlays"),
     "sight": ("measures", "controls", "faults", "letters"),
     "redraw": ("measures",),
+    "use": ("measures",),
 }
 
 

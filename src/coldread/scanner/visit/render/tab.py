@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import time
 from collections.abc import Awaitable
 from typing import Any, Literal, TypeVar
 
@@ -16,7 +17,7 @@ from coldread.egress.proxy import Proxy
 from coldread.scanner.page.painted import Box
 from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.chromium import Chromium
-from coldread.scanner.visit.render.script_results import script
+from coldread.scanner.visit.render.script_results import expression, script
 from coldread.scanner.visit.render.secrets import Secrets, attach_secrets
 from coldread.scanner.visit.render.stand_in import StandIn
 from coldread.scanner.visit.render.traffic import TrafficMeter
@@ -26,6 +27,12 @@ Result = TypeVar("Result")
 
 #: the name of the world in which our scripts run: same document, other globals
 WORLD = "coldread"
+#: what the browser says about a world that ended with its document
+GONE = "Cannot find context"
+#: in so many steps page time passes, so that the page is painted meanwhile
+STEPS = 3
+#: for the frame after it
+FRAME_S = 1.2
 
 
 class TabLost(Exception):
@@ -53,6 +60,8 @@ class Tab:
         self._session = session
         self._crashed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._browser_gone = browser_gone
+        #: of our world in the document that was there last; to ask for it takes two messages
+        self._world_id: int | None = None
         self._hushing: asyncio.Task[None] | None = None
         meter.on_too_many = self._begin_to_hush
         page.on("crash", self._crash)
@@ -112,6 +121,32 @@ class Tab:
             raise TabLost("the page does not answer") from None
         except PlaywrightError as error:
             raise TabLost(str(error).splitlines()[0]) from None
+
+    async def pass_time(self, seconds: float, keep: float = 0.0) -> None:
+        """Lets page time pass in steps, and waits before each until the network is quiet; for less time by `keep` seconds.
+
+        A timer may lead on to another page: there it goes on. Raises TabLost where no page answers.
+        """
+        quiet, passing = max(0.0, self.deadlines.quiet - keep), max(0.1, self.deadlines.passing - keep)
+        for _ in range(STEPS):
+            quiet -= await self.meter.quiet(quiet)
+            began = time.monotonic()
+            wanted = {"ms": round(1000 * seconds / STEPS), "patience": round(1000 * passing)}
+            try:
+                await self.run(expression("pass", wanted), passing + FRAME_S)
+            except TabLost:
+                if self._crashed.done() or time.monotonic() - began >= passing:
+                    raise
+                await self.loaded(passing)
+            passing = max(0.1, passing - (time.monotonic() - began))
+        await self.meter.quiet(quiet)
+
+    async def loaded(self, patience: float) -> None:
+        """Waits for the page that it was led on to."""
+        try:
+            await self.within(patience, self.page.wait_for_load_state("load", timeout=patience * 1000))
+        except (TimeoutError, PlaywrightError):
+            pass  # it is looked at as far as it came
 
     async def unblock(self) -> None:
         """Ends the script that keeps the page from answering.
@@ -179,13 +214,25 @@ class Tab:
             "awaitPromise": True,
             "timeout": round(patience * 1000),
         }
-        if not in_page:
-            wanted["contextId"] = await self._world()
-        answer = await self._session.send("Runtime.evaluate", wanted)
+        if in_page:
+            answer = await self._session.send("Runtime.evaluate", wanted)
+        else:
+            answer = await self._evaluate_in_our_world(wanted)
         value = answer["result"].get("value")
         if not isinstance(value, str):
             raise TabLost(f"the script failed: {json.dumps(answer)[:500]}")
         return value
+
+    async def _evaluate_in_our_world(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        """In the world of the document that is there: the world of a document that the page has left is gone."""
+        if self._world_id is not None:
+            try:
+                return await self._session.send("Runtime.evaluate", {**wanted, "contextId": self._world_id})
+            except PlaywrightError as error:
+                if GONE not in str(error):
+                    raise
+        self._world_id = await self._world()
+        return await self._session.send("Runtime.evaluate", {**wanted, "contextId": self._world_id})
 
     async def _world(self) -> int:
         frames = await self._session.send("Page.getFrameTree")
@@ -243,6 +290,7 @@ async def _open(
         session.send("Page.enable"),
         _before_the_page(session, "watch", WORLD),
         _before_the_page(session, "hook"),
+        _before_the_page(session, "page_time"),  # after the hook, which notes real times
         attach_secrets(secrets, context, session),
     )
     return context, page, session

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Literal
 
@@ -18,6 +19,8 @@ MOST_FAILURES = 50
 LONGEST_ADDRESS = 500
 #: the page or the browser changed its mind: nothing is missing
 NOT_FAILURES = frozenset({"net::ERR_ABORTED"})
+#: kinds of requests that nothing on the page waits for, or that never end
+ENDLESS = frozenset({"websocket", "eventsource", "media", "ping", "beacon", "manifest", "other"})
 
 
 class TrafficMeter:
@@ -34,6 +37,9 @@ class TrafficMeter:
         self._failed: dict[str, FailedRequest] = {}
         self._plain: set[str] = set()
         self._sizes: list[asyncio.Task[int]] = []
+        self._under_way: set[Request] = set()
+        #: set when a request ends
+        self._ended = asyncio.Event()
         page.on("request", self._sent)
         page.on("requestfinished", self._arrived)
         page.on("requestfailed", self._failed_to_come)
@@ -70,11 +76,26 @@ class TrafficMeter:
             task.cancel()
         return sum(task.result() for task in done)
 
+    async def quiet(self, patience: float) -> float:
+        """Waits until nothing is under way, at most so long, and tells how long that took; what is still under way then is not
+        waited for again."""
+        began = time.monotonic()
+        try:
+            async with asyncio.timeout(patience):
+                while self._under_way:
+                    self._ended.clear()
+                    await self._ended.wait()
+        except TimeoutError:
+            self._under_way.clear()
+        return time.monotonic() - began
+
     def stop_counting(self) -> None:
         """No more listening."""
         if self._has_hung_up:
             return
         self._has_hung_up = True
+        self._under_way.clear()
+        self._ended.set()
         self._page.remove_listener("request", self._sent)
         self._page.remove_listener("requestfinished", self._arrived)
         self._page.remove_listener("requestfailed", self._failed_to_come)
@@ -86,13 +107,22 @@ class TrafficMeter:
             self._proxy.door.budget.end(TooManyRequests("more requests than a page needs"))
             self.stop_counting()
             self.on_too_many()
-        elif request.url.startswith("http:") and not request.is_navigation_request():
+            return
+        if request.resource_type not in ENDLESS:
+            self._under_way.add(request)
+        if request.url.startswith("http:") and not request.is_navigation_request():
             self._plain.add(request.url[:LONGEST_ADDRESS])
 
+    def _end(self, request: Request) -> None:
+        self._under_way.discard(request)
+        self._ended.set()
+
     def _arrived(self, request: Request) -> None:
+        self._end(request)
         self._sizes.append(asyncio.create_task(_size(request)))
 
     def _failed_to_come(self, request: Request) -> None:
+        self._end(request)
         reason = request.failure or "failed"
         if reason not in NOT_FAILURES and len(self._failed) < 2 * MOST_FAILURES:
             self._note(request.url, 0, self._denial(request.url) or reason)

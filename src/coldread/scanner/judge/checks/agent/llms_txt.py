@@ -25,7 +25,7 @@ META = Meta(
         title="Det finns en llms.txt",
         failure="Det finns ingen llms.txt",
         why="Vissa AI-assistenter letar efter den här korta vägledningen till en webbplats. Den är ny och frivillig, så den kostar inga poäng.",
-        fix="Vill ni synas hos AI-assistenter? Lägg till /llms.txt med en mening om erbjudandet och länkar till de viktigaste sidorna.",
+        fix="Vill du synas hos AI-assistenter? Lägg till /llms.txt med en mening om erbjudandet och länkar till de viktigaste sidorna.",
     ),
 )
 

@@ -25,7 +25,7 @@ META = Meta(
     sv=Text(
         title="AI-assistenter får läsa webbplatsen",
         failure="robots.txt blockerar {agents}",
-        why="Den som frågar en AI-assistent om det ni säljer får inte höra talas om sidan. Det kan vara ett medvetet val och kostar därför inga poäng.",
+        why="Den som frågar en AI-assistent om det du säljer får inte höra talas om sidan. Det kan vara ett medvetet val och kostar därför inga poäng.",
         fix="Om det inte är meningen: ta bort Disallow-raderna för de här agenterna.",
     ),
 )

@@ -28,7 +28,7 @@ META = Meta(
         title="En rubrik säger vad sidan handlar om",
         failure="Ingen synlig text är märkt som huvudrubrik (h1)",
         why="Skärmläsare och sökmotorer letar efter den för att få veta vad sidan erbjuder, och ofta saknas då också raden som säger det till besökaren.",
-        fix="Gör den största texten högst upp till sidans enda h1, och låt den säga vad ni erbjuder och till vem.",
+        fix="Gör den största texten högst upp till sidans enda h1, och låt den säga vad du erbjuder och till vem.",
     ),
 )
 

@@ -27,7 +27,7 @@ META = Meta(
         title="All text är riktig",
         failure="Utfyllnadstext ligger kvar på sidan: ”{sample}”",
         why="Ofärdig text visar besökaren att ingen har kontrollerat sidan, och säger inget om erbjudandet.",
-        fix="Byt ut den mot riktig text, eller ta bort blocket tills ni har något att säga.",
+        fix="Byt ut den mot riktig text, eller ta bort blocket tills du har något att säga.",
     ),
 )
 

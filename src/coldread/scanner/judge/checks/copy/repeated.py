@@ -32,7 +32,7 @@ META = Meta(
         title="Varje avsnitt säger något eget",
         failure="Samma text står under olika rubriker: ”{said}”",
         why="Rubrikerna lovar olika saker men texten är densamma, så den ser ut som utfyllnad som ingen har bytt ut.",
-        fix="Skriv det som är unikt för vart och ett, eller ta bort dem ni inte har något att säga om.",
+        fix="Skriv det som är unikt för vart och ett, eller ta bort dem du inte har något att säga om.",
     ),
 )
 

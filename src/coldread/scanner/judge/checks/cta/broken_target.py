@@ -41,7 +41,7 @@ META = Meta(
         title="Knapparna leder till något som finns",
         failure="”{label}” leder till något som inte finns ({what})",
         why="Den som trycker möts av ett felmeddelande eller ingenting alls.",
-        fix="Rätta länken; för en länk inom sidan, använd id:t på det avsnitt ni menar.",
+        fix="Rätta länken; för en länk inom sidan, använd id:t på det avsnitt du menar.",
     ),
 )
 

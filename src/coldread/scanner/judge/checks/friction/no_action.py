@@ -79,7 +79,7 @@ _UNFILLED = {
     ),
     "fix": Said(
         en="Put your own address from the form service in its place, send the form once yourself and see that it arrives.",
-        sv="Sätt in er egen adress från formulärtjänsten, skicka formuläret en gång själva och se att det kommer fram.",
+        sv="Sätt in din egen adress från formulärtjänsten, skicka formuläret en gång själv och se att det kommer fram.",
     ),
 }
 

@@ -27,7 +27,7 @@ META = Meta(
     sv=Text(
         title="Sökmotorer får lista sidan",
         failure="Är det meningen att sökmotorer ska utelämna sidan?",
-        why="Noindex håller sidan borta från sökresultaten. För en kampanjsida kan det vara avsikten; är det kvarglömt från ett test kostar det er alla besökare från sökmotorerna.",
+        why="Noindex håller sidan borta från sökresultaten. För en kampanjsida kan det vara avsikten; är det kvarglömt från ett test kostar det dig alla besökare från sökmotorerna.",
         fix="Om sidan ska gå att hitta: ta bort noindex ur robots-taggen eller X-Robots-Tag.",
     ),
 )

@@ -26,7 +26,7 @@ META = Meta(
         title="Delade länkar visar titel och bild",
         failure="Delade länkar kommer att sakna {missing}",
         why="I chattar och flöden ser en länk utan titel och bild ut som skräppost.",
-        fix="Lägg till {missing}; en bild måste finnas på er server.",
+        fix="Lägg till {missing}; en bild måste finnas på din server.",
     ),
 )
 

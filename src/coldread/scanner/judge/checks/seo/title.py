@@ -29,7 +29,7 @@ META = Meta(
         title="Titeln säger vad sidan är",
         failure="Sidans titel {fault}",
         why="Det är första raden folk ser i sökresultat, flikar och delade länkar.",
-        fix="Skriv 10–65 tecken: vad ni erbjuder först, varumärket sist.",
+        fix="Skriv 10–65 tecken: vad du erbjuder först, varumärket sist.",
     ),
 )
 

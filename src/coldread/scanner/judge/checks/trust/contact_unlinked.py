@@ -40,7 +40,7 @@ META = Meta(
     sv=Text(
         title="Telefonnummer och e-postadresser är länkar",
         failure="”{sample}” är vanlig text, ingen länk",
-        why="Det som inte går att trycka på måste skrivas av för hand, vilket är krångligast i mobilen, och det gäller just dem som vill nå er.",
+        why="Det som inte går att trycka på måste skrivas av för hand, vilket är krångligast i mobilen, och det gäller just dem som vill nå dig.",
         fix="Gör telefonnummer till länkar som ringer upp, med landsnummer först, och e-postadresser till länkar som öppnar ett nytt mejl.",
     ),
 )
@@ -49,7 +49,7 @@ META = Meta(
 _WHY = {
     "phone": Said(
         en="On a phone, people have to memorise or copy a number they cannot tap, and these are people who want to reach you.",
-        sv="I mobilen måste man memorera eller kopiera ett nummer som inte går att trycka på, och det gäller just dem som vill nå er.",
+        sv="I mobilen måste man memorera eller kopiera ett nummer som inte går att trycka på, och det gäller just dem som vill nå dig.",
     ),
     "mail": Said(
         en="People have to copy an address they cannot press, which is hardest on a phone; many do not bother.",
@@ -63,7 +63,7 @@ _FIX = {
     ),
     "mail": Said(
         en="Turn the address into a link that opens a new message to you.",
-        sv="Gör adressen till en länk som öppnar ett nytt mejl till er.",
+        sv="Gör adressen till en länk som öppnar ett nytt mejl till dig.",
     ),
 }
 

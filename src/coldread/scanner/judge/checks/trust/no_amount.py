@@ -30,7 +30,7 @@ META = Meta(
         title="Sidan anger ett belopp i pengar",
         failure="Inget belopp i siffror finns som text på sidan eller i dess källkod",
         why="De flesta vill veta ungefär vad något kostar innan de går vidare.",
-        fix="Kostar det något, ange priset, ett spann eller hur ni räknar; kostar det inget, säg det.",
+        fix="Kostar det något, ange priset, ett spann eller hur du räknar; kostar det inget, säg det.",
     ),
 )
 

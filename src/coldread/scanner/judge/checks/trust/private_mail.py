@@ -30,10 +30,10 @@ META = Meta(
         fix="Use an address at your own domain.",
     ),
     sv=Text(
-        title="Mejl går till er egen domän",
+        title="Mejl går till din egen domän",
         failure="E-postadressen på sidan är en gratisadress: {address}",
-        why="En gratisadress kan vara vems som helst; en adress på er egen domän visar att mejlet kommer fram till er.",
-        fix="Använd en adress på er egen domän.",
+        why="En gratisadress kan vara vems som helst; en adress på din egen domän visar att mejlet kommer fram till dig.",
+        fix="Använd en adress på din egen domän.",
     ),
 )
 

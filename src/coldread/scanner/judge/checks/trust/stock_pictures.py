@@ -25,7 +25,7 @@ META = Meta(
         fix="Show your own people, premises, products or work, even if you take the photos with a phone.",
     ),
     sv=Text(
-        title="Bilderna visar er egen verksamhet",
+        title="Bilderna visar din egen verksamhet",
         failure="{count:En bild|{count} bilder} hämtas från en bildbyrås adress",
         why="Besökare hoppar över bildbyråbilder och studerar riktiga bilder (Nielsen Norman Group, 2010). Egna människor, lokaler och arbeten är bevis; de här är dekoration.",
         fix="Visa egna människor, lokaler, varor eller arbeten, gärna fotade med mobilen.",

@@ -31,7 +31,7 @@ META = Meta(
     sv=Text(
         title="Bilderna är stora nog att vara skarpa",
         failure="En bild visas {times} gånger större än filen och blir suddig",
-        why="Suddiga bilder ser slarviga ut, särskilt när bilden visar det ni säljer.",
+        why="Suddiga bilder ser slarviga ut, särskilt när bilden visar det du säljer.",
         fix="Använd en fil som är minst lika bred som bilden visas, eller visa den mindre.",
     ),
 )

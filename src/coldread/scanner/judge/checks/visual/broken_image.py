@@ -40,7 +40,9 @@ def check(page: Page) -> Verdict:
     if not missing:
         return None
     missing.sort(key=lambda row: -_area(row[0]))
-    proof = [place_of(page, one, view, value=one.status, threshold=200) for one, view in missing]
+    proof = [
+        place_of(page, one, view, value=f"HTTP {one.status}", threshold="reachable") for one, view in missing
+    ]
     severity = Severity.P1 if _area(missing[0][0]) >= LARGE else Severity.P2
     return found(META, page.brief, severity, proof)
 

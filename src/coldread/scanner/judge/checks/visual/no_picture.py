@@ -44,9 +44,9 @@ META = Meta(
         fix="Show the work, the goods, the people or the place, even if you take the photos with a phone.",
     ),
     sv=Text(
-        title="Bilder visar vad ni erbjuder",
+        title="Bilder visar vad du erbjuder",
         failure="Ingen bild större än 100 × 100 px visas på sidan",
-        why="Besökare tittar på riktiga bilder innan de läser. Utan bilder har de bara ert ord för vad de får.",
+        why="Besökare tittar på riktiga bilder innan de läser. Utan bilder har de bara ditt ord för vad de får.",
         fix="Visa arbetet, varorna, människorna eller platsen, gärna fotat med mobilen.",
     ),
 )

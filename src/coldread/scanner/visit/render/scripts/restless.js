@@ -1,6 +1,5 @@
 // Reads in the page's own world which canvases were painted since `wanted.since`, by our hook's notes, and which videos play.
-// Boxes of the page; what stays with the window lies everywhere. Waits first: whatever paints so often has painted again.
-const PATIENCE = 60;
+// Boxes of the page; what stays with the window lies everywhere.
 const MOST = 50;
 const staysWithWindow = (element) => {
   for (let place = element; place; place = place.parentElement) {
@@ -13,12 +12,8 @@ const boxOf = (element) => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return [left + scrollX, top + scrollY, width, height];
 };
-return new Promise((resolve) => {
-  setTimeout(() => {
-    const painted = window.__coldread?.painted;
-    const isRestless = (one) =>
-      one.localName === "canvas" ? painted?.get(one) > wanted.since : !one.paused && !one.ended && one.readyState >= 2;
-    const restless = [...document.querySelectorAll("canvas, video")].filter(isRestless);
-    resolve(JSON.stringify(restless.slice(0, MOST).map(boxOf)));
-  }, PATIENCE);
-});
+const painted = window.__coldread?.painted;
+const isRestless = (one) =>
+  one.localName === "canvas" ? painted?.get(one) > wanted.since : !one.paused && !one.ended && one.readyState >= 2;
+const restless = [...document.querySelectorAll("canvas, video")].filter(isRestless);
+return JSON.stringify(restless.slice(0, MOST).map(boxOf));

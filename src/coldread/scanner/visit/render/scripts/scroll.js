@@ -1,10 +1,8 @@
-// Scrolls through the page as a visitor would, and back to the top. MEASURES and OVERLAYS stand in front; `wanted` is
-// {steps, patience, pictures} (milliseconds). Keeps what could be seen only then, and what came to lie on the page.
+// Scrolls through the page as a visitor would, and back to the top. MEASURES stands in front; `wanted` is
+// {steps, patience, step}: places, milliseconds of ours for all of them, and of page time for each. Keeps what could be seen
+// only then.
 const began = performance.now();
-const isLate = () => performance.now() - began > wanted.patience;
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const frame = () =>
-  Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))), pause(80)]);
+const left = () => Math.max(0, wanted.patience - (performance.now() - began));
 
 const isSeen = (element) => {
   const style = getComputedStyle(element);
@@ -26,37 +24,18 @@ const places = () => {
   if (last > 0 && all.length < wanted.steps) all.push(last);
   return all;
 };
-const picturesCome = () => {
-  const coming = [...document.images].filter(
-    (image) => !image.complete && image.getBoundingClientRect().top + scrollY < memory.reached && image.getClientRects().length,
-  );
-  if (!coming.length) return null;
-  const all = coming.map((image) => new Promise((resolve) => {
-    image.addEventListener("load", resolve, { once: true });
-    image.addEventListener("error", resolve, { once: true });
-  }));
-  return Promise.race([Promise.all(all), pause(wanted.pictures)]);
-};
-
 return (async () => {
   memory.reached = innerHeight;
   note();
   for (const y of places()) {
-    if (isLate()) break;
+    if (!left()) break;
     window.scrollTo({ top: y, left: 0, behavior: "instant" });
     await frame();
+    await pass(wanted.step, left()); // libraries look at the scroll at most every 100 ms
     note();
     memory.reached = y + innerHeight;
   }
-  if (memory.unseen.length && !isLate()) {
-    await pause(120); // libraries look at the scroll at most every 100 ms
-    note();
-  }
-  await picturesCome();
   toTop();
   await frame();
-  await frame();
-  settle();
-  memory.late = coversNow().filter((node) => !memory.covers.has(node));
   return JSON.stringify({ reached: Math.round(memory.reached) });
 })();

@@ -1,5 +1,7 @@
-// Uses elements once each, with the network cut, and says what came of it. `wanted` is {uses: [{selector, event}], patience}.
+// Uses elements once each, with the network cut, and says what came of it. MEASURES stands in front; `wanted` is
+// {uses: [{selector, event}], patience}.
 // What an element prevents or changes at once is its own doing; `later` is what happened afterwards, by whomever.
+const AT_LEAST = 100; // ms, for requests to be noticed
 const own = (url) => url.split("#")[0];
 const before = own(location.href);
 let later = null;
@@ -28,13 +30,13 @@ const use = ({ selector, event }) => {
 };
 
 const outcomes = wanted.uses.map(use);
-return new Promise((resolve) => {
-  setTimeout(() => {
-    if (mutations.takeRecords().length > 0) later ??= "dom";
-    mutations.disconnect();
-    document.removeEventListener("scroll", scrolled, true);
-    // its own empty or missing fragment is not somewhere else
-    if (own(location.href) !== before) later ??= "url";
-    resolve(JSON.stringify({ outcomes, later: later ?? "" }));
-  }, outcomes.includes("") ? wanted.patience : 0);
-});
+return (async () => {
+  // what timers do happens in page time, what the network and the browser do in ours
+  if (outcomes.includes("")) await Promise.all([pass(wanted.patience, wanted.patience).then(frame), pause(AT_LEAST)]);
+  if (mutations.takeRecords().length > 0) later ??= "dom";
+  mutations.disconnect();
+  document.removeEventListener("scroll", scrolled, true);
+  // its own empty or missing fragment is not somewhere else
+  if (own(location.href) !== before) later ??= "url";
+  return JSON.stringify({ outcomes, later: later ?? "" });
+})();

@@ -1,0 +1,40 @@
+"""Scans whose time is over. What belongs to an order stays as long as the order: it goes when the order is forgotten."""
+
+from __future__ import annotations
+
+import json
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.orders.tables import order_scans
+from coldread.scans.retention import PICTURES, SCANS
+from coldread.scans.tables import scans
+from coldread.services import Services
+
+AT_ONCE = 200  # a sweep holds the writer for some tens of milliseconds, no longer
+NONE = "{}"
+_OF_NO_ORDER = sa.not_(sa.exists().where(order_scans.c.session_id == scans.c.session_id))
+
+
+def drop_pictures(session: Session, services: Services) -> int:
+    """Remove what was seen of pages whose time is over, contents included where no younger scan shows the same; how many scans."""
+    end = session.now - PICTURES
+    old = session.rows(
+        sa.select(scans.c.session_id, scans.c.pictures)
+        .where(scans.c.scanned_at <= end, scans.c.pictures != NONE, _OF_NO_ORDER)
+        .limit(AT_ONCE)
+    )
+    for row in old:
+        session.run(sa.update(scans).where(scans.c.session_id == row.session_id).values(pictures=NONE))
+    for key in {key for row in old for key in json.loads(row.pictures).values()}:
+        if session.row(sa.select(scans.c.session_id).where(scans.c.pictures.contains(key)).limit(1)) is None:
+            services.contents.drop(session, key)
+    return len(old)
+
+
+def forget_scans(session: Session, _: Services) -> int:
+    """Remove scans after their year; their pictures went long before."""
+    end = session.now - SCANS
+    gone = sa.delete(scans).where(scans.c.scanned_at <= end, scans.c.pictures == NONE, _OF_NO_ORDER)
+    return session.run(gone).rowcount

@@ -1,0 +1,32 @@
+"""What was measured at a place, in words for people: never a tool's own sentence, and never two bare numbers. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coldread.scanner.report.words import say
+
+if TYPE_CHECKING:
+    from coldread.base.languages import Language
+    from coldread.scanner.judge.finding import Evidence
+
+LONGEST = 60
+
+
+def measured_words(proof: Evidence, lang: Language) -> str:
+    """Empty where the finding's own words say it already: a value without a number is a word for programs."""
+    value, limit = str(proof.value), str(proof.threshold)
+    if proof.value in (None, 0) or value in proof.snippet or not _is_short(value):
+        return ""
+    if proof.threshold is None or not (_has_number(limit) and _has_number(value)):
+        return value if "=" in value or _has_number(value) else ""
+    return say(lang, "measured", value=value, limit=limit)
+
+
+def _is_short(value: str) -> bool:
+    """A colour pair and an attribute are; a sentence of axe is not, and it is English."""
+    return len(value) <= LONGEST and value.count(" ") <= 3
+
+
+def _has_number(text: str) -> bool:
+    return any(sign.isdigit() for sign in text)

@@ -1,4 +1,4 @@
-"""An agent that looks at a landing page, orders the human cold-read, relays what its human must do, and delivers.
+"""An agent that scans a landing page, orders the cold-read, passes on what its human must do, and delivers.
 
     coldread serve                                   # with COLDREAD_SANDBOX=1 for a rehearsal
     python examples/agent.py --service http://localhost:8000 --url https://shop.example/ --sandbox
@@ -42,7 +42,7 @@ def main() -> int:
 
 
 def scan(coldread: Client, asked: argparse.Namespace) -> None:
-    """The free part; its summary is made to be relayed as it stands."""
+    """The free part; pass its summary on unchanged."""
     try:
         found = coldread.scan(asked.url, "book_call", audience=asked.audience)
         print(f"scan: {found['chat_summary']}\n")

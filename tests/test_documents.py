@@ -12,12 +12,17 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 CODE = ROOT / "src" / "coldread"
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/guides/*.md")])
+DOCUMENTS = sorted(
+    path
+    for place in ("*.md", "docs/*.md", "docs/guides/*.md", "docs/decisions/*.md")
+    for path in ROOT.glob(place)
+)
 #: `orders/acts/place.py:place`, `base/db.py:Database.write`
 NAMED = re.compile(r"`([\w/]+\.py):([\w.]+)`")
 #: `orders/rules/lifecycle`, `drafts/deliver.py`: below src/coldread
 PLACE = re.compile(r"`((?:[a-z_0-9]+/)+[a-z_0-9]+(?:\.py)?)`")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+ANCHORED = re.compile(r"\]\(([^)#:]*)#([^)]+)\)")
 
 
 def definitions(tree: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[str]:
@@ -72,3 +77,20 @@ def test_folders_and_files_of_the_map_are_there(name: str) -> None:
 def test_links_between_documents_lead_somewhere(document: Path) -> None:
     links = LINK.findall(document.read_text("utf-8"))
     assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+@cache
+def anchors(path: Path) -> frozenset[str]:
+    """Of each heading, as code hosts make them."""
+    headings = re.findall(r"^#+ (.+)$", path.read_text("utf-8"), re.M)
+    return frozenset(re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_to_a_heading_name_one_that_is_there(document: Path) -> None:
+    links = ANCHORED.findall(document.read_text("utf-8"))
+    assert [
+        f"{file}#{anchor}"
+        for file, anchor in links
+        if anchor not in anchors(document.parent / file if file else document)
+    ] == []

@@ -74,7 +74,7 @@ def finding(check: str, dimension: str, title: str, fix: str) -> dict[str, Any]:
 
 
 def look(order: dict[str, str]) -> None:
-    """Fetch, judge, call back; a page that cannot be had is told as a problem."""
+    """Fetch, judge, call back; a page that cannot be fetched is reported as a problem."""
     try:
         with urllib.request.urlopen(order["url"], timeout=6) as page:  # noqa: S310 - see the note at the top
             result = judge(page.read(LARGEST_PAGE).decode("utf-8", "replace"))
@@ -90,7 +90,7 @@ def no_page(reason: str, detail: str) -> dict[str, Any]:
 
 
 def call_back(url: str, body: dict[str, Any], tries: int = 3) -> int:
-    """Every callback may be repeated: told twice, it counts once. Answers of 4xx are final."""
+    """Every callback may be repeated: sent twice, it counts once. Answers of 4xx are final."""
     request = urllib.request.Request(  # noqa: S310 - the service's own address
         url,
         json.dumps(body).encode(),
@@ -112,7 +112,7 @@ def call_back(url: str, body: dict[str, Any], tries: int = 3) -> int:
 
 
 class Orders(BaseHTTPRequestHandler):
-    """Takes an order at once and works on it beside: the service waits for the callback, not for this answer."""
+    """Accepts an order at once and works on it in a thread: the service waits for the callback, not for this answer."""
 
     def do_POST(self) -> None:
         if not hmac.compare_digest(self.headers.get("X-Pipeline-Key", ""), KEY):

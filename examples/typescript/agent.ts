@@ -8,7 +8,7 @@ type OrderRequest = components["schemas"]["OrderRequest"];
 type Placed = paths["/v1/cold-read-requests"]["post"]["responses"]["201"]["content"]["application/json"];
 type Scan = paths["/v1/scan"]["post"]["responses"]["200"]["content"]["application/json"];
 
-// A status is done once nothing can follow it: the order stands there for good.
+// A status is final if no other can follow it.
 const isClosed = (order: Order) => (order.stages[order.status] as { state: string }).state === "done";
 
 class Refused extends Error {
@@ -30,7 +30,7 @@ function posted(body: unknown, headers: Record<string, string> = {}): RequestIni
   return { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } };
 }
 
-// Yields the order now and after each change; the service holds each look until there is one.
+// Yields the order now and after each change; the service holds each request until there is one.
 async function* follow(url: string): AsyncGenerator<Order> {
   let etag: string | null = null;
   for (;;) {

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.mail.tables import letters
+from coldread.orders.acts.remarks import add_remark
 from coldread.orders.operator.queue import VIEW, queue
 from tests.console.visitor import Visitor
 from tests.harness.service import Service
@@ -54,3 +55,14 @@ def test_a_letter_that_is_not_taken_is_seen_in_the_queue(make_service: Callable[
     assert "mail fails" in lines[fails]
     assert "mail fails" not in lines[other]
     assert "1 letter was not taken by the mail server" in berit.see("/console")
+
+
+def test_the_next_step_names_a_mail_that_has_not_gone_out(service: Service) -> None:
+    order_id = service.order_in("billing_pending")
+    desk = Visitor(service).sign_in()
+    desk.see(f"/console/o/{order_id}")
+    step = desk.page.css_first("section[aria-labelledby=moves]")
+    assert step is not None
+    assert "No mail about it has gone out: Tell how to pay" in " ".join(step.text().split())
+    service.write(add_remark, order_id, "billed", "berit")
+    assert "No mail about it has gone out" not in desk.see(f"/console/o/{order_id}")

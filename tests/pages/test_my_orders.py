@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 import sqlalchemy as sa
+from playwright.sync_api import Page
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.clock import HOUR, MINUTE
@@ -18,7 +19,11 @@ from coldread.orders.tables import buyer_links, buyer_sessions
 from coldread.privacy.erase import erase_again, erase_person, hash_of
 from coldread.privacy.export import export_person
 from coldread.worker import sweep
+from tests.harness.process import ServerProcess
+from tests.harness.reach import tab_to
+from tests.harness.rows import found
 from tests.harness.service import BASE_URL, Service
+from tests.pages.test_axe import AXE, RULES, RUN
 
 HERE = {"Accept": "text/html", "Origin": BASE_URL}
 ANNA = "anna@shop.example"
@@ -218,3 +223,43 @@ def test_the_letter_s_text_and_button_lead_to_the_link_in_both_languages(service
         for part in message.walk():
             if not part.is_multipart():
                 assert address in str(part.get_content())
+
+
+def test_my_orders_by_keyboard_on_every_width_with_nothing_for_axe_to_say(
+    open_page: Callable[..., Page], shop: ServerProcess
+) -> None:
+    """From the form to the list, in both languages: Tab and Enter alone, 320 to 1920 px."""
+    shop.order(contact_email="keys@shop.example").raise_for_status()
+    for lang in ("en", "sv"):
+        window = open_page(viewport={"width": 320, "height": 640}, bypass_csp=True)
+        window.add_init_script(AXE)
+        window.goto(f"/my?lang={lang}")
+        tab_to(window, "#email")
+        window.keyboard.type("keys@shop.example")
+        window.keyboard.press("Enter")
+        window.wait_for_selector("form:not(:has(#email)), a.button[href^='/my']")
+        _fits(window)
+        window.goto(_link(shop, lang))
+        assert window.evaluate("document.documentElement.lang") == lang
+        _fits(window)
+        tab_to(window, "main form button")
+        window.keyboard.press("Enter")
+        window.wait_for_selector("article.card")
+        assert window.evaluate("document.documentElement.lang") == lang
+        _fits(window)
+        tab_to(window, "form[action^='/my/out'] button")
+        window.keyboard.press("Enter")
+        window.wait_for_selector("#email")
+
+
+def _link(shop: ServerProcess, lang: str) -> str:
+    row = found(shop, letters, kind="sign_in", language=lang)[-1]
+    return str(json.loads(row.details)["sign_in_page"])
+
+
+def _fits(window: Page) -> None:
+    assert window.evaluate(RUN, [RULES, []]) == []
+    for width in (320, 390, 768, 1280, 1920):
+        window.set_viewport_size({"width": width, "height": 900})
+        assert window.evaluate("document.documentElement.scrollWidth") <= width
+    window.set_viewport_size({"width": 320, "height": 640})

@@ -8,12 +8,11 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.orders.tables import order_scans
-from coldread.scans.retention import PICTURES, SCANS
+from coldread.scans.retention import NONE, PICTURES, SCANS, shown_no_more
 from coldread.scans.tables import scans
 from coldread.services import Services
 
 AT_ONCE = 200  # a sweep holds the writer for some tens of milliseconds, no longer
-NONE = "{}"
 _OF_NO_ORDER = sa.not_(sa.exists().where(order_scans.c.session_id == scans.c.session_id))
 
 
@@ -27,9 +26,8 @@ def drop_pictures(session: Session, services: Services) -> int:
     )
     for row in old:
         session.run(sa.update(scans).where(scans.c.session_id == row.session_id).values(pictures=NONE))
-    for key in {key for row in old for key in json.loads(row.pictures).values()}:
-        if session.row(sa.select(scans.c.session_id).where(scans.c.pictures.contains(key)).limit(1)) is None:
-            services.contents.drop(session, key)
+    for key in shown_no_more(session, (key for row in old for key in json.loads(row.pictures).values())):
+        services.contents.drop(session, key)
     return len(old)
 
 

@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
+
 import sqlalchemy as sa
 
 from coldread.base.clock import DAY
 from coldread.base.db import Session
-from coldread.scans.tables import looks
+from coldread.scans.tables import looks, scans
 from coldread.services import Services
 
 PICTURES = 30 * DAY
 SCANS = 365 * DAY
 LOOKS = DAY
+PASS = 5_000  # scans whose pictures are in memory at once
+NONE = "{}"
+
+
+def shown_no_more(session: Session, keys: Iterable[str]) -> set[str]:
+    """Those that no scan shows: all are looked for in one pass, since a search for each read every scan's answer each time."""
+    left, last = set(keys), ""
+    while left:
+        page = session.rows(
+            sa.select(scans.c.session_id, scans.c.pictures)
+            .where(scans.c.pictures != NONE, scans.c.session_id > last)
+            .order_by(scans.c.session_id)
+            .limit(PASS)
+        )
+        if not page:
+            break
+        left -= {key for row in page for key in json.loads(row.pictures).values()}
+        last = page[-1].session_id
+    return left
 
 
 def forget_looks(session: Session, _: Services) -> int:

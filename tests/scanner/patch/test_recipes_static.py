@@ -49,6 +49,12 @@ def test_the_canonical_link_names_the_pages_own_address() -> None:
     assert '  <title>Bread</title>\n  <link rel="canonical" href="https://page.example/">\n' in text
 
 
+def test_nothing_is_put_before_the_declared_encoding() -> None:
+    page = document(ENGLISH, head='\n  <title>Bread</title>\n  <meta charset="utf-8">\n')
+    text = patched("seo.canonical", page)
+    assert '  <meta charset="utf-8">\n  <link rel="canonical" href="https://page.example/">\n' in text
+
+
 def test_a_canonical_that_points_to_another_site_needs_a_person() -> None:
     page = document(ENGLISH, head='<link rel="canonical" href="https://other.example.org/">')
     fix, reason = fix_of("seo.canonical", page)

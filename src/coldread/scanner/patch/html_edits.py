@@ -239,4 +239,6 @@ def _head_anchors(head: Element, *, early: bool) -> list[Element]:
         return charset
     metas = [child for child in children if child.tag in ("meta", "title")]
     titles = [child for child in children if child.tag == "title"]
-    return [*charset, *metas, *titles]
+    # a browser looks for the encoding in the first kilobyte: nothing is put before it
+    late = [child for child in charset if titles and child.number > titles[-1].number]
+    return [*charset, *metas, *titles, *late]

@@ -176,7 +176,7 @@ class Scans:
 
 
 async def compared_page(page: FrozenPage, scans: int, busy: int, deadline_s: float) -> Compared:
-    """The page, scanned so often on a quiet machine, and as often beside `busy` others."""
+    """The page, scanned so often without load of ours, and as often beside `busy` processes."""
     compared = Compared(page=page)
     with served(page.folder) as (place, _):
         renderer = Renderer(no_sandbox_permitted=True, deadline_s=deadline_s)
@@ -216,7 +216,7 @@ def result_table(all_compared: list[Compared], chosen: argparse.Namespace) -> st
     ]
     same, scans = sum(one.same for one in all_compared), sum(one.scans for one in all_compared)
     about = (
-        f"{len(all_compared)} frozen local pages, {chosen.scans} scans each on a quiet machine"
+        f"{len(all_compared)} frozen local pages, {chosen.scans} scans each without load of ours"
         + (
             f" and {chosen.scans} beside {chosen.load} processes that compute without end"
             if chosen.load

@@ -205,3 +205,12 @@ def test_a_text_to_use_loses_the_sentence_that_may_not_be_said_and_no_more() -> 
     text = {"where": "page", "after": "", "heading": "Bread", "text": long}
     [left] = kept(told, said(block_of(told, "Bake with us"), texts=[text])).texts
     assert left.text == "Bread is baked at night. It is brought before seven. You choose the days."
+
+
+def test_a_text_to_use_of_which_less_than_half_may_be_said_goes_whole() -> None:
+    told = draft_material(made(PAGE))
+    assert told is not None
+    long = "Bread is baked. It costs 977 kr for every loaf that you take home. On Sundays it costs 655 kr."
+    text = {"where": "page", "after": "", "heading": "Bread", "text": long}
+    found = kept(told, said(block_of(told, "Bake with us"), texts=[text]))
+    assert (found.texts, found.dropped) == ((), {"new-number": 1})

@@ -150,6 +150,8 @@ SAYABLE = Sayable(
         "The block b0ffee1-3 says so.",
         "Turn\u202e it around.",
         "Zero\u200bwidth signs.",
+        "Nothing\u2800 shows here.",
+        "Call zero seven oh one two three four five six seven.",
     ],
 )
 def test_a_sentence_that_adds_an_address_a_number_a_name_or_a_sign_is_not_said(text: str) -> None:

@@ -46,7 +46,7 @@ def test_each_question_is_followed_by_what_the_page_shows() -> None:
     assert "The tab is titled “Kvarnen”. The main heading (h1) says “Rye bread from Malmö”." in what
     assert "The line after the main heading: “We bake for cafés”." in for_me
     assert "`maps.example`" in why
-    assert "No figure with a currency stands in the text that we saw." in cost
+    assert "The text that we saw has no figure with a currency." in cost
     assert "“Prices”; it leads to `/prices.html`" in press
     assert "A form has 2 fields; its markup marks as required: “Name”." in press
 
@@ -57,7 +57,7 @@ def test_each_question_is_followed_by_what_the_page_shows() -> None:
         (FORM, "its markup marks as required: “Name”."),
         (FORM.replace(" required", ""), "its markup marks none as required."),
         (FORM.replace('name="m"', 'name="m" required'), "its markup marks 2 as required."),
-        ("", "No form stands on it."),
+        ("", "It has no form."),
     ],
 )
 def test_what_a_form_requires_is_what_its_markup_says(form: str, told: str) -> None:

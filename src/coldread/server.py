@@ -21,9 +21,9 @@ from coldread.migrations import apply
 from coldread.pages.render import compile_templates
 from coldread.payments.processor import PaymentProcessor
 from coldread.protocols.mcp.transport import open_manager
-from coldread.scanner.page.place import forbid_reading_here
+from coldread.scanner.page.parsing_process import forbid_reading_here
 from coldread.services import Services, build
-from coldread.worker import tighten_and_tell, work_on
+from coldread.worker import tighten_permissions, work_on
 
 WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schema or not
 # Seconds after the start. The payment libraries take 1.5 s of one core to import, the MCP SDK 2.5 (2026-11-15, Neoverse-N1).
@@ -134,7 +134,7 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, listening: Callable[[], None] = lambda: None) -> None:
     """Run until told to stop; `listening` is called once it can be asked."""
     forbid_reading_here()
-    tighten_and_tell(settings)
+    tighten_permissions(settings)
     told = asyncio.Event()
     app = create_app(build(settings), lifespan=partial(run_beside, told=told))
     polls = app if settings.is_sqlite else None

@@ -9,12 +9,12 @@ from coldread.base import secrets_dir
 from coldread.base.clock import Clock
 from coldread.base.databases import open_database
 from coldread.base.db import Database
+from coldread.base.row_changes import Watch
 from coldread.base.settings import Settings
-from coldread.base.watch import Watch
 from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard
 from coldread.guard.shared import SharedReadGuard
-from coldread.isolation.bench import Bench
+from coldread.isolation.isolated_tasks import Bench
 from coldread.isolation.pool import PoolBench
 from coldread.llm.model import Model
 from coldread.llm.model import model as configured_model
@@ -25,7 +25,7 @@ from coldread.scanner.scanner import Scanner, ScannerOptions
 from coldread.store.contents import Contents, contents
 
 #: the table of tasks, which only the bench's own processes import
-PAGE_TASKS = "coldread.page_tasks"
+PAGE_TASKS = "coldread.task_table"
 
 
 class ProcessPart(Protocol):

@@ -140,24 +140,24 @@ def test_a_paid_order_with_a_model_reads_the_page_behind_its_button(
     ],
 )
 def test_a_diff_names_the_file_as_the_address_does(address: str, file: str) -> None:
-    from coldread.drafts.diff import mendings
+    from coldread.drafts.diff import source_patches
     from coldread.scanner.engine import review
     from tests.drafts.ordering import assignment
 
     html = "<html><head><title>x</title></head><body><h1>Bread</h1><img src=a.png><p>Hej</p></body></html>"
     report = review(replace(seen(html), url=address, final_url=address), assignment().brief)
-    names = [one.file_name for one in mendings(report, {"html": html})]
+    names = [one.file_name for one in source_patches(report, {"html": html})]
     assert names == [file]
 
 
 def test_a_mark_of_the_encoding_does_not_push_changes_out_of_the_head() -> None:
-    from coldread.drafts.diff import mendings, patched
+    from coldread.drafts.diff import patched, source_patches
     from coldread.scanner.engine import review
     from tests.drafts.ordering import assignment
 
     html = '\ufeff<!DOCTYPE html>\n<html lang="sv">\n<head>\n    <title>Möten</title>\n</head>\n<body><h1>Möten i Lund</h1></body>\n</html>\n'
     report = review(seen(html.removeprefix("\ufeff")), assignment().brief)
-    [one] = mendings(report, {"html": html})
+    [one] = source_patches(report, {"html": html})
     new = patched(html, one.diff)
     assert new is not None
     assert new.startswith("\ufeff<!DOCTYPE html>")

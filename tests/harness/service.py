@@ -15,11 +15,11 @@ from coldread.asgi import create_app
 from coldread.base import settings as settings_of
 from coldread.base.clock import SetClock, moment
 from coldread.base.settings import Settings
-from coldread.isolation.here import HereBench
-from coldread.page_tasks import TASKS
-from coldread.scanner.page.place import answering
+from coldread.isolation.in_process import HereBench
+from coldread.scanner.page.parsing_process import answering
 from coldread.scanner.scanner import Scanner
 from coldread.services import Services, build
+from coldread.task_table import TASKS
 from tests.harness.databases import prepare
 from tests.harness.declared import check_declared
 from tests.harness.patience import SCAN_S

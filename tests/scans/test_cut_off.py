@@ -12,7 +12,7 @@ import pytest
 
 from coldread.asgi import create_app
 from coldread.isolation.errors import CutOff, IsolationError
-from coldread.isolation.here import HereBench
+from coldread.isolation.in_process import HereBench
 from coldread.isolation.limits import Kind
 from coldread.scanner.scanner import Scanner
 from tests.harness import hostile_documents

@@ -8,8 +8,8 @@ from collections import OrderedDict
 
 from markupsafe import Markup
 
-from coldread.isolation.bench import Bench
 from coldread.isolation.errors import CutOff
+from coldread.isolation.isolated_tasks import Bench
 from coldread.isolation.limits import DOCUMENTS
 
 TAGS = frozenset(

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from coldread.base import trace
-from coldread.isolation.bench import Bench
 from coldread.isolation.errors import CutOff
-from coldread.isolation.here import HereBench
+from coldread.isolation.in_process import HereBench
+from coldread.isolation.isolated_tasks import Bench
 from coldread.isolation.limits import PAGES
 from coldread.scanner.visit.browsers import first_browser
 from coldread.scanner.visit.deadlines import SCAN_S, deadlines_for

@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 from coldread.base.clock import DAY, HOUR
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.isolation.bench import Bench
+from coldread.isolation.isolated_tasks import Bench
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import PICTURES
-from coldread.operators.upkeep import last_upkeep, note_upkeep
+from coldread.operators.last_backup import last_upkeep, note_upkeep
 from coldread.scanner.scanner import Scanner
 from coldread.services import scanner_options
 

@@ -14,7 +14,7 @@ import pytest
 from coldread.egress.client import Client
 from coldread.egress.names import Resolver
 from coldread.egress.policy import Policy
-from coldread.isolation.here import HereBench
+from coldread.isolation.in_process import HereBench
 from coldread.scanner.engine import review
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.probes import plan_probes
@@ -23,7 +23,7 @@ from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import read
 from coldread.scanner.reading.record import Behind
-from coldread.scanner.report.understood import rows
+from coldread.scanner.report.reading_lines import rows
 from coldread.scanner.visit.behind import Step, follow
 from coldread.scanner.visit.reading import TASKS
 from coldread.scanner.visit.render.observe_window import WindowRecord

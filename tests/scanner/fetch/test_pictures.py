@@ -12,7 +12,7 @@ from PIL import Image
 from coldread.egress.budget import Caps
 from coldread.egress.client import Client
 from coldread.egress.policy import Policy
-from coldread.isolation.here import HereBench
+from coldread.isolation.in_process import HereBench
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD

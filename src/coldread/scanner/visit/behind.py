@@ -23,8 +23,8 @@ from coldread.egress.errors import (
     TooMuchTime,
     Unreachable,
 )
-from coldread.isolation.bench import Bench
 from coldread.isolation.errors import CutOff, IsolationError, TaskFailed
+from coldread.isolation.isolated_tasks import Bench
 from coldread.isolation.limits import PAGES
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.behind import BehindPage, Outline

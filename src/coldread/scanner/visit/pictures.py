@@ -11,8 +11,8 @@ from coldread.base.addresses import join_address
 from coldread.base.inflate import PIECE, EncodingError, TooLargeError
 from coldread.egress.client import Client
 from coldread.egress.errors import EgressError
-from coldread.isolation.bench import Bench
 from coldread.isolation.errors import CutOff
+from coldread.isolation.isolated_tasks import Bench
 from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD, Size, picture_size
 from coldread.scanner.visit.fetch import REQUEST_HEADERS

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from coldread.isolation.bench import Bench
+from coldread.isolation.isolated_tasks import Bench
 from coldread.isolation.limits import PAGES
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.dom import read_dom

@@ -19,8 +19,8 @@ from coldread.egress.connector import Connector
 from coldread.egress.names import Names, Resolver, system_resolver
 from coldread.egress.policy import Policy
 from coldread.egress.target import parse
-from coldread.isolation.bench import Bench
-from coldread.isolation.here import HereBench
+from coldread.isolation.in_process import HereBench
+from coldread.isolation.isolated_tasks import Bench
 from coldread.scanner.page.behind import BehindPage
 from coldread.scanner.page.observations import Observations, ProbedTarget, ProbePlan
 from coldread.scanner.visit import behind, pictures

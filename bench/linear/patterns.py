@@ -30,7 +30,7 @@ SHORT, TIMES = 700, 4
 #: a crowded machine disturbs even the least of several; whatever is above is measured again, twice as long
 MOST = 9.0
 #: below this many seconds a clock tells nothing; a square of the longer text takes six times that
-TELLING_S = 0.0015
+TELLING_S = 0.0008
 #: what takes longer than this is measured once
 CLEAR_S = 0.05
 #: of the lexicons' lists, which one function makes into patterns; they are asked of what a reader sees (`dom.readable`)

@@ -30,5 +30,5 @@ def test_no_file_of_a_scan_is_written_by_the_writer_of_the_database(
         service = sqlite_service(scan_allow_hosts=site.place, scan_engine="lite")
         scan = service.post("/v1/scan", json={"url": site.url("/"), "primary_goal": "book_call"}).json()
         assert service.get(f"/r/{scan['session_id']}", headers={"Accept": "text/html"}).status_code == 200
-    assert len(by) == 2, "the record, and the report made from it"
+    assert len(by) == 3, "the record, its judgement, and the report made from both"
     assert {name.partition("_")[0] for name in by} == {"contents"}, by

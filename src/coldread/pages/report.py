@@ -26,7 +26,6 @@ from coldread.pages.render import CSP, PRIVATE, asked_language, language_of, pag
 from coldread.pages.report_cache import load_patches, load_view
 from coldread.pages.report_view import ReportView, arc, band, comparison_groups, template_values
 from coldread.pages.safe_markdown import safe_html
-from coldread.pages.stored_answer import view_of_answer
 from coldread.scans.retention import PICTURES, SCANS
 from coldread.scans.shares import find_shared, share, share_of, take_back
 from coldread.scans.store import judgement_of
@@ -137,6 +136,8 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
 
 
 def _view_of_answer(session: Session, stored: StoredScan) -> ReportView | None:
+    from coldread.pages.stored_answer import view_of_answer  # it loads the judge, which a start does without
+
     return view_of_answer(stored, judgement_of(session, stored.session_id) or {})
 
 

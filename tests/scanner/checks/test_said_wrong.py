@@ -90,13 +90,14 @@ def test_a_way_out_that_floats_over_the_page_is_no_step_to_its_goal(label: str, 
     assert (label in steps) is serves
 
 
-def test_the_first_line_counts_what_costs_visitors_and_no_hygiene() -> None:
+def test_the_first_line_counts_every_finding_as_the_page_and_the_answer_do() -> None:
     html = document(f'{BREAD}<form><input name="a"><input type="email" name="b"><button>Send</button></form>')
     told = report(html, "book_call")
     grave = [item for item in told.findings if item.severity is Severity.P1]
     costly = [item for item in grave if question_of(item.id) is not Question.HYGIENE]
     assert len(costly) < len(grave), "a page with hygiene among its faults"
-    assert f"{len(costly)} probably costing you visitors" in report_md(told)
+    assert f"{told.counts['P1']} probably costing you visitors" in report_md(told)
+    assert told.counts["P1"] == len(grave)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from coldread.worker import tighten_permissions, work_on
 
 WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schema or not
 # Seconds after the start. The payment libraries take 1.5 s of one core to import, the MCP SDK 2.5 (2026-11-15, Neoverse-N1).
-WARM_BENCH_AFTER_S = 0.2
+WARM_ISOLATED_AFTER_S = 0.2
 WARM_PAYMENTS_AFTER_S = 1.0
 WARM_PAGES_AFTER_S = 4.0
 WARM_MCP_AFTER_S = 10.0
@@ -180,7 +180,7 @@ async def run_beside(services: Services, told: asyncio.Event) -> AsyncIterator[N
     except TimeoutError:
         pass  # answers are 503 until the database is back
     for after, what, warm in (
-        (WARM_BENCH_AFTER_S, "the bench", services.bench.start),
+        (WARM_ISOLATED_AFTER_S, "isolated tasks", services.isolated_tasks.start),
         (WARM_PAYMENTS_AFTER_S, "payments", services.one(PaymentProcessor).warm),
         (WARM_PAGES_AFTER_S, "pages", partial(asyncio.to_thread, compile_templates)),
         (WARM_MCP_AFTER_S, "MCP", partial(open_manager, services.settings)),

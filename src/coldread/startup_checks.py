@@ -116,13 +116,13 @@ def unlisted_check_files() -> Iterable[str]:
 
 
 def tasks_without_function() -> Iterable[str]:
-    """Work that is asked of a bench by a name that no task has: whoever asked would get an error."""
+    """Names of isolated tasks that no table has: the caller would get an error."""
     files = {path: path.read_bytes() for path in sorted(HERE.rglob("*.py"))}
     known = {name for source in files.values() for name in _TASK.findall(source)}
     for path, source in files.items():
         for name in _ASKED.findall(source):
             if name not in known:
-                yield f"{path.relative_to(HERE)} asks a bench for {name.decode()}, which no TASKS names"
+                yield f"{path.relative_to(HERE)} asks for the isolated task {name.decode()}, which no TASKS names"
 
 
 def unregistered_endpoint_files() -> Iterable[str]:

@@ -1,6 +1,6 @@
-"""Everything that a bench can be asked for, by its name, and what makes the first task as quick as the next.
+"""Every isolated task, by its name, and what makes the first task as quick as the next.
 
-Imported by the bench's own processes (`isolation/template`), never by one that serves.
+Imported by the isolated processes (`isolation/template`), never by one that serves.
 """
 
 from __future__ import annotations

@@ -115,9 +115,9 @@ def tighten_permissions(settings: Settings) -> None:
 async def _bench_ready(services: Services) -> None:
     """Beside everything else: the first page finds it there."""
     try:
-        await services.bench.start()
+        await services.isolated_tasks.start()
     except IsolationError as error:
-        log.get("worker").warning("the bench does not start", reason=str(error)[:300])
+        log.get("worker").warning("the isolated processes do not start", reason=str(error)[:300])
 
 
 async def _work_after_migration(services: Services, queues: list[str]) -> None:

@@ -255,20 +255,20 @@ def test_the_sites_own_scripts_are_read_and_no_library_and_nobody_elses() -> Non
 def test_work_for_a_model_that_costs_too_much_leaves_the_draft_to_the_rules(
     make_service: Callable[..., Service], monkeypatch: pytest.MonkeyPatch, cut: str
 ) -> None:
-    """Nobody who paid waits in vain: a page that it links to could be made to cost more than the bench allows."""
+    """Nobody who paid waits in vain: a page that it links to could be made to cost more than an isolated task may use."""
     site = Website(
         {"/": PAGE, "/boka.html": document("<main><h1>Boka</h1><p>Skriv till oss i dag.</p></main>")}
     )
     with FakeModel(lambda asked: openai_reply(said(block_in(asked, "Fotvård")))) as fake, site:
         service = make_service(**fake.settings(), scan_engine="lite", scan_allow_hosts=site.place)
-        run = service.services.bench.run
+        run = service.services.isolated_tasks.run
 
         async def costly(kind: Any, name: str, value: Any) -> Any:
             if name == cut and (name != "drafts.write" or value["said"] is not None):
                 raise CutOff("cpu")
             return await run(kind, name, value)
 
-        monkeypatch.setattr(service.services.bench, "run", costly)
+        monkeypatch.setattr(service.services.isolated_tasks, "run", costly)
         order_id = service.order_in(
             "paid", url=site.url("/"), goal="Fler bokade tider", primary_goal="book_call"
         )

@@ -280,7 +280,7 @@ def _keep(child: int, told: socket.socket) -> None:
 
 
 def _fork_template() -> None:
-    """The process that the bench would start and have import everything: forked, since everything is imported here."""
+    """The process that the pool of isolated tasks would start and have import everything: forked, since everything is imported here."""
     from coldread.isolation import pool, template
 
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)

@@ -10,7 +10,7 @@ import pytest
 
 from coldread.base.db import Session
 from coldread.base.languages import Language
-from coldread.isolation.in_process import HereBench
+from coldread.isolation.in_process import InProcessTasks
 from coldread.orders.acts.page_unreachable import note_unreachable
 from coldread.orders.files.deliverable_files import DIFF, FINAL
 from coldread.orders.files.deliverables import store_file
@@ -231,7 +231,7 @@ def test_a_text_that_is_no_diff_is_shown_as_it_is() -> None:
 
 
 def test_the_sample_report_has_the_score_that_the_start_page_names() -> None:
-    view = asyncio.run(sample.sample_view(HereBench(lambda: TASKS), Language.EN))
+    view = asyncio.run(sample.sample_view(InProcessTasks(lambda: TASKS), Language.EN))
     assert view.overall == sample.SCORE
 
 

@@ -23,7 +23,7 @@ def test_where_reading_is_forbidden_no_page_is_read_or_mended(monkeypatch: pytes
 
 
 def test_a_request_in_a_process_that_plays_all_parts_reads_no_page_either() -> None:
-    """So that an ordinary test of an endpoint fails where its code forgets the bench."""
+    """So that an ordinary test of an endpoint fails where its code forgets the isolated process."""
     before = answering.set(True)
     try:
         with pytest.raises(ReadHere):

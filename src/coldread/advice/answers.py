@@ -33,8 +33,8 @@ async def quick_fix(services: Services, body: QuickFixRequest) -> dict[str, Any]
     """One diagnosis, rewrite and rationale for one element; nothing is fetched."""
     asked = body.model_dump(mode="json")
     if services.model is None:
-        return dict(await services.bench.run(ADVICE, "advice.quick_fix", asked))
-    told = AdviceMaterial.from_json(await services.bench.run(ADVICE, "advice.tell_fix", asked))
+        return dict(await services.isolated_tasks.run(ADVICE, "advice.quick_fix", asked))
+    told = AdviceMaterial.from_json(await services.isolated_tasks.run(ADVICE, "advice.tell_fix", asked))
     rest = {"selector": body.element_selector}
     return await _answered(
         services,
@@ -52,8 +52,8 @@ async def audit(services: Services, body: AuditRequest) -> dict[str, Any]:
     """Five ranked findings with a summary; nothing is fetched."""
     asked = body.model_dump(mode="json")
     if services.model is None:
-        return dict(await services.bench.run(ADVICE, "advice.audit", asked))
-    told = AdviceMaterial.from_json(await services.bench.run(ADVICE, "advice.tell_audit", asked))
+        return dict(await services.isolated_tasks.run(ADVICE, "advice.audit", asked))
+    told = AdviceMaterial.from_json(await services.isolated_tasks.run(ADVICE, "advice.tell_audit", asked))
     return await _answered(
         services, services.model, told, SaidAudit, "advice.keep_audit", {}, AUDIT_DEADLINE_S, AUDIT_TOKENS
     )
@@ -88,7 +88,7 @@ async def _answered(
         "said": clipped(said, LONGEST + 1, MOST_FINDINGS),
         **rest,
     }
-    made = await services.bench.run(ADVICE, keep, value)
+    made = await services.isolated_tasks.run(ADVICE, keep, value)
     for reason, times in made["dropped"].items():
         model.count(f"dropped-{reason}", times)
     if made["answer"] is None:

@@ -1,7 +1,7 @@
 """What a page leads to and is run by: other pages of its site and its own scripts, which are read for a model, and what they say.
 
 The goal's step comes first, then what can be pressed and what the order speaks of, then what the menu calls prices, questions and the like; where
-the step leads on to is read too. Each is asked for once, through the same door as everything else, and read by the bench; nothing of it is kept.
+the step leads on to is read too. Each is asked for once, through the same door as everything else, and read by an isolated task; nothing of it is stored.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> 
     from coldread.drafts.draft_ask import ask_model, looked_again
     from coldread.drafts.draft_material import DraftMaterial
 
-    found = await services.bench.run(DRAFTS, "drafts.material", task.material)
+    found = await services.isolated_tasks.run(DRAFTS, "drafts.material", task.material)
     if found is None:
         return None
     told = DraftMaterial.from_json(found)
@@ -111,7 +111,7 @@ async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> 
     if first is None:
         return None
     try:
-        lost = await services.bench.run(DRAFTS, "drafts.lost", {**task.material, "said": first})
+        lost = await services.isolated_tasks.run(DRAFTS, "drafts.lost", {**task.material, "said": first})
     except CutOff:
         return {"said": first}
     return {"said": first, "again": await looked_again(model, told, task.pictures, first, lost)}

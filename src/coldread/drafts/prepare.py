@@ -77,7 +77,7 @@ async def _with_linked_pages(services: Services, seen: dict[str, Any]) -> dict[s
 
     async def leads_to(one: str) -> dict[str, Any]:
         wanted = {"assignment": seen["assignment"], "record": one}
-        return dict(await services.bench.run(DRAFTS, "drafts.links", wanted))
+        return dict(await services.isolated_tasks.run(DRAFTS, "drafts.links", wanted))
 
     try:
         return {**seen, "linked": await read_around(services.scanner, record, leads_to)}

@@ -187,7 +187,7 @@ async def _drawn(services: Services, task: RedrawTask) -> Drawing:
         "version": dataclasses.asdict(task.version) if task.version else None,
         "diff": task.diff,
     }
-    plan = await services.bench.run(DRAFTS, "drafts.redraw_plan", asked)
+    plan = await services.isolated_tasks.run(DRAFTS, "drafts.redraw_plan", asked)
     if plan is None:
         return Drawing(states=dict.fromkeys(task.today, "same"))
     from coldread.scanner.visit.render.redraw import NewWords, Redrawing

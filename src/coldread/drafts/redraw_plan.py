@@ -1,5 +1,5 @@
 """What is shown in a page's place so that its first screen is as proposed: the version's words where the page has theirs, and
-the diff's changes. Only places that are known are touched; pure, and on a bench: the page is an outsider's."""
+the diff's changes. Only places that are known are touched; pure, and an isolated task: the page is an outsider's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bench in this very process: for the command line, where everybody works on pages of their own choice, and for tests."""
+"""Tasks run in this very process: for the command line, where people read pages of their own choice, and for tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import Kind
 
 
-class HereBench:
+class InProcessTasks:
     """The same tasks with the same JSON, in a thread."""
 
     def __init__(self, tasks: Callable[[], Mapping[str, Task]]) -> None:

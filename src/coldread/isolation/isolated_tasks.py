@@ -1,4 +1,4 @@
-"""Where work on outsiders' content is done: `await bench.run(PAGES, "scanner.review", value)`."""
+"""Runs tasks on outsiders' content: `await isolated.run(PAGES, "scanner.review", value)`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from coldread.isolation.limits import Kind
 
 
-class Bench(Protocol):
+class IsolatedTasks(Protocol):
     """JSON goes in, JSON comes out. Raises CutOff, IsolationError and TaskFailed."""
 
     async def run(self, kind: Kind, task: str, value: Any) -> Any: ...

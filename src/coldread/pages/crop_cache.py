@@ -1,4 +1,4 @@
-"""Pieces of a scan's pictures as they are served: cut once by a bench, kept beside the scan, gone with it."""
+"""Pieces of a scan's pictures as they are served: an isolated task cuts them once; they are stored beside the scan and deleted with it."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ async def _made(services: Services, stored: StoredScan, view: ReportView, file: 
             "host": urlsplit(stored.url).hostname or "",
             "lines": [view.goal, say("scanned", when=day(stored.scanned_at, stored.language))],
         }
-        made = {CARD: await services.bench.run(REPORTS, "pages.card", asked)}
+        made = {CARD: await services.isolated_tasks.run(REPORTS, "pages.card", asked)}
     else:
         asked = {
             "pictures": pictures,
             "crops": [[crop.number, crop.window, *crop.box] for crop in view.crops],
             "widths": {window: sizes[0] for window, sizes in view.windows.items()},
         }
-        made = await services.bench.run(REPORTS, "pages.crops", asked)
+        made = await services.isolated_tasks.run(REPORTS, "pages.crops", asked)
     pieces = {name: base64.b64decode(content) for name, content in made.items()}
     await services.contents.ahead(pieces.values())
     await services.db.write(_store, services, stored.session_id, pieces)

@@ -38,7 +38,7 @@ async def show_spec(request: Request) -> Response:
         found = await _read(request, order_id, file)
         text = found.content.decode("utf-8", "replace")
         shift = 0 if text.lstrip().startswith("# ") else 1
-        document = await document_of(services_of(request).bench, text, shift)
+        document = await document_of(services_of(request).isolated_tasks, text, shift)
         shots = await services_of(request).db.read(before_after, services_of(request), order_id, text)
         opening, rest = after_summary(document.html)
         return _page(
@@ -93,7 +93,7 @@ async def show_diff(request: Request) -> Response:
         order = await services_of(request).db.read(find_order, order_id)
         found = await _read(request, order_id, DIFF)
         text = found.content.decode("utf-8", "replace")
-        files = await diff_files(services_of(request).bench, text)
+        files = await diff_files(services_of(request).isolated_tasks, text)
         return _page(request, "diff.html", order, file=DIFF, text=text, files=files)
 
     return await read_by_id(request, show)

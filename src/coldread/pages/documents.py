@@ -59,7 +59,7 @@ async def _document_page(request: Request, name: str) -> Response:
     text = render(request, template_of(name, written), **_values(services_of(request).settings, written))
     if request.url.path.endswith(".md") or wants_markdown(request):
         return markdown_response(request, text, canonical=f"/{name}")
-    document = await document_of(services_of(request).bench, text)
+    document = await document_of(services_of(request).isolated_tasks, text)
     return page(
         request,
         "document.html",

@@ -118,7 +118,7 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
         **more,
     }
     if view is None:
-        words = await safe_html(services.bench, str(stored.answer.get("chat_summary") or ""))
+        words = await safe_html(services.isolated_tasks, str(stored.answer.get("chat_summary") or ""))
         return page(request, "kept/report.html", language=lang, words=words, **base)
     now = None if services.model is None else services.clock.now()
     values = template_values(view, lang) | reading_values(view, stored, lang, now=now)

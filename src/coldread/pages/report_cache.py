@@ -1,4 +1,4 @@
-"""A report as it is shown: made once by a bench, kept beside the scan's record, and from then on only read."""
+"""A report as it is shown: an isolated task makes it once; it is stored beside the scan's record, and from then on only read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from coldread.base.languages import Language
 from coldread.base.settings import Settings
 from coldread.base.version import VERSION
 from coldread.isolation.errors import CutOff
-from coldread.isolation.isolated_tasks import Bench
+from coldread.isolation.isolated_tasks import IsolatedTasks
 from coldread.isolation.limits import REPORTS
 from coldread.pages.long_patches import unpacked_patches
 from coldread.pages.report_view import ReportView, patches
@@ -95,7 +95,7 @@ async def _make_and_store(
     services: Services, stored: StoredScan, record: bytes, verdict: bytes, lang: Language
 ) -> bytes:
     told = {"goal": stored.goal, "audience": stored.audience, "lang": lang.value}
-    view, long = await make_view(services.bench, record, verdict, told, stored.url)
+    view, long = await make_view(services.isolated_tasks, record, verdict, told, stored.url)
     made = {**({_patches_of(lang): long} if long else {}), name_of(lang): view}
     await services.contents.ahead(made.values())
     await services.db.write(_store, services, stored.session_id, made)
@@ -108,7 +108,7 @@ def _store(session: Session, services: Services, session_id: str, made: dict[str
 
 
 async def make_view(
-    bench: Bench, record: bytes, verdict: bytes, brief: dict[str, str], uri: str
+    isolated: IsolatedTasks, record: bytes, verdict: bytes, brief: dict[str, str], uri: str
 ) -> tuple[bytes, bytes]:
     """The view, and the patches that are too long for it, where there are any. Without patches where they cost too much;
     nothing where the report itself does."""
@@ -117,7 +117,7 @@ async def make_view(
     asked: dict[str, Any] = {**packed_up, "brief": brief, "uri": uri}
     for mend in (True, False):
         try:
-            made = await bench.run(REPORTS, "pages.report", {**asked, "mend": mend})
+            made = await isolated.run(REPORTS, "pages.report", {**asked, "mend": mend})
         except CutOff:
             continue
         return base64.b64decode(made["view"]), base64.b64decode(made["patches"])

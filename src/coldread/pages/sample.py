@@ -13,7 +13,7 @@ from starlette.responses import Response
 from coldread.base.languages import Language
 from coldread.base.problems import not_found
 from coldread.base.texts.inline_text import InlineText
-from coldread.isolation.isolated_tasks import Bench
+from coldread.isolation.isolated_tasks import IsolatedTasks
 from coldread.pages.model_reading import reading_values
 from coldread.pages.pictures import CUTS, small
 from coldread.pages.problem_page import problems_as_pages
@@ -38,11 +38,11 @@ AUDIENCE = InlineText(en="Owners of cafés in Malmö", sv="Kaféägare i Malmö"
 _VIEWS: dict[Language, ReportView] = {}
 
 
-async def sample_view(bench: Bench, lang: Language) -> ReportView:
+async def sample_view(isolated: IsolatedTasks, lang: Language) -> ReportView:
     if lang not in _VIEWS:
         stored = _stored(lang)
         brief = {"goal": stored.goal, "audience": stored.audience, "lang": lang.value}
-        made, _ = await make_view(bench, _file(RECORD_NAME), b"", brief, stored.url)
+        made, _ = await make_view(isolated, _file(RECORD_NAME), b"", brief, stored.url)
         view = unpacked(made)
         assert view is not None  # our own page
         _VIEWS[lang] = view
@@ -72,7 +72,7 @@ def _stored(lang: Language) -> StoredScan:
 @problems_as_pages
 async def show_sample(request: Request) -> Response:
     lang = language_of(request)
-    view = await sample_view(services_of(request).bench, lang)
+    view = await sample_view(services_of(request).isolated_tasks, lang)
     values = template_values(view, lang) | reading_values(view, _stored(lang), lang)
     base: dict[str, Any] = {
         "bare": False,

@@ -1,4 +1,4 @@
-"""What the pages ask of a bench: a report from its record, markdown and diffs as something to look at."""
+"""The isolated tasks of the pages: a report from its record, markdown and diffs as something to look at."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ async def look_at_home(services: Services) -> None:
     """Kept as any scan is; a night without a browser leaves the last figure, with its day."""
     brief = Brief(goal=PrimaryGoal.PAID_SIGNUP, audience=HOME_AUDIENCE)
     wanted = ScanRequest(url=f"{services.settings.base_url}/", brief=brief)
-    scanner = own_scanner(services.settings, services.bench)
+    scanner = own_scanner(services.settings, services.isolated_tasks)
     try:
         found = outcome_of(await scanner.scan(wanted.url, wanted.brief, turn=Turn(background=True)))
     except (PageError, EngineUnavailable) as error:

@@ -82,7 +82,7 @@ async def _read(services: Services, model: Model, kept: StoredScanRecord) -> Non
         "prefix": answered.prefix,
         "said": answered.said.model_dump(),
     }
-    made: dict[str, Any] = dict(await services.bench.run(PAGES, "reader.keep", value))
+    made: dict[str, Any] = dict(await services.isolated_tasks.run(PAGES, "reader.keep", value))
     for reason, times in made["dropped"].items():
         model.count(f"dropped-{reason}", times)
     if not made["answers"]:
@@ -103,7 +103,7 @@ async def _material(services: Services, kept: StoredScanRecord) -> tuple[Materia
     brief = {"goal": stored.goal, "audience": stored.audience, "lang": stored.language}
     packed = {"record": kept.record, "verdict": kept.verdict}
     asked = {"brief": brief, **{name: base64.b64encode(one).decode() for name, one in packed.items()}}
-    found = await services.bench.run(PAGES, "reader.material", asked)
+    found = await services.isolated_tasks.run(PAGES, "reader.material", asked)
     return Material.from_json(found), await asyncio.to_thread(shown_pictures, kept.pictures)
 
 

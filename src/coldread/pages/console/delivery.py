@@ -69,7 +69,7 @@ async def delivery_page(
     with_diff = verdict is not None and not verdict.fault
     final = Final(spec_md=text.spec_md, diff=text.diff if with_diff else "")
     letter = await _letter(request, bench.order.updated_at, final) if text.spec_md.strip() else None
-    opening, rest = after_summary(await safe_html(services.bench, text.spec_md))
+    opening, rest = after_summary(await safe_html(services.isolated_tasks, text.spec_md))
     return console_page(
         request,
         operator,

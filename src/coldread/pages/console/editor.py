@@ -87,7 +87,7 @@ async def editor_page(
         bench=bench,
         order=bench.order,
         text=text,
-        preview=await safe_html(services_of(request).bench, text.spec_md),
+        preview=await safe_html(services_of(request).isolated_tasks, text.spec_md),
         verdict=verdict_on(text, bench.sources) if text.diff.strip() else None,
         versions=(await services.db.read(versions.versions, bench.order.id))[:SHOWN_VERSIONS],
         editable=bench.order.state.in_work,
@@ -170,7 +170,7 @@ async def keep_draft(request: Request, operator: OperatorSession, form: Form) ->
 @operator_form(OPERATOR)
 async def preview_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
     return HTMLResponse(
-        str(await safe_html(services_of(request).bench, _typed(form).spec_md)),
+        str(await safe_html(services_of(request).isolated_tasks, _typed(form).spec_md)),
         headers={"Cache-Control": "no-store"},
     )
 

@@ -1,6 +1,6 @@
 """Where pages may be read: not in a process that answers others, which says so when it starts.
 
-A page is an attacker's input to a parser; a process that serves hands it to its bench (`isolation`).
+A page is an attacker's input to a parser; a process that serves hands it to an isolated process (`isolation`).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 
 _FORBIDDEN: list[bool] = []
-#: whether the work at hand answers a request, where one process plays all parts; its bench says no
+#: whether the work at hand answers a request, where one process plays all parts; an isolated task says no
 answering: ContextVar[bool] = ContextVar("answering", default=False)
 
 
@@ -23,4 +23,4 @@ def forbid_reading_here() -> None:
 
 def check_place() -> None:
     if _FORBIDDEN or answering.get():
-        raise ReadHere("a page is read in a process that serves; give it to the bench")
+        raise ReadHere("a page is read in a process that serves; give it to an isolated process")

@@ -131,9 +131,9 @@ def make_patches(
     read = source if isinstance(source, SourceText) else read_source(source)
     if read is None:
         return _without_patches(report, "the file is not text that a diff can carry")
-    bench = PatchTrial(read, report, kind)
+    trial = PatchTrial(read, report, kind)
     attempts = [
-        bench.attempt(finding)
+        trial.attempt(finding)
         if only is None or finding.id in only
         else Dropped(finding=finding, reason="not asked for")
         for finding in report.findings
@@ -141,13 +141,13 @@ def make_patches(
     dropped = {one.finding.id: one.reason for one in attempts if isinstance(one, Dropped)}
     made = [one for one in attempts if isinstance(one, Patch)]
     # those that need no review first, as they are put together: that page need not be judged twice
-    patches, harmful = bench.harmless(sorted(made, key=lambda one: one.kind != "safe"))
+    patches, harmful = trial.harmless(sorted(made, key=lambda one: one.kind != "safe"))
     unheld = dropped | harmful
     dropped = {one.id: unheld[one.id] for one in report.findings if one.id in unheld}
-    safe, left_out = bench.together([one for one in patches if one.kind == "safe"], [])
-    review, left_out_too = bench.together([one for one in patches if one.kind == "needs_review"], safe)
+    safe, left_out = trial.together([one for one in patches if one.kind == "safe"], [])
+    review, left_out_too = trial.together([one for one in patches if one.kind == "needs_review"], safe)
     dropped |= left_out | left_out_too
-    return _patches_of(bench, report, safe, review, dropped, file_name or FILE_NAMES[kind])
+    return _patches_of(trial, report, safe, review, dropped, file_name or FILE_NAMES[kind])
 
 
 def with_fixes(report: Report, mended: PatchSet) -> Report:
@@ -282,25 +282,25 @@ class PatchTrial:
 
 
 def _patches_of(
-    bench: PatchTrial,
+    trial: PatchTrial,
     report: Report,
     safe: list[Patch],
     review: list[Patch],
     dropped: dict[str, str],
     name: str,
 ) -> PatchSet:
-    text = bench.file.source.text
-    with_safe = applied(text, bench.edits(safe))
-    with_all = applied(text, bench.edits([*safe, *review]))
+    text = trial.file.source.text
+    with_safe = applied(text, trial.edits(safe))
+    with_all = applied(text, trial.edits([*safe, *review]))
     own = {patch.finding.id: patch for patch in (*safe, *review)}
     fixes = {finding.id: _fix(finding, own.get(finding.id), text, name) for finding in report.findings}
     return PatchSet(
-        diff_safe=unified(text, bench.edits(safe), name),
+        diff_safe=unified(text, trial.edits(safe), name),
         diff_needs_review=unified(with_safe, between(with_safe, with_all), name),
         fixes=fixes,
         dropped=dropped,
-        codec=bench.file.source.codec,
-        diff=unified(text, bench.edits([*safe, *review]), name),
+        codec=trial.file.source.codec,
+        diff=unified(text, trial.edits([*safe, *review]), name),
         text=with_all,
     )
 

@@ -21,7 +21,7 @@ _SIZING = re.compile(r"width|height|-size|aspect-ratio|flex|grid|zoom|@import|\b
 
 
 class RecipeContext:
-    """One page on the bench."""
+    """One page that patches are made for."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

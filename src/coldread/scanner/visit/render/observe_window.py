@@ -52,7 +52,7 @@ class WindowRecord:
     #: the first screen, before anybody scrolled
     first_picture: bytes
     caveats: tuple[str, ...]
-    #: seconds per step, for the bench
+    #: seconds per step, for the benchmark
     spent: dict[str, float]
 
 

@@ -217,8 +217,7 @@ def write_refund_letter(
 
 
 def gets_step_letters(settings: Settings, order: Order, kind: str) -> bool:
-    """Whether the service mails this letter itself; otherwise an agent relays, or the operator sends a
-    prepared mail."""
+    """Whether the service mails this letter itself; otherwise an agent relays, or the operator sends a prepared mail."""
     return order.by_form and kind in settings.letters and _may_be_written_to(order)
 
 

@@ -190,8 +190,7 @@ def _keep_documents(session: Session, services: Services, order: Order, move: Mo
 def _draft_time(
     session: Session, settings: Settings, order: Order, move: Move, changes: dict[str, Any]
 ) -> dict[str, Any]:
-    """When the draft becomes readable: at once if a patch names its address; a stored draft at its time after
-    payment."""
+    """When the draft becomes readable: at once if a patch names its address; a stored draft at its time after payment."""
     named = bool(changes.get("draft_url"))
     paid_at = changes.get("paid_at", order.paid_at)
     if not named and (paid_at is None or DRAFT not in artifacts_of(session, order.id)):

@@ -54,8 +54,7 @@ DOUBLE_CLICK = 10 * SECOND
 SETTLES_SOURCE = ("asked_source",)
 #: what a status asks of the buyer, and the remarks that show that the buyer was told
 TELLS = {"answer": ("asked",), "payment": ("billed", "reminded")}
-#: remarks that the buyer gets a letter about in any status, and the remarks that show that the letter was
-#: sent
+#: remarks that the buyer gets a letter about in any status, and the remarks that show that the letter was sent
 MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",)}
 #: everything that the buyer wrote before this remark counts as read
 READ = "read"

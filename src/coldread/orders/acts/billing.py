@@ -50,8 +50,7 @@ def complete_billing(
 def note_reference(
     session: Session, settings: Settings, order_id: str, seen: int, actor: str, reference: str
 ) -> Order:
-    """Note the invoice's number, or another reference. The buyer's page and agent show it, and the days to
-    pay start."""
+    """Note the invoice's number, or another reference. The buyer's page and agent show it, and the days to pay start."""
     order = hold_unchanged(session, order_id, seen)
     if not reference:
         raise Problem("invalid-input", "Invoice number: type it as it stands on the invoice.")

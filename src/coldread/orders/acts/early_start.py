@@ -1,5 +1,4 @@
-"""A consumer's request that the work begins before the right of withdrawal ends, made on the form or on the
-pay page."""
+"""A consumer's request that the work begins before the right of withdrawal ends, made on the form or on the pay page."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Refunds, in one sum or several: how much and why. A person has sent the money; this notes it and informs
-the buyer."""
+"""Refunds, in one sum or several: how much and why. A person has sent the money; this notes it and informs the buyer."""
 
 from __future__ import annotations
 

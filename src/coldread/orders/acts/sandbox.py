@@ -1,5 +1,4 @@
-"""The sandbox: which status follows each status of a sandbox order, and when. Pure, except for deferring the
-next job."""
+"""The sandbox: which status follows each status of a sandbox order, and when. Pure, except for deferring the next job."""
 
 from __future__ import annotations
 

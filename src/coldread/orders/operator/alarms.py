@@ -1,5 +1,4 @@
-"""Notices that the operator gets without asking: a final that is due soon, a job that was given up. Each is
-sent once."""
+"""Notices that the operator gets without asking: a final that is due soon, a job that was given up. Each is sent once."""
 
 from __future__ import annotations
 

@@ -181,8 +181,7 @@ def counts(session: Session) -> dict[str, int]:
 
 
 def _turned(session: Session) -> list[tuple[Order, Turn]]:
-    """Orders whose turn may differ from what their status says: answered, not mailed, written to, withdrawn,
-    refunded."""
+    """Orders whose turn may differ from what their status says: answered, not mailed, written to, withdrawn, refunded."""
     rows = session.rows(
         sa.select(orders)
         .where(orders.c.sandbox.is_(False), sa.or_(sa.and_(orders.c.status.in_(OPEN), _touched()), _unread()))

@@ -199,8 +199,7 @@ def _verification(session: Session, host: str) -> tuple[bool, int]:
         return False, 0
     if tried_host is not None and tried_host.tried_at > session.now - VERIFY_EVERY:
         return False, tried_host.tried_at + VERIFY_EVERY
-    # The hour begins with an answer. A sender that dies while asking, or a concurrent one, waits only for the
-    # lease.
+    # The hour begins with an answer. A sender that dies while asking, or a concurrent one, waits only for the lease.
     fresh = {"tried_at": session.now - VERIFY_EVERY + LEASE, "verified_at": None}
     statement = session.insert(webhook_hosts).values(host=host, **fresh)
     session.run(statement.on_conflict_do_update(index_elements=["host"], set_=fresh))

@@ -49,8 +49,7 @@ def policy_of(settings: Settings) -> Policy:
 
 
 def refuse_address(url: str, settings: Settings, pointer: str) -> None:
-    """400 for an address that would never be called: not https, or a port or literal address that the policy
-    refuses."""
+    """400 for an address that would never be called: not https, or a port or literal address that the policy refuses."""
     policy = policy_of(settings)
     try:
         target = check_named(url, policy)

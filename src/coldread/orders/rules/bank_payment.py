@@ -35,8 +35,7 @@ class BankPayment:
 
     @property
     def qr(self) -> str:
-        """The contents of the QR code: the Swedish invoice's for a Bankgiro, the European one (EPC069-12) for
-        an IBAN."""
+        """The contents of the QR code: the Swedish invoice's for a Bankgiro, the European one (EPC069-12) for an IBAN."""
         return self._swedish() if self.account.kind == "bankgiro" else self._european()
 
     def _swedish(self) -> str:

@@ -78,9 +78,9 @@ async def _read(services: Services, model: Model, kept: StoredScanRecord) -> Non
     answered = await ask_until_stable(model, material, shown, deadline_s=DEADLINE_S, times=times)
     value = {
         "material": material.to_json(),
-        "shown": [picture_json(one) for one in answered.shown],
+        "pictures": [picture_json(picture) for picture in answered.pictures],
         "prefix": answered.prefix,
-        "said": answered.said.model_dump(),
+        "reading": answered.reading.model_dump(),
     }
     made: dict[str, Any] = dict(await services.isolated_tasks.run(PAGES, "reader.keep", value))
     for reason, times in made["dropped"].items():
@@ -91,7 +91,7 @@ async def _read(services: Services, model: Model, kept: StoredScanRecord) -> Non
         "engine": model.name,
         "model": answered.served_by,
         "prompt": PROMPT_VERSION,
-        "pictures": [one.name for one in answered.shown],
+        "pictures": [picture.name for picture in answered.pictures],
         **made,
         **points_asked(answered),
     }

@@ -91,10 +91,10 @@ class Word(NamedTuple):
 
 def agreed(words: list[Word]) -> Word:
     """What all nodes say together; unknown if they contradict each other."""
-    for word in words:
-        if word.outcome is ChainOutcome.DISPUTED:
-            return word
-    outcomes = {word.outcome for word in words}
+    for node_word in words:
+        if node_word.outcome is ChainOutcome.DISPUTED:
+            return node_word
+    outcomes = {node_word.outcome for node_word in words}
     if outcomes >= {ChainOutcome.MINED, ChainOutcome.ENDED}:
         return Word(ChainOutcome.DISPUTED, "one node tells of the payment, and the other that it cannot come")
     return words[0] if len(set(words)) == 1 else Word(ChainOutcome.ABSENT)

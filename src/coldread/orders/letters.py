@@ -144,7 +144,7 @@ def write_accepted_letter(
         needs_details=invoice_stage(order) == "details",
         to_write=invoice_stage(order) == "to_write",
         numbered=invoiced_at is not None,
-        account=bank and f"{invoice_papers.account_name(bank.account, lang)} {bank.account.shown}",
+        account=bank and f"{invoice_papers.account_name(bank.account, lang)} {bank.account.formatted}",
         bic=bank and bank.account.bic,
         payee=bank and bank.payee,
         reference=bank and bank.reference,

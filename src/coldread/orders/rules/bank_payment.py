@@ -53,7 +53,7 @@ class BankPayment:
             "vat": self.vat,
             "cur": "SEK",
             "pt": "BG",
-            "acc": self.account.shown,
+            "acc": self.account.formatted,
         }
         return json.dumps(
             {name: value for name, value in held.items() if value not in (None, "")},

@@ -59,7 +59,7 @@ def account_name(account: BankAccount, lang: str) -> str:
 
 def _bank(sheet: Sheet, bank: BankPayment, lang: str) -> None:
     sheet.write(say(lang, "paper.pay_to"), size=12, style="B", gap=1)
-    lines = [bank.payee, f"{account_name(bank.account, lang)}: {bank.account.shown}"]
+    lines = [bank.payee, f"{account_name(bank.account, lang)}: {bank.account.formatted}"]
     if bank.account.bic:
         lines.append(f"BIC: {bank.account.bic}")
     lines.append(f"{say(lang, 'paper.amount')}: {kronor(bank.amount, lang)}")

@@ -271,9 +271,10 @@ def _told(page: Page) -> Iterator[Told]:
         said.add(one)
     yield from (Told(NOT_SHOWN, text) for text in folded(page))
     for frame in page.dom.all("iframe")[:MOST_FRAMES]:
-        if frame.attr("src"):
+        source = frame.attr("src") or frame.attr("data-src")
+        if source:
             wide = f", {frame.attr('width')[:12]} wide" if frame.attr("width") else ""
-            yield Told(f"frame with another page, not read{wide}", "", address_of(page, frame.attr("src")))
+            yield Told(f"frame with another page, not read{wide}", "", address_of(page, source))
     yield from _forms(page)
 
 

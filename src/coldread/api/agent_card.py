@@ -10,7 +10,7 @@ from pydantic.alias_generators import to_camel
 from coldread.base.settings import Settings
 from coldread.base.shapes import Shape, Url, built
 from coldread.base.version import ABOUT, INTERFACE_VERSION
-from coldread.orders.shown.handoff import extension
+from coldread.orders.views.handoff import extension
 from coldread.web.skills import SKILLS
 
 JSON, MARKDOWN = "application/json", "text/markdown"

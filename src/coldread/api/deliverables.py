@@ -8,7 +8,7 @@ from starlette.responses import Response
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID
 from coldread.orders.files.deliverable_files import FINAL, MEDIA_TYPES, one_of_them
 from coldread.orders.files.deliverables import read_deliverable
-from coldread.orders.shown.periods import deliverables_readable
+from coldread.orders.views.retention_words import deliverables_readable
 from coldread.web.answers import conditional
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.request import read_by_id, services_of

@@ -20,7 +20,7 @@ from starlette.types import Scope
 
 from coldread.api import examples
 from coldread.api.creation import PROBLEMS as CREATION_PROBLEMS
-from coldread.api.creation import creation_response, once_of
+from coldread.api.creation import creation_response, idempotency_of
 from coldread.api.parameters import IDEMPOTENCY_KEY, IF_NONE_MATCH, ORDER_ID
 from coldread.api.rescans import PROBLEMS as RESCAN_PROBLEMS
 from coldread.api.rescans import RescanRequest, rescan_order
@@ -33,11 +33,11 @@ from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.queries import dossier_of, find_order
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.requests import NewOrder, Source
-from coldread.orders.shown.legacy_shapes import ColdReadRequestResponse, ColdReadStatus
-from coldread.orders.shown.legacy_view import TERMINAL, placed_answer, status_answer, status_url
-from coldread.orders.shown.shapes import RescanResponse
-from coldread.orders.shown.turns import waits
-from coldread.orders.shown.views import require_readable
+from coldread.orders.views.legacy_shapes import ColdReadRequestResponse, ColdReadStatus
+from coldread.orders.views.legacy_view import TERMINAL, placed_answer, status_answer, status_url
+from coldread.orders.views.shapes import RescanResponse
+from coldread.orders.views.stored_view import require_readable
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.scanner.goals import PrimaryGoal
 from coldread.web.answers import conditional
 from coldread.web.headers import CACHED, LIMITED
@@ -123,7 +123,7 @@ async def _create_invoice(request: Request) -> Response:
     body, raw = await read_body(request, ColdReadRequest, CREATION)
     placing = Placement(
         new_order=_new_order(body, request),
-        once=once_of(request, SCOPE, raw),
+        once=idempotency_of(request, SCOPE, raw),
         client=client_of(request.scope, services),
         body=lambda order: placed_answer(order, services.settings),
         location=lambda order: status_url(services.settings, order.id),
@@ -167,7 +167,7 @@ async def _get_invoice(request: Request) -> Response:
 
 def _find(session: Session, settings: Settings, order_id: str) -> dict[str, Any] | None:
     order = require_readable(find_order(session, order_id), session.now)
-    wait = waits(session, [order])[order_id]
+    wait = whose_turn(session, [order])[order_id]
     return status_answer(dossier_of(session, order), wait, session.now, settings)
 
 

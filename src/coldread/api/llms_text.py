@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.base.clock import spoken
+from coldread.base.clock import format_duration
 from coldread.base.settings import Settings
 from coldread.orders.rules.lifecycle import STATES, Status, V1Status
 from coldread.payments.accepted import taken
@@ -112,5 +112,5 @@ def _paying(settings: Settings) -> str:
 ({methods_text(settings)}). `errors` in its body means
 that the body would be refused: mend it before you pay. Pay with a wallet that speaks the Machine Payments Protocol and
 repeat the very same request with `Authorization: Payment <credential>`: 200 with `Payment-Receipt`. One payment buys one
-execution. After 409, 5xx or a lost connection repeat with the same credential: for {spoken(REDEEMABLE)} it gets the same
+execution. After 409, 5xx or a lost connection repeat with the same credential: for {format_duration(REDEEMABLE)} it gets the same
 answer, and you are not charged again."""

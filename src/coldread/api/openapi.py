@@ -119,7 +119,7 @@ def _schemas(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
         models |= {reply.model: "serialization" for reply in endpoint.replies if reply.model}
     if settings.webhooks:
         models[WebhookEvent] = "serialization"
-    schemas = _written(tuple(models.items()))
+    schemas = _json_schemas(tuple(models.items()))
     return {
         name: _without_null_defaults(_offered(schema, settings)) for name, schema in sorted(schemas.items())
     }
@@ -143,7 +143,7 @@ def _recorded() -> dict[str, Any]:
 
 
 @lru_cache(maxsize=4)
-def _written(models: tuple[tuple[type[BaseModel], str], ...]) -> dict[str, Any]:
+def _json_schemas(models: tuple[tuple[type[BaseModel], str], ...]) -> dict[str, Any]:
     """What the shapes are, whoever the operator is: half a second."""
     _, document = models_json_schema(models, ref_template=REF)  # type: ignore[arg-type]
     schemas: dict[str, Any] = document["$defs"]

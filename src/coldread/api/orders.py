@@ -10,12 +10,12 @@ from starlette.responses import Response
 from coldread.api import examples
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID, PREFER_WAIT
 from coldread.base.fields import Body, Message, RepoUri, Source200k
-from coldread.orders.acts.info import InfoAnswer as InfoReply
-from coldread.orders.acts.info import info_answer, store_answer
+from coldread.orders.acts.buyer_answer import InfoAnswer as InfoReply
+from coldread.orders.acts.buyer_answer import info_answer, store_answer
 from coldread.orders.queries import VIEW, marks_of
-from coldread.orders.shown.periods import order_ends
-from coldread.orders.shown.shapes import InfoTaken, Order
-from coldread.orders.shown.views import current_build, renew_view
+from coldread.orders.views.retention_words import order_ends
+from coldread.orders.views.shapes import InfoTaken, Order
+from coldread.orders.views.stored_view import current_build, renew_view
 from coldread.services import Services
 from coldread.web.answers import conditional, json_answer
 from coldread.web.headers import CACHED, LIMITED

@@ -20,7 +20,7 @@ from coldread.base import ids
 from coldread.base.db import Unavailable
 from coldread.base.problems import Problem
 from coldread.orders.queries import VIEW
-from coldread.orders.shown.views import current_build
+from coldread.orders.views.stored_view import current_build
 from coldread.services import Services
 from coldread.web.answers import matches_etag
 from coldread.web.envelope import CORS, RequestLog, always_sent, safe_request_id

@@ -17,7 +17,7 @@ from coldread.base import trace
 from coldread.base.clock import Clock
 from coldread.base.db import Database, P, PointRead, Session, T, Unavailable, trace_name
 from coldread.base.db_points import CONNECT_S, PointConnections
-from coldread.base.pipeline import Pipeline
+from coldread.base.insert_batch import Pipeline
 
 POOL = 10  # connections for transactions; PostgreSQL's default of 100 leaves room for several processes
 STATEMENT_MS = 10_000

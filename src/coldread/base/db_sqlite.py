@@ -230,7 +230,7 @@ class SqliteDatabase(Database):
                 connection = connection or writer.connect()
                 outcomes = _share_a_commit(connection, calls, self.clock)
             except Exception as error:
-                outcomes = [_told(error)] * len(calls)
+                outcomes = [translated_error(error)] * len(calls)
                 _drop(connection)
                 connection = None
             _hand_back(calls, outcomes)
@@ -296,7 +296,7 @@ def _only(session: Session, function: Callable[[Session], Any]) -> Any:
         outcome = function(session)
     except Exception as error:
         session.driver.rollback()
-        return _told(error)
+        return translated_error(error)
     _require_open(session.driver)
     return outcome
 
@@ -312,10 +312,10 @@ def _one_of_several(session: Session, function: Callable[[Session], Any]) -> Any
         if driver.in_transaction:
             driver.execute("ROLLBACK TO alone")
             driver.execute("RELEASE alone")
-        return _told(error)
+        return translated_error(error)
 
 
-def _told(error: Exception) -> Exception:
+def translated_error(error: Exception) -> Exception:
     """The error as callers know it."""
     return Unavailable(str(error)) if isinstance(error, AWAY) else error
 

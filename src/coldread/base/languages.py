@@ -83,7 +83,7 @@ def english_name(code: str) -> str:
     return row_of(code).english if code in _ROWS else LANGUAGES[0].english
 
 
-def written(value: float, lang: str) -> str:
+def format_number(value: float, lang: str) -> str:
     """A number as the language writes it: `2,5` in Swedish, `2.5` in English."""
     return str(value).replace(".", row_of(lang).decimal)
 

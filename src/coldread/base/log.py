@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, Literal
 
 from pydantic_core import to_json
 
-from coldread.base.clock import whole_second
+from coldread.base.clock import format_second
 
 Level = Literal["info", "warning", "error"]
 #: loggers of the standard library whose warnings are lines of ours; the scanner's are among them, which stands alone
@@ -121,7 +121,7 @@ def get(area: str) -> Log:
 def _now() -> str:
     """`2026-11-15T09:18:31.250+00:00`."""
     second, nanosecond = divmod(time.time_ns(), 1_000_000_000)
-    return f"{whole_second(second)}.{nanosecond // 1_000_000:03}+00:00"
+    return f"{format_second(second)}.{nanosecond // 1_000_000:03}+00:00"
 
 
 def _spelled_out(value: Any) -> bytes:

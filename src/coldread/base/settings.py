@@ -14,7 +14,6 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from coldread.base.bank import MOST, bank_accounts
-from coldread.base.complete import Incomplete
 from coldread.base.parse_value import BaseUnits, Network, can_parse, parse_value
 from coldread.base.setting import (
     CHAIN_ADDRESS,
@@ -24,6 +23,7 @@ from coldread.base.setting import (
     row_of,
     setting,
 )
+from coldread.base.table_checks import Incomplete
 
 PREFIX = "COLDREAD_"
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from coldread.base.complete import Incomplete
+from coldread.base.table_checks import Incomplete
 
 Url = Annotated[str, Field(json_schema_extra={"format": "uri"})]
 DateTime = Annotated[str, Field(json_schema_extra={"format": "date-time"})]

@@ -19,7 +19,7 @@ def backup(
     """Write a backup while the service runs: database, deliverables, generated secrets. Keep it safe: it is all of it."""
     from coldread.backup.archive import BackupError
     from coldread.backup.take import take_backup
-    from coldread.operators.upkeep import note_upkeep
+    from coldread.operators.last_backup import note_upkeep
 
     try:
         made = take_backup(settings_or_exit(), folder)

@@ -19,9 +19,9 @@ from coldread.scanner.goals import PrimaryGoal
 
 if TYPE_CHECKING:
     from coldread.base.settings import Settings
+    from coldread.drafts.finished_draft import WrittenDraft
     from coldread.drafts.page_scan import PageScan
     from coldread.drafts.prepare import DraftTask
-    from coldread.drafts.written import WrittenDraft
 
 HELP = """Write spec_draft.md and diff.patch for a page, as an order that is paid would get them.
 
@@ -107,14 +107,14 @@ class Looked:
 
 async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     """Look at everything, and write."""
-    from coldread.drafts.prepare import written_for
+    from coldread.drafts.prepare import draft_without_order
     from coldread.llm.model import model
 
     settings = settings_or_exit()
     wording = model(settings)
     try:
         seen = await looked(task, renamed, settings)
-        return await written_for(seen.task, seen.sights, seen.linked, wording)
+        return await draft_without_order(seen.task, seen.sights, seen.linked, wording)
     finally:
         if wording is not None:
             await wording.close()

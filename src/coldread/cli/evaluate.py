@@ -113,9 +113,9 @@ def evaluate(
 
 
 def _by_rules(pages: list[Labelled]) -> list[Opinion]:
-    from coldread.cli.evaluating.engines import rules_say
+    from coldread.cli.evaluating.engines import rules_opinion
 
-    return [rules_say(page) for page in pages]
+    return [rules_opinion(page) for page in pages]
 
 
 async def _readings(pages: list[Labelled], settings: Settings, times: int) -> Readings:
@@ -141,9 +141,9 @@ async def _readings(pages: list[Labelled], settings: Settings, times: int) -> Re
 
 def _by_model(pages: list[Labelled], readings: Readings) -> list[Opinion]:
     """By the reading of each page that a service would take of so many."""
-    from coldread.cli.evaluating.engines import model_says
+    from coldread.cli.evaluating.engines import model_opinion
 
-    return [model_says(page, _taken(readings[page.id])) for page in pages]
+    return [model_opinion(page, _taken(readings[page.id])) for page in pages]
 
 
 def _taken(found: list[dict[str, Any]]) -> dict[str, Any] | None:

@@ -116,7 +116,7 @@ def work(
     settings = settings_or_exit()
     log.configure(settings.log_format)
     from coldread.services import build
-    from coldread.worker import work_until_told
+    from coldread.worker import work_until_stopped
 
     complete_or_exit(serving=False)
     chosen = [name.strip() for name in queues.split(",") if name.strip()]
@@ -124,7 +124,7 @@ def work(
     if unknown or not chosen:
         fail(f"there is no queue {', '.join(sorted(unknown)) or 'of that name'}; there are: work, scan")
     with traced_or_exit(settings, "work"):
-        asyncio.run(work_until_told(build(settings), chosen))
+        asyncio.run(work_until_stopped(build(settings), chosen))
 
 
 @app.command()

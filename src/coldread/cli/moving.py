@@ -38,21 +38,21 @@ def move(
     Stop `serve` and `work` first: a database that is in use is refused. The old one is left as it is. What breaks off or
     fails goes on when the same command is given again; nobody serves the new database before every row was compared.
     """
-    from coldread.copying.end import CopyError, Unfinished
-    from coldread.move import whole
+    from coldread.copying.database_end import CopyError, Unfinished
+    from coldread.move import run_move
     from coldread.move.plan import plan_of
 
     settings = settings_or_exit()
     log.configure(settings.log_format)
-    target = whole.target_settings(settings, to, data_dir)
+    target = run_move.target_settings(settings, to, data_dir)
     try:
         if plan:
             typer.echo(plan_of(settings).says())
             return
         if abandon:
-            typer.echo(whole.abandon(target))
+            typer.echo(run_move.abandon(target))
             return
-        moved = whole.move(settings, target, typer.echo, answers=answers)
+        moved = run_move.move(settings, target, typer.echo, answers=answers)
     except CopyError as error:
         fail(f"{error}\n{GO_ON}" if isinstance(error, Unfinished) else str(error))
     if moved is None:

@@ -12,7 +12,7 @@ from coldread.cli.run import fail, run
 if TYPE_CHECKING:
     from coldread.base.db import Session
     from coldread.orders.rules.order import Order
-    from coldread.orders.rules.waits import Wait
+    from coldread.orders.rules.whose_turn import Wait
     from coldread.services import Services
 
 #: sandbox orders that are counted one by one
@@ -33,7 +33,7 @@ def list_orders(
     from coldread.base.clock import rfc3339
     from coldread.orders.queries import newest_orders
     from coldread.orders.rules.lifecycle import Status
-    from coldread.orders.shown.turns import waits
+    from coldread.orders.views.whose_turn import whose_turn
 
     if status is not None and status not in tuple(Status):
         fail(f"{status} is no status; there are: {', '.join(Status)}")
@@ -42,7 +42,7 @@ def list_orders(
     def read(session: Session) -> tuple[list[tuple[Order, Wait]], int]:
         hidden = 0 if sandbox else len(newest_orders(session, chosen, COUNTED + 1, sandbox=True))
         newest = newest_orders(session, chosen, most, sandbox=sandbox)
-        turns = waits(session, newest)
+        turns = whose_turn(session, newest)
         return [(order, turns[order.id]) for order in newest], hidden
 
     found, hidden = run(lambda services: services.db.read(read))
@@ -86,7 +86,7 @@ def move_order(
     from coldread.base.problems import Problem
     from coldread.orders.acts.advance import Move, advance
     from coldread.orders.rules.lifecycle import Status
-    from coldread.orders.shown.turns import waits
+    from coldread.orders.views.whose_turn import whose_turn
 
     if to_status not in tuple(Status):
         fail(f"{to_status} is no status; there are: {', '.join(Status)}")
@@ -102,7 +102,7 @@ def move_order(
 
     def write(session: Session, services: Services) -> tuple[Order, Wait]:
         moved = advance(session, services, order_id, move)
-        return moved, waits(session, [moved])[order_id]
+        return moved, whose_turn(session, [moved])[order_id]
 
     try:
         moved, wait = run(lambda services: services.db.write(write, services))

@@ -50,12 +50,12 @@ def reconcile(
             books = run(lambda services, name=name: compare(services, name, from_block))
         except OutcomeUnknown as error:
             fail(str(error))
-        tell(books)
+        print_books(books)
         agrees = agrees and books.agrees
     raise typer.Exit(0 if agrees else 1)
 
 
-def tell(books: Books) -> None:
+def print_books(books: Books) -> None:
     """The table: sums first, then every line that needs a person."""
 
     def usdc(units: int) -> str:
@@ -88,12 +88,12 @@ def try_out(
     try:
         with local_chain(find_anvil(anvil)) as chain, tempfile.TemporaryDirectory() as folder:
             typer.echo(f"1. a chain of its own runs at {chain.url}")
-            _walk(chain, Path(folder))
+            _pay_step_by_step(chain, Path(folder))
     except NoChain as error:
         fail(str(error))
 
 
-def _walk(chain: LocalChain, folder: Path) -> None:
+def _pay_step_by_step(chain: LocalChain, folder: Path) -> None:
     from coldread.payments.wallet import address_of
 
     key = "0x" + secrets.token_hex(32)

@@ -56,7 +56,7 @@ def traced_or_exit(settings: Settings, process: str) -> Iterator[None]:
 
 def complete_or_exit(*, serving: bool) -> None:
     """Not with a table that lacks what another needs: whoever misses it first would be a buyer."""
-    from coldread.complete import missing
+    from coldread.startup_checks import missing
 
     if gaps := missing(serving=serving):
         for gap in gaps:

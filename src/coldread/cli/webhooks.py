@@ -34,7 +34,7 @@ def listen(
             size = self.headers.get("Content-Length", "0")
             body = self.rfile.read(min(int(size), LARGEST) if size.isdigit() else 0)
             genuine = is_genuine(secret, self.headers, body)
-            typer.echo(f"{'genuine' if genuine else 'NOT GENUINE'}  {_told(body)}")
+            typer.echo(f"{'genuine' if genuine else 'NOT GENUINE'}  {_describe_event(body)}")
             self.send_response(204 if genuine else 401)
             self.end_headers()
 
@@ -52,7 +52,7 @@ def listen(
             pass
 
 
-def _told(body: bytes) -> str:
+def _describe_event(body: bytes) -> str:
     """The event in one line; whoever sends anything else is shown as it is, without control characters."""
     try:
         event = json.loads(body)

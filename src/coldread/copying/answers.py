@@ -11,9 +11,9 @@ from coldread.asgi import create_app
 from coldread.base import log
 from coldread.base.clock import Clock, SetClock
 from coldread.base.db import Database, P, PointRead, Session, T
-from coldread.base.watch import Watch
-from coldread.copying.end import End, Unfinished
-from coldread.copying.shelf import Shelf
+from coldread.base.row_changes import Watch
+from coldread.copying.contents_copy import Installation
+from coldread.copying.database_end import End, Unfinished
 from coldread.services import Services, build
 
 #: where answers are asked for, and the rows that name them
@@ -108,13 +108,13 @@ class Rehearsed(Database):
         """The mover closes it."""
 
 
-def compare_answers(source: Shelf, target: Shelf, most: int) -> list[Compared]:
+def compare_answers(source: Installation, target: Installation, most: int) -> list[Compared]:
     """Ask both for up to `most` of each kind, spread over all of them, at one moment."""
     with log.unheard():
         return asyncio.run(_compared(source, target, most))
 
 
-async def _compared(source: Shelf, target: Shelf, most: int) -> list[Compared]:
+async def _compared(source: Installation, target: Installation, most: int) -> list[Compared]:
     clock = SetClock(Clock().now())
     here, there = _services(source, clock), _services(target, clock)
     ask_here, ask_there = create_app(here), create_app(there)
@@ -155,7 +155,7 @@ def spread(rows: Sequence[Any], most: int) -> Iterator[Any]:
         yield rows[place * (len(rows) - 1) // max(1, chosen - 1)]
 
 
-def _services(shelf: Shelf, clock: Clock) -> Services:
+def _services(shelf: Installation, clock: Clock) -> Services:
     """As `serve` has them, without limits: nobody else is asking."""
     settings = dataclasses.replace(
         shelf.settings,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from coldread.base.settings import Settings
-from coldread.copying.end import CopyError, End
-from coldread.copying.shelf import Shelf
+from coldread.copying.contents_copy import Installation
+from coldread.copying.database_end import CopyError, End
 
 
 def opened(url: str, *, filled: bool, alone: bool = True) -> End:
@@ -35,10 +35,10 @@ def sqlite_path(url: str) -> Path | None:
 
 
 @contextlib.contextmanager
-def held(settings: Settings, *, filled: bool, alone: bool = True) -> Iterator[Shelf]:
+def held(settings: Settings, *, filled: bool, alone: bool = True) -> Iterator[Installation]:
     """One end with its contents, for as long as it is needed."""
     end = opened(settings.database_url, filled=filled, alone=alone)
     try:
-        yield Shelf(end, settings)
+        yield Installation(end, settings)
     finally:
         end.close()

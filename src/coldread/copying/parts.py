@@ -81,7 +81,7 @@ def parts() -> list[Part]:
     return [*(part_of(table) for table in plain), _JOBS_PART]
 
 
-def _settled_job(row: Row) -> Row:
+def _finished_job(row: Row) -> Row:
     """Arguments as text with sorted names: PostgreSQL keeps them as a document of its own."""
     place = _JOB_COLUMNS.index("arguments")
     said = row[place] if isinstance(row[place], dict) else json.loads(row[place])
@@ -98,7 +98,7 @@ _JOBS_PART = Part(
     name=JOBS,
     columns=_JOB_COLUMNS,
     key=("id",),
-    settle=_settled_job,
+    settle=_finished_job,
     on_sqlite=(
         "SELECT id, queue, name, key, arguments, CASE state WHEN 'running' THEN 'waiting' ELSE state END AS state, "
         "due_at, tries, error, created_at FROM jobs"

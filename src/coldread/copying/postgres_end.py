@@ -15,8 +15,8 @@ from sqlalchemy.pool import StaticPool
 
 from coldread.base.db import Session
 from coldread.base.db_postgres import driver_url
-from coldread.copying import end
-from coldread.copying.end import FETCH, CopyError, End, is_ours, select
+from coldread.copying import database_end
+from coldread.copying.database_end import FETCH, CopyError, End, is_ours, select
 from coldread.copying.parts import JOBS, Key, Part, Row
 from coldread.migrations.schema import metadata
 
@@ -49,7 +49,7 @@ class PostgresEnd(End):
 
     def _require_alone(self) -> None:
         """Whoever else is connected may write: the service's processes keep their connections open."""
-        until = time.monotonic() + end.WAIT_FOR_OTHERS_S
+        until = time.monotonic() + database_end.WAIT_FOR_OTHERS_S
         while others := self.driver.execute(
             "SELECT pid, COALESCE(NULLIF(application_name, ''), 'a client') FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid() "

@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 import json
 
-from coldread.copying.end import CopyError, End
+from coldread.copying.database_end import CopyError, End
 from coldread.copying.parts import Key, Part, parts
 from coldread.migrations import apply
 from coldread.migrations.apply import MOVING

@@ -14,8 +14,8 @@ from sqlalchemy.pool import StaticPool
 
 from coldread.base import private
 from coldread.base.db import Session
-from coldread.copying import end
-from coldread.copying.end import FETCH, CopyError, End, is_ours, select
+from coldread.copying import database_end
+from coldread.copying.database_end import FETCH, CopyError, End, is_ours, select
 from coldread.copying.parts import Key, Part, Row
 
 
@@ -105,7 +105,7 @@ def _connected(path: Path, *, exclusively: bool, write: bool = True) -> sqlite3.
         isolation_level=None,
         check_same_thread=False,
     )
-    driver.execute(f"PRAGMA busy_timeout={int(end.WAIT_FOR_OTHERS_S * 1000)}")
+    driver.execute(f"PRAGMA busy_timeout={int(database_end.WAIT_FOR_OTHERS_S * 1000)}")
     if exclusively:
         driver.execute("PRAGMA locking_mode=EXCLUSIVE")
     _begin(driver, path, write=write)

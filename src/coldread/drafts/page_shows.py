@@ -7,7 +7,7 @@ from itertools import islice
 
 from coldread.base.addresses import shortened_address, split_address
 from coldread.drafts.case import Case
-from coldread.drafts.say import quoted, say
+from coldread.drafts.draft_texts import quoted, say
 from coldread.reader.measured import unread_frames
 from coldread.scanner.judge.proof_traits import hosts_linked
 from coldread.scanner.judge.questions import Question
@@ -30,7 +30,7 @@ SHORTEST_WORD = 6
 MOST_BEHIND = 3
 
 
-def shown_for(case: Case, question: Question) -> str:
+def page_facts_for(case: Case, question: Question) -> str:
     """Sentences; empty where no page was seen."""
     page = case.page
     return "" if page is None else " ".join(_FACTS[question](case, page))

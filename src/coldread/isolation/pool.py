@@ -1,4 +1,4 @@
-"""The bench of a server: a template, a small pool of children for each kind of work, and their limits kept.
+"""The isolated tasks of a server: a template process, a small pool of children for each kind of work, and their limits.
 
 Nothing here waits on the event loop's time: bytes are moved, and whoever overruns is killed.
 """
@@ -208,7 +208,7 @@ class Running:
                 waiting.exception()  # heard of: nobody need be waiting
 
 
-class PoolBench:
+class ProcessPool:
     """One a process; `close` it in the end."""
 
     def __init__(self, module: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from coldread.llm.endpoint import OWN_ADDRESS
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.http import ModelRequest
 from coldread.llm.prompt import Prompt
-from coldread.llm.unusable import UnusableAnswer
 from coldread.llm.usage import Usage, usage_of
 
 VERSION = "2023-06-01"

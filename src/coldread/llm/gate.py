@@ -14,7 +14,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
 from coldread.base.clock import SECOND
-from coldread.llm.unusable import UnusableAnswer
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.usage import Tokens
 
 #: failures in a row after which the endpoint rests; each further one doubles the rest

@@ -80,7 +80,7 @@ class Grounds:
     @cached_property
     def _counted(self) -> frozenset[str]:
         named = (f"counted.{language}" for language in self._languages) if self._counts else ()
-        return frozenset[str]().union(*map(_listed, named))
+        return frozenset[str]().union(*map(_read_words, named))
 
     def makes_promise(self, text: str) -> bool:
         """A guarantee, a refund, a certificate or the like that nobody else speaks of."""
@@ -89,7 +89,7 @@ class Grounds:
             any(word.startswith(beginning) for word in said)
             and not any(word.startswith(beginning) for word in self.words)
             for language in self._languages
-            for beginning in _listed(f"promises.{language}")
+            for beginning in _read_words(f"promises.{language}")
         )
 
     def has_quote(self, quote: str) -> bool:
@@ -167,7 +167,7 @@ def _made_of(told: list[int]) -> set[int]:
 
 def _amounts(text: str, languages: Iterable[str]) -> Iterable[str]:
     """Words that claim a number."""
-    listed = frozenset[str]().union(*(_listed(f"amounts.{language}") for language in languages))
+    listed = frozenset[str]().union(*(_read_words(f"amounts.{language}") for language in languages))
     return (word for word in _words(text) if word in listed)
 
 
@@ -182,7 +182,9 @@ def _names(text: str) -> Iterable[tuple[str, bool]]:
     heading = _is_heading(text)
     for match in _WORD.finditer(text):
         word = match[0]
-        if word.lower().replace("’", "'") not in _listed("everyday") and any(sign.isupper() for sign in word):
+        if word.lower().replace("’", "'") not in _read_words("everyday") and any(
+            sign.isupper() for sign in word
+        ):
             near = text[max(0, match.start() - 4) : match.start()]
             before = near.rstrip(_OPENING)
             begins = heading or not before or before[-1] in ".!?:…|⟧]" or near[-1:] in _SPEECH + _GAP
@@ -207,7 +209,7 @@ _OPENING = " \t“”\"»«„‘’'(–—-•"
 
 
 @cache
-def _listed(name: str) -> frozenset[str]:
+def _read_words(name: str) -> frozenset[str]:
     text = resources.files("coldread.llm").joinpath(f"{name}.txt").read_text("utf-8")
     lines = (line for line in text.splitlines() if not line.startswith("#"))
     return frozenset(word for line in lines for word in line.split())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic_core import from_json
 
-from coldread.llm.unusable import UnusableAnswer
+from coldread.llm.errors import UnusableAnswer
 
 if TYPE_CHECKING:
     import httpx

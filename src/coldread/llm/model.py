@@ -16,11 +16,11 @@ from pydantic import BaseModel, ValidationError
 
 from coldread.base import log
 from coldread.base.settings import Settings
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.gate import Gate, LocalGate, Purpose
 from coldread.llm.http import ModelHttp, ModelRequest
 from coldread.llm.prompt import Prompt
 from coldread.llm.schema import strict_schema
-from coldread.llm.unusable import UnusableAnswer
 from coldread.llm.usage import Usage
 
 Shape = TypeVar("Shape", bound=BaseModel)

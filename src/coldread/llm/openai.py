@@ -7,9 +7,9 @@ from typing import Any
 from pydantic_core import from_json
 
 from coldread.llm.endpoint import OWN_ADDRESS
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.http import ModelRequest
 from coldread.llm.prompt import Prompt
-from coldread.llm.unusable import UnusableAnswer
 from coldread.llm.usage import Usage, usage_of
 
 

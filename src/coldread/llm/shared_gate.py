@@ -13,9 +13,9 @@ from coldread.base.clock import DAY, SECOND
 from coldread.base.db import Database, Session
 from coldread.base.ids import new_secret_id
 from coldread.base.settings import Settings
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.gate import EndpointState, Purpose, after, may_spend, places, reason_of
 from coldread.llm.tables import model_calls, model_endpoints, model_tokens
-from coldread.llm.unusable import UnusableAnswer
 from coldread.llm.usage import Tokens
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 1.0

@@ -23,9 +23,9 @@ from coldread.orders.rules import expiry
 from coldread.orders.rules.bank_payment import bank_payment
 from coldread.orders.rules.invoice import invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
-from coldread.orders.rules.waits import Wait
-from coldread.orders.shown import papers
-from coldread.orders.shown.projection import addresses
+from coldread.orders.rules.whose_turn import Wait
+from coldread.orders.views import invoice_papers
+from coldread.orders.views.projection import addresses
 
 
 def write_receipt(session: Session, settings: Settings, order: Order, price: str, client: str) -> None:
@@ -34,7 +34,7 @@ def write_receipt(session: Session, settings: Settings, order: Order, price: str
     Anybody can type anybody's address into a form: so nothing of the sender's text, and few a day. Whoever sent the form
     is not told whether a letter went out: `client` counts, and the answer is the same.
     """
-    if not settings.receipt_letter or not is_told_of_steps(settings, order, "order_received"):
+    if not settings.receipt_letter or not gets_step_letters(settings, order, "order_received"):
         return
     if not rate.count_all(session, _receipt_limits(settings, order.contact_email or "", client)):
         return
@@ -144,7 +144,7 @@ def write_accepted_letter(
         needs_details=invoice_stage(order) == "details",
         to_write=invoice_stage(order) == "to_write",
         numbered=invoiced_at is not None,
-        account=bank and f"{papers.account_name(bank.account, lang)} {bank.account.shown}",
+        account=bank and f"{invoice_papers.account_name(bank.account, lang)} {bank.account.shown}",
         bic=bank and bank.account.bic,
         payee=bank and bank.payee,
         reference=bank and bank.reference,
@@ -162,7 +162,7 @@ def write_paid_letter(session: Session, settings: Settings, order: Order) -> boo
         amount=kronor(order.price.total, lang),
         draft_by=moment(paid_at + settings.draft_after_s * SECOND, lang),
         final_by=moment(paid_at + expiry.FINAL_WITHIN, lang),
-        paper=papers.receipt(order, settings, lang, named=True).as_json(),
+        paper=invoice_papers.receipt(order, settings, lang, named=True).as_json(),
     )
 
 
@@ -179,7 +179,7 @@ def write_late_letter(session: Session, settings: Settings, order: Order) -> boo
 def write_withdrawal_letter(session: Session, settings: Settings, order: Order, about: str) -> bool:
     """That the withdrawal arrived, and when. Before a person has looked at the order anybody may have typed the address:
     then it counts as a receipt does, and holds none of the words that were typed."""
-    if not is_told_of_steps(settings, order, "withdrawal_received"):
+    if not gets_step_letters(settings, order, "withdrawal_received"):
         return False
     unseen = order.reviewed_at is None and order.billing_pending_at is None
     if unseen and not rate.count_all(session, _receipt_limits(settings, order.contact_email or "")):
@@ -214,7 +214,7 @@ def write_refund_letter(
     )
 
 
-def is_told_of_steps(settings: Settings, order: Order, kind: str) -> bool:
+def gets_step_letters(settings: Settings, order: Order, kind: str) -> bool:
     """Whether the service itself writes this letter; else an agent relays, or the operator has a ready mail."""
     return order.by_form and kind in settings.letters and _may_be_written_to(order)
 
@@ -223,7 +223,7 @@ def _write_step(
     session: Session, settings: Settings, order: Order, kind: str, *, about: str | None = None, **details: Any
 ) -> bool:
     """A letter about a step; False where none is sent, or it was written before."""
-    if not is_told_of_steps(settings, order, kind):
+    if not gets_step_letters(settings, order, kind):
         return False
     return _write(session, settings, order, kind, about=about, **details)
 

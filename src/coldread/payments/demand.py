@@ -100,7 +100,7 @@ async def demand(
     processor = services.one(PaymentProcessor)
     offered = await processor.offered(price, now, lambda: networks.look(services))
     if not offered:
-        await networks.tell_unfit(services)
+        await networks.report_unfit_network(services)
         return _no_network()
     terms, bound_to = processor.terms, None if fault else digest
     challenges = [

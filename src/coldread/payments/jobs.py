@@ -40,7 +40,7 @@ async def follow_up(services: Services, challenge_id: str) -> None:
     try:
         outcome, why = await method.outcome(entry, now)
     except OutcomeUnknown as error:
-        await networks.tell_unfit(services)
+        await networks.report_unfit_network(services)
         log.get("payments").warning("the network does not say", tx=entry.tx_hash, reason=str(error))
         return
     log.get("payments").info("followed up", tx=entry.tx_hash, state=entry.state, outcome=outcome.value)

@@ -12,7 +12,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from coldread.base.clock import DAY, MINUTE, SECOND, spoken
+from coldread.base.clock import DAY, MINUTE, SECOND, format_duration
 from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.jobs.defer import defer
@@ -291,7 +291,9 @@ def list_unexecuted(session: Session) -> int:
     )
     for row in rows:
         refunds.owe(
-            session, LedgerEntry(**row._mapping), f"paid, and not executed within {spoken(REDEEMABLE)}"
+            session,
+            LedgerEntry(**row._mapping),
+            f"paid, and not executed within {format_duration(REDEEMABLE)}",
         )
     return len(rows)
 

@@ -16,10 +16,10 @@ KIND = "payment_network"
 async def look(services: Services) -> None:
     """Ask every network what it is; one that is wrong is told."""
     await services.one(PaymentProcessor).look()
-    await tell_unfit(services)
+    await report_unfit_network(services)
 
 
-async def tell_unfit(services: Services) -> None:
+async def report_unfit_network(services: Services) -> None:
     """One log line of each process and one letter of all, each day."""
     processor = services.one(PaymentProcessor)
     for name, why in processor.unfit().items():

@@ -36,7 +36,7 @@ def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
 
 def call_prices(settings: Settings) -> dict[str, Any]:
     """What the manifest says of pay-per-call: the first method at the top, all of them in `methods`; none: not sold."""
-    methods = [_told(row, settings) for row in taken().values()]
+    methods = [_method_json(row, settings) for row in taken().values()]
     return {
         "scheme": "Payment",
         **(methods[0] if methods else {}),
@@ -64,7 +64,7 @@ def methods_text(settings: Settings) -> str:
     )
 
 
-def _told(row: PaymentMethod, settings: Settings) -> dict[str, Any]:
+def _method_json(row: PaymentMethod, settings: Settings) -> dict[str, Any]:
     asked = row.token(settings)
     return {
         "method": row.name,

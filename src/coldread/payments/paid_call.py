@@ -15,7 +15,7 @@ from typing import Any
 from pydantic_core import to_json
 
 from coldread.base import log
-from coldread.base.clock import SECOND, spoken
+from coldread.base.clock import SECOND, format_duration
 from coldread.base.problems import Problem
 from coldread.guard import rate
 from coldread.guard.limits import PAID_CALLS
@@ -35,7 +35,7 @@ from coldread.payments.states import State
 from coldread.payments.verify import verify_payment
 from coldread.services import Services
 
-KEPT = f"kept: the same credential is served free for {spoken(REDEEMABLE)}"
+KEPT = f"kept: the same credential is served free for {format_duration(REDEEMABLE)}"
 OWED = "refund: the work failed too often, and the payment is on the refund list"
 
 
@@ -119,13 +119,13 @@ async def paid_call(services: Services, call: PaidRequest) -> Delivery:
             return stored
         if purchase.method.name not in taken():
             raise not_configured()
-        return await services.one(PaymentProcessor).see_through(_sold(sale, entry))
+        return await services.one(PaymentProcessor).see_through(_sell(sale, entry))
     except PaymentRefused as refused:
         raise await _demand(services, call, refused.slug, refused.detail) from refused
     except PaymentDisputed as contradiction:
         raise disputed() from contradiction
     except OutcomeUnknown as unsure:
-        await networks.tell_unfit(services)
+        await networks.report_unfit_network(services)
         raise ask_again(str(unsure)) from unsure
 
 
@@ -136,7 +136,7 @@ def _stored(purchase: Purchase, entry: LedgerEntry, now: int) -> Delivery | None
     if entry.state == State.DELIVERED:
         if entry.answer is None or now >= (entry.delivered_at or 0) + REDEEMABLE:
             raise refund_due(
-                f"This payment has bought an answer, which was kept for {spoken(REDEEMABLE)}, and they are over. Nothing "
+                f"This payment has bought an answer, which was kept for {format_duration(REDEEMABLE)}, and they are over. Nothing "
                 "is owed. Send the request without this credential to be asked for a new price."
             )
         return _delivery(entry, entry.answer, replayed=True)
@@ -152,7 +152,7 @@ def _stored(purchase: Purchase, entry: LedgerEntry, now: int) -> Delivery | None
     return None
 
 
-async def _sold(sale: _Sale, entry: LedgerEntry | None) -> Delivery:
+async def _sell(sale: _Sale, entry: LedgerEntry | None) -> Delivery:
     with sale.services.one(PaymentProcessor).hold(sale.purchase.credential):
         if entry is None:
             return await _first_use(sale)

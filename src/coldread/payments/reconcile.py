@@ -15,7 +15,7 @@ from typing import Literal
 
 import sqlalchemy as sa
 
-from coldread.base.clock import DAY, HOUR, spoken
+from coldread.base.clock import DAY, HOUR, format_duration
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.jobs.defer import defer
@@ -174,7 +174,7 @@ def _judged(session: Session, settings: Settings, method: str, transfer: Transfe
     elif _is_refunded(session, transfer):
         kind, why = _found("owed")
     elif not is_old:
-        kind, why = _found("awaited", f"it can be presented within {spoken(REDEEMABLE)}")
+        kind, why = _found("awaited", f"it can be presented within {format_duration(REDEEMABLE)}")
     else:
         kind, why = _unclaimed(session, METHOD[method], settings, transfer)
     return Line(kind=kind, tx_hash=transfer.tx_hash, amount=transfer.amount, payer=transfer.payer, why=why)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.base.clock import spoken
+from coldread.base.clock import format_duration
 from coldread.payments import refunds
 from coldread.payments.ledger import REDEEMABLE
 from coldread.payments.methods.method import VerifiedPayment
@@ -29,7 +29,7 @@ async def verify_payment(services: Services, purchase: Purchase) -> VerifiedPaym
         why = (
             "paid after the challenge had expired"
             if late
-            else f"presented more than {spoken(REDEEMABLE)} after it was paid"
+            else f"presented more than {format_duration(REDEEMABLE)} after it was paid"
         )
         await services.db.write(refunds.owe, purchase.entry(payment), why)
         raise refunds.refund_due(f"It was {why}; the payment is on the refund list.")

@@ -62,7 +62,9 @@ async def call_route(
     content = b"" if body is None else to_json(body)
     told = _Listener()
     try:
-        await request.scope["router"](_scope(request, method, path, headers or {}), _spoken(content), told)
+        await request.scope["router"](
+            _scope(request, method, path, headers or {}), _parsed_json(content), told
+        )
     except Problem as problem:
         raise route_problem(request, problem) from problem
     answer = told.answer()
@@ -105,7 +107,7 @@ def _scope(request: Request, method: str, path: str, headers: Mapping[str, str])
     }
 
 
-def _spoken(content: bytes) -> Any:
+def _parsed_json(content: bytes) -> Any:
     async def receive() -> Message:
         return {"type": "http.request", "body": content, "more_body": False}
 

@@ -6,13 +6,13 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.gate import Purpose
 from coldread.llm.model import Model
-from coldread.llm.unusable import UnusableAnswer
 from coldread.reader.material import Material, material_of, new_prefix, prompt_for
 from coldread.reader.reading import Validator
 from coldread.reader.shape import PageReading
-from coldread.reader.tiles import Shown, shown_pictures
+from coldread.reader.tiles import ShownPicture, shown_pictures
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page
 
@@ -22,21 +22,21 @@ APART = 8
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Said:
+class ModelAnswer:
     """Unproven words."""
 
     said: PageReading
     prefix: str
     #: what the model was shown: none where its endpoint takes no pictures
-    shown: tuple[Shown, ...]
+    shown: tuple[ShownPicture, ...]
     served_by: str
     #: points of every request, where there was more than one
     points_of: tuple[int, ...] = ()
 
 
 async def ask_until_stable(
-    model: Model, material: Material, shown: Sequence[Shown], *, deadline_s: float, times: int
-) -> Said:
+    model: Model, material: Material, shown: Sequence[ShownPicture], *, deadline_s: float, times: int
+) -> ModelAnswer:
     """At most so often; of readings whose points are far apart the whole one in the middle. Raises UnusableAnswer where none came."""
     said = [await ask_reader(model, material, shown, deadline_s=deadline_s)]
     while len(said) < times and (len(said) == 1 or _apart(said) > APART):
@@ -57,7 +57,7 @@ def in_the_middle(points: Sequence[int]) -> int:
     return sorted(range(len(points)), key=points.__getitem__)[(len(points) - 1) // 2]
 
 
-def _apart(said: Sequence[Said]) -> int:
+def _apart(said: Sequence[ModelAnswer]) -> int:
     points = [one.said.points for one in said]
     return max(points) - min(points)
 
@@ -65,11 +65,11 @@ def _apart(said: Sequence[Said]) -> int:
 async def ask_reader(
     model: Model,
     material: Material,
-    shown: Sequence[Shown],
+    shown: Sequence[ShownPicture],
     *,
     deadline_s: float,
     purpose: Purpose = Purpose.FREE,
-) -> Said:
+) -> ModelAnswer:
     """Raises UnusableAnswer. An endpoint that takes no pictures refuses them: then it is asked again without."""
     prefix = new_prefix(material)
     tries = [tuple(shown), ()] if shown else [()]
@@ -86,7 +86,7 @@ async def ask_reader(
             if error.reason == "refused" and number + 1 < len(tries):
                 continue
             raise
-        return Said(said=answered.value, prefix=prefix, shown=pictures, served_by=answered.served_by)
+        return ModelAnswer(said=answered.value, prefix=prefix, shown=pictures, served_by=answered.served_by)
     raise AssertionError("the last try returns or raises")
 
 
@@ -101,6 +101,6 @@ async def read_record(
     return {"model": answered.served_by, **kept.to_json(), **points_asked(answered)}
 
 
-def points_asked(answered: Said) -> dict[str, list[int]]:
+def points_asked(answered: ModelAnswer) -> dict[str, list[int]]:
     """For `model_notes`: nothing where the page was read once."""
     return {"points_of": [min(100, max(0, one)) for one in answered.points_of]} if answered.points_of else {}

@@ -126,7 +126,14 @@ class _Piece:
 
 def blocks_of(page: Page) -> Blocks:
     """Title and description first, then the page from top to bottom, then what nobody sees."""
-    pieces = [*_head(page), *_shown(page), *_fields(page), *_pictures(page), *_hidden(page), *_source(page)]
+    pieces = [
+        *_head(page),
+        *_blocks_of_page(page),
+        *_fields(page),
+        *_pictures(page),
+        *_hidden(page),
+        *_source(page),
+    ]
     merged: dict[tuple[Kind, str, str, str], list[Place]] = {}
     for piece in pieces:
         for words in parts_of(piece.words):
@@ -187,7 +194,7 @@ def _head(page: Page) -> Iterator[_Piece]:
             yield _Piece(kind=Kind.SOURCE, role=role, words=content, place=at)
 
 
-def _shown(page: Page) -> Iterator[_Piece]:
+def _blocks_of_page(page: Page) -> Iterator[_Piece]:
     for block in page.blocks:
         element = block.element
         if element.closest("select") is not None:
@@ -253,7 +260,7 @@ def _fields(page: Page) -> Iterator[_Piece]:
         if form.is_search:
             continue
         for field in form.fields[:MOST_FIELDS]:
-            role, words = told_of_field(field)
+            role, words = field_block(field)
             yield _Piece(
                 kind=Kind.PAINTED if page.is_drawn(field.element) else Kind.HIDDEN,
                 role=role,
@@ -262,7 +269,7 @@ def _fields(page: Page) -> Iterator[_Piece]:
             )
 
 
-def told_of_field(field: Field) -> tuple[str, str]:
+def field_block(field: Field) -> tuple[str, str]:
     """Its type and whether its markup requires it, and the words that it shows."""
     element = field.element
     kind = element.attr("type").lower() or element.tag

@@ -18,7 +18,7 @@ from coldread.llm.prompt import Picture, Prompt, fenced
 from coldread.reader.blocks import Block, Kind, blocks_of
 from coldread.reader.measured import Fact, did_not_come, lacks_own_parts, measured_facts
 from coldread.reader.prompts.files import instructions
-from coldread.reader.tiles import Shown
+from coldread.reader.tiles import ShownPicture
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.markup import source_text
 from coldread.scanner.page.page import Page
@@ -90,7 +90,7 @@ def _until_a_line_ends(text: str, most: int) -> str:
     return text[:most].rpartition("\n")[0] or text[:most]
 
 
-def material_mark(material: Material, shown: Sequence[Shown], asked_of: Mapping[str, str]) -> str:
+def material_mark(material: Material, shown: Sequence[ShownPicture], asked_of: Mapping[str, str]) -> str:
     """SHA-256 of what is told and of whom it is asked (endpoint, model, versions): the same mark, the same reading."""
     told = {
         **material.to_json(),
@@ -104,10 +104,10 @@ def material_mark(material: Material, shown: Sequence[Shown], asked_of: Mapping[
 
 def new_prefix(material: Material) -> str:
     """Of the ids of one request."""
-    return prefix_beside(" ".join(block.words for block in material.blocks) + material.source)
+    return block_prefix(" ".join(block.words for block in material.blocks) + material.source)
 
 
-def prefix_beside(words: str) -> str:
+def block_prefix(words: str) -> str:
     """Letters that stand nowhere in an outsider's words, so that these can name no block."""
     while True:
         prefix = f"b{secrets.token_hex(3)}"
@@ -116,7 +116,12 @@ def prefix_beside(words: str) -> str:
 
 
 def prompt_for(
-    material: Material, shown: Sequence[Shown], prefix: str, *, name: str = PROMPT_VERSION, **values: str
+    material: Material,
+    shown: Sequence[ShownPicture],
+    prefix: str,
+    *,
+    name: str = PROMPT_VERSION,
+    **values: str,
 ) -> Prompt:
     """Instructions before and after the material, which is fenced part by part; `values` are further words of ours."""
     parts = (
@@ -171,5 +176,5 @@ def _described(block: Block) -> str:
     return f"{block.role}{hidden}{where}{leads}: {block.words}"
 
 
-def _pictures(shown: Sequence[Shown]) -> str:
+def _pictures(shown: Sequence[ShownPicture]) -> str:
     return "\n".join(f"{n + 1}. {one.name}: {one.told}" for n, one in enumerate(shown))

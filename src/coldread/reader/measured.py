@@ -132,19 +132,19 @@ def _of_behind(behind: BehindPage, blocks: Blocks) -> Fact:
     number = blocks.at(behind.selector)
     return Fact(
         id="behind",
-        words=f"Behind it, {behind.final_url or behind.url}: {_told_of(behind)}"[:600],
+        words=f"Behind it, {behind.final_url or behind.url}: {_next_page_words(behind)}"[:600],
         blocks=() if number is None else (number,),
     )
 
 
-def _told_of(behind: BehindPage) -> str:
+def _next_page_words(behind: BehindPage) -> str:
     seen = behind.outline
     if seen is None:
         return f"nobody knows what is there ({behind.reason or behind.status})"
     parts = [
         f"title “{seen.title}”" if seen.title else "",
         f"heading “{seen.heading}”" if seen.heading else "",
-        *(_told_of_form(form) for form in seen.forms),
+        *(_next_form_words(form) for form in seen.forms),
         f"embedded: {', '.join(seen.embedded)}" if seen.embedded else "",
         f"links to: {', '.join(seen.linked)}" if seen.linked else "",
         f"{seen.frames} frames of which nobody knows what they hold" if seen.frames else "",
@@ -153,7 +153,7 @@ def _told_of(behind: BehindPage) -> str:
     return "; ".join(filter(None, parts))
 
 
-def _told_of_form(form: FormOutline) -> str:
+def _next_form_words(form: FormOutline) -> str:
     return f"a form that asks for {', '.join(form.asks) or 'nothing'}" + (
         " and is handed to the visitor's mail program" if form.by_mail else ""
     )

@@ -16,7 +16,7 @@ from coldread.reader.blocks import Block, Kind
 from coldread.reader.material import Material
 from coldread.reader.sayable import Sayable, sentences
 from coldread.reader.shape import PageReading, ReaderAnswer, ReaderProblem, Reference
-from coldread.reader.tiles import Shown
+from coldread.reader.tiles import ShownPicture
 from coldread.scanner.judge.questions import FIVE
 
 #: changes when another sentence or another problem is kept
@@ -33,7 +33,7 @@ MOST_WHEN_BLOCKED = 69
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Kept:
+class AcceptedReading:
     """A reading as it is stored: plain values."""
 
     answers: list[dict[str, Any]]
@@ -52,7 +52,7 @@ class Validator:
 
     longest_remedy = LONGEST_REMEDY
 
-    def __init__(self, material: Material, shown: Sequence[Shown], prefix: str) -> None:
+    def __init__(self, material: Material, shown: Sequence[ShownPicture], prefix: str) -> None:
         self._material = material
         self._shown = {one.name: one for one in shown}
         self._prefix = prefix
@@ -83,7 +83,7 @@ class Validator:
         self._facts = {fact.id: fact for fact in material.facts}
         self._dropped: Counter[str] = Counter()
 
-    def kept(self, said: PageReading) -> Kept:
+    def kept(self, said: PageReading) -> AcceptedReading:
         answers: dict[str, dict[str, Any]] = {}
         for one in said.answers:
             answer = self._answer(one) if one.question not in answers else self._drop("said-twice")
@@ -95,7 +95,7 @@ class Validator:
             if made is not None:
                 problems.append(made)
         points = min(100, max(0, said.points))
-        return Kept(
+        return AcceptedReading(
             answers=[answers[name.value] for name in FIVE if name.value in answers],
             problems=problems,
             stranger=self._sentences(said.stranger, LONGEST_BECAUSE),

@@ -12,7 +12,7 @@ from coldread.base.languages import Language
 from coldread.reader.material import Material, material_of
 from coldread.reader.reading import Validator
 from coldread.reader.shape import PageReading
-from coldread.reader.tiles import Shown
+from coldread.reader.tiles import ShownPicture
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observations import Observations
@@ -31,12 +31,12 @@ def material(value: Any) -> Any:
 
 def keep(value: Any) -> Any:
     """Of what a model said, what rests on the material."""
-    shown = [Shown(content=b"", **one) for one in value["shown"]]
+    shown = [ShownPicture(content=b"", **one) for one in value["shown"]]
     validator = Validator(Material.from_json(value["material"]), shown, value["prefix"])
     return validator.kept(PageReading.model_validate(value["said"])).to_json()
 
 
-def shown_json(shown: Shown) -> dict[str, Any]:
+def picture_json(shown: ShownPicture) -> dict[str, Any]:
     """Without its content, which nobody needs to hold an answer against it."""
     return {name: one for name, one in dataclasses.asdict(shown).items() if name != "content"}
 

@@ -23,7 +23,7 @@ MOST_PIXELS = 60_000_000
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Shown:
+class ShownPicture:
     """One picture of a request."""
 
     name: str
@@ -54,16 +54,16 @@ class Shown:
         )
 
 
-def shown_pictures(kept: Mapping[str, bytes]) -> tuple[Shown, ...]:
+def shown_pictures(kept: Mapping[str, bytes]) -> tuple[ShownPicture, ...]:
     """What is sent, in a fixed order; a picture that cannot be read is left out."""
-    return tuple(_of_kept(kept))
+    return tuple(_tiles_of(kept))
 
 
-def _of_kept(kept: Mapping[str, bytes]) -> Iterator[Shown]:
+def _tiles_of(kept: Mapping[str, bytes]) -> Iterator[ShownPicture]:
     for window, names in FIRST.items():
         name = next((one for one in names if kept.get(one)), "")
         if name and len(kept[name]) <= LARGEST_PICTURE:
-            first = _whole(window, name, kept[name])
+            first = _first_screen(window, name, kept[name])
             if first is not None:
                 yield first
     for window in FIRST:
@@ -72,12 +72,12 @@ def _of_kept(kept: Mapping[str, bytes]) -> Iterator[Shown]:
             yield from _tiles(window, name, kept[name])
 
 
-def _whole(shown_as: str, name: str, content: bytes) -> Shown | None:
+def _first_screen(shown_as: str, name: str, content: bytes) -> ShownPicture | None:
     image = _opened(content)
     if image is None:
         return None
     with image:
-        return Shown(
+        return ShownPicture(
             name=shown_as,
             content=content,
             width=image.width,
@@ -89,7 +89,7 @@ def _whole(shown_as: str, name: str, content: bytes) -> Shown | None:
         )
 
 
-def _tiles(window: str, name: str, content: bytes) -> Iterator[Shown]:
+def _tiles(window: str, name: str, content: bytes) -> Iterator[ShownPicture]:
     image = _opened(content)
     if image is None:
         return
@@ -103,7 +103,7 @@ def _tiles(window: str, name: str, content: bytes) -> Iterator[Shown]:
             small = part.resize(size, Image.Resampling.LANCZOS) if scale < 1 else part
             written = BytesIO()
             small.save(written, "JPEG", quality=QUALITY)
-            yield Shown(
+            yield ShownPicture(
                 name=f"{window}-{number + 1}",
                 content=written.getvalue(),
                 width=small.width,

@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 from coldread.base.clock import DAY, HOUR
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.isolation.bench import Bench
+from coldread.isolation.isolated_tasks import IsolatedTasks
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import PICTURES
-from coldread.operators.upkeep import last_upkeep, note_upkeep
+from coldread.operators.last_backup import last_upkeep, note_upkeep
 from coldread.scanner.scanner import Scanner
 from coldread.services import scanner_options
 
@@ -57,9 +57,11 @@ def home_scan(session: Session) -> HomeScan | None:
     return HomeScan(**json.loads(latest.detail), at=latest.at)
 
 
-def own_scanner(settings: Settings, bench: Bench | None = None) -> Scanner:
+def own_scanner(settings: Settings, isolated: IsolatedTasks | None = None) -> Scanner:
     """One that may look at ourselves, and at nothing else that others may not; `close` it."""
     where = urlsplit(settings.base_url)
     own = f"{where.hostname}:{where.port or (443 if where.scheme == 'https' else 80)}"
     options = scanner_options(settings)
-    return Scanner(dataclasses.replace(options, own_hosts=(), allow_hosts=(*options.allow_hosts, own)), bench)
+    return Scanner(
+        dataclasses.replace(options, own_hosts=(), allow_hosts=(*options.allow_hosts, own)), isolated
+    )

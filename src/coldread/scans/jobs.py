@@ -40,7 +40,7 @@ async def scan_for_request(services: Services, session_id: str) -> None:
         )
     else:
         await services.db.write(
-            _kept, services, scan_request, found, session_id
+            _store_once, services, scan_request, found, session_id
         )  # too late: the next wish has it
 
 
@@ -49,7 +49,7 @@ async def look_at_home(services: Services) -> None:
     """Kept as any scan is; a night without a browser leaves the last figure, with its day."""
     brief = Brief(goal=PrimaryGoal.PAID_SIGNUP, audience=HOME_AUDIENCE)
     wanted = ScanRequest(url=f"{services.settings.base_url}/", brief=brief)
-    scanner = own_scanner(services.settings, services.bench)
+    scanner = own_scanner(services.settings, services.isolated_tasks)
     try:
         found = outcome_of(await scanner.scan(wanted.url, wanted.brief, turn=Turn(background=True)))
     except (PageError, EngineUnavailable) as error:
@@ -67,7 +67,7 @@ def _keep_home(session: Session, services: Services, wanted: ScanRequest, found:
     note_home(session, session_id, answer["scores"]["overall"])
 
 
-def _kept(
+def _store_once(
     session: Session, services: Services, scan_request: ScanRequest, found: ScanOutcome, session_id: str
 ) -> None:
     if not isinstance(state_of(session, session_id), ScanRequest):

@@ -19,15 +19,15 @@ from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import PAGES
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.model import Model
-from coldread.llm.unusable import UnusableAnswer
 from coldread.reader.ask import ask_until_stable, points_asked
 from coldread.reader.material import PROMPT_VERSION, Material, material_mark
 from coldread.reader.reading import VALIDATOR_VERSION
 from coldread.reader.readings import find_reading, store_reading
 from coldread.reader.shape import SCHEMA_VERSION
-from coldread.reader.tasks import shown_json
-from coldread.reader.tiles import Shown, shown_pictures
+from coldread.reader.tasks import picture_json
+from coldread.reader.tiles import ShownPicture, shown_pictures
 from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME
 from coldread.scans.chat_notes import with_reading
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
@@ -40,7 +40,7 @@ KEPT_PICTURES = ("desktop-first.jpg", "mobile-first.jpg", "desktop.jpg", "mobile
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class KeptScan:
+class StoredScanRecord:
     """What there is to read of a stored scan."""
 
     stored: StoredScan
@@ -55,7 +55,7 @@ async def read_scan(services: Services, session_id: str) -> None:
     if services.model is None:
         await services.db.write(note_silence, session_id, "no-model")
         return
-    kept = await services.db.read(kept_scan, services, session_id)
+    kept = await services.db.read(stored_scan_record, services, session_id)
     if kept is None:
         await services.db.write(note_silence, session_id, "no-record")
         return
@@ -67,7 +67,7 @@ async def read_scan(services: Services, session_id: str) -> None:
         await services.db.write(note_silence, session_id, reason)
 
 
-async def _read(services: Services, model: Model, kept: KeptScan) -> None:
+async def _read(services: Services, model: Model, kept: StoredScanRecord) -> None:
     material, shown = await _material(services, kept)
     mark = material_mark(material, shown, asked_of(services))
     known = await services.db.write(find_reading, mark)
@@ -78,11 +78,11 @@ async def _read(services: Services, model: Model, kept: KeptScan) -> None:
     answered = await ask_until_stable(model, material, shown, deadline_s=DEADLINE_S, times=times)
     value = {
         "material": material.to_json(),
-        "shown": [shown_json(one) for one in answered.shown],
+        "shown": [picture_json(one) for one in answered.shown],
         "prefix": answered.prefix,
         "said": answered.said.model_dump(),
     }
-    made: dict[str, Any] = dict(await services.bench.run(PAGES, "reader.keep", value))
+    made: dict[str, Any] = dict(await services.isolated_tasks.run(PAGES, "reader.keep", value))
     for reason, times in made["dropped"].items():
         model.count(f"dropped-{reason}", times)
     if not made["answers"]:
@@ -98,12 +98,12 @@ async def _read(services: Services, model: Model, kept: KeptScan) -> None:
     await services.db.write(_store, mark, kept.stored.session_id, reading)
 
 
-async def _material(services: Services, kept: KeptScan) -> tuple[Material, tuple[Shown, ...]]:
+async def _material(services: Services, kept: StoredScanRecord) -> tuple[Material, tuple[ShownPicture, ...]]:
     stored = kept.stored
     brief = {"goal": stored.goal, "audience": stored.audience, "lang": stored.language}
     packed = {"record": kept.record, "verdict": kept.verdict}
     asked = {"brief": brief, **{name: base64.b64encode(one).decode() for name, one in packed.items()}}
-    found = await services.bench.run(PAGES, "reader.material", asked)
+    found = await services.isolated_tasks.run(PAGES, "reader.material", asked)
     return Material.from_json(found), await asyncio.to_thread(shown_pictures, kept.pictures)
 
 
@@ -121,7 +121,7 @@ def asked_of(services: Services) -> dict[str, str]:
     }
 
 
-def kept_scan(session: Session, services: Services, session_id: str) -> KeptScan | None:
+def stored_scan_record(session: Session, services: Services, session_id: str) -> StoredScanRecord | None:
     """None where its record's time is over."""
     stored = find_stored_scan(session, session_id)
     record = stored and read_attachment(session, services.contents, stored, RECORD_NAME)
@@ -133,7 +133,7 @@ def kept_scan(session: Session, services: Services, session_id: str) -> KeptScan
         if (content := read_attachment(session, services.contents, stored, name))
     }
     verdict = read_attachment(session, services.contents, stored, VERDICT_NAME)
-    return KeptScan(stored=stored, record=record, verdict=verdict or b"", pictures=pictures)
+    return StoredScanRecord(stored=stored, record=record, verdict=verdict or b"", pictures=pictures)
 
 
 def _store(session: Session, mark: str, session_id: str, reading: dict[str, Any]) -> None:

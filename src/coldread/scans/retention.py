@@ -19,7 +19,7 @@ PASS = 5_000  # scans whose pictures are in memory at once
 NONE = "{}"
 
 
-def shown_no_more(session: Session, keys: Iterable[str]) -> set[str]:
+def shown_by_no_scan(session: Session, keys: Iterable[str]) -> set[str]:
     """Those that no scan shows: all are looked for in one pass, since a search for each read every scan's answer each time."""
     left, last = set(keys), ""
     while left:

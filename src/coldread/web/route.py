@@ -12,9 +12,9 @@ from starlette.responses import Response
 from starlette.routing import Match, Route, Router
 from starlette.types import Receive, Scope, Send
 
-from coldread.base.complete import Incomplete
 from coldread.base.problems import BY_SLUG, Problem
 from coldread.base.settings import Settings
+from coldread.base.table_checks import Incomplete
 from coldread.payments.on_sale import noted
 from coldread.payments.prices import CallPrice
 from coldread.web.headers import HEADERS

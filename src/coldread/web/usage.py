@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from coldread.base.languages import Language
 from coldread.base.settings import Settings
-from coldread.orders.shown.periods import orders_readable
+from coldread.orders.views.retention_words import orders_readable
 from coldread.scanner.goals import PrimaryGoal
 from coldread.web.prefer import LONGEST_WAIT_S
 

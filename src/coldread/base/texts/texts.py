@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Protocol
 
 from coldread.base.languages import Language
-from coldread.base.texts.said import filled, gaps_in
+from coldread.base.texts.inline_text import filled, gaps_in
 
 #: a sentence, or several of which one is chosen
 Text = str | tuple[str, ...]

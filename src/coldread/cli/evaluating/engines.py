@@ -12,8 +12,8 @@ from typing import Any
 from coldread.base.languages import Language
 from coldread.cli.evaluating.labels import Label, labels
 from coldread.cli.evaluating.measure import Opinion, by_rules
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.model import Model
-from coldread.llm.unusable import UnusableAnswer
 from coldread.reader.ask import read_record
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
@@ -48,7 +48,7 @@ def labelled(folder: Path, records: Path, splits: Sequence[str]) -> Iterator[Lab
             yield Labelled(id=row["id"], brief=brief, record=record, readers=tuple(readers))
 
 
-def rules_say(page: Labelled) -> Opinion:
+def rules_opinion(page: Labelled) -> Opinion:
     return by_rules(page.id, page.report(), page.readers)
 
 
@@ -61,7 +61,7 @@ async def reading_of(model: Model, page: Labelled) -> dict[str, Any] | None:
         return None
 
 
-def model_says(page: Labelled, reading: Mapping[str, Any] | None) -> Opinion:
+def model_opinion(page: Labelled, reading: Mapping[str, Any] | None) -> Opinion:
     """Its answers and points."""
     said = reading or {"answers": [], "points": None}
     answers = {row["question"]: row["answer"] for row in said["answers"]}

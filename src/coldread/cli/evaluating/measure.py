@@ -82,7 +82,7 @@ def table(pages: Sequence[Opinion]) -> list[str]:
         lines += _scores(pages)
     lines += [_answers(pages, question) for question in QUESTIONS.values()]
     if all(page.first is not None for page in pages):
-        lines += [_listed(pages, name) for name in CLASSES]
+        lines += [_joined_values(pages, name) for name in CLASSES]
     return lines
 
 
@@ -120,7 +120,7 @@ def _answers(pages: Sequence[Opinion], question: str) -> str:
     )
 
 
-def _listed(pages: Sequence[Opinion], name: str) -> str:
+def _joined_values(pages: Sequence[Opinion], name: str) -> str:
     """Only whether a class is spoken of at all: whether it is the same problem takes somebody who reads both."""
     wanted: list[bool] = []
     spared: list[bool] = []

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.base.version import VERSION
 from coldread.cli.scanning.ending import Outcome
 from coldread.cli.scanning.ignore import Sifted
 from coldread.cli.scanning.place import Place
-from coldread.scanner.judge.answers import settled
+from coldread.scanner.judge.answers import final_answers
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
 from coldread.scanner.judge.score import in_order, scores
@@ -25,7 +25,7 @@ from coldread.scanner.report.sarif import SarifContext, nowhere, sarif
 from coldread.scanner.visit.render.script_results import axe_source
 from coldread.scans.chat_notes import with_reading
 
-IGNORED = Said(en="Left out by the ignore file: {ids}.", sv="Utelämnat enligt ignoreringsfilen: {ids}.")
+IGNORED = InlineText(en="Left out by the ignore file: {ids}.", sv="Utelämnat enligt ignoreringsfilen: {ids}.")
 
 
 def without_ignored(report: Report, sifted: Sifted) -> Report:
@@ -42,7 +42,7 @@ def without_ignored(report: Report, sifted: Sifted) -> Report:
         findings=order.findings,
         first=order.first,
         scores=points,
-        answers=tuple(settled(report.basis.answers, order.findings).values()),
+        answers=tuple(final_answers(report.basis.answers, order.findings).values()),
         reviews=tuple(reviews(order.findings, points, brief.goal, brief.lang)),
     )
 
@@ -61,14 +61,14 @@ def as_json(report: Report, reading: Mapping[str, Any] | None = None) -> str:
         "report_md": report_md(report),
         "versions": {"coldread": VERSION, "rubric": RUBRIC_VERSION, "axe": _axe_version()},
     }
-    return _written(answer)
+    return _as_json(answer)
 
 
 def as_sarif(report: Report, around: SarifContext) -> str:
-    return _written(sarif(report, around))
+    return _as_json(sarif(report, around))
 
 
-def _written(answer: dict[str, Any]) -> str:
+def _as_json(answer: dict[str, Any]) -> str:
     return escaped(json.dumps(answer, indent=2, ensure_ascii=False)) + "\n"
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from coldread.cli.scanning.exits import unusable
+from coldread.cli.scanning.exits import usage_error
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.retired import predecessors
 
@@ -86,9 +86,9 @@ def read(path: Path) -> Baseline:
             rubric=str(answer.get("scores", {}).get("rubric_version", "")),
         )
     except OSError as error:
-        raise unusable(f"{path} cannot be read: {error.strerror}.") from None
+        raise usage_error(f"{path} cannot be read: {error.strerror}.") from None
     except (ValueError, TypeError, LookupError, AttributeError):
-        raise unusable(
+        raise usage_error(
             f"{path} is no earlier answer; write one with: coldread scan … --format json --output {path}"
         ) from None
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from coldread.cli.scanning.exits import unusable
+from coldread.cli.scanning.exits import usage_error
 
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _COOKIE = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+=[^;\s\"\\]*|[!#$%&'*+.^_`|~0-9A-Za-z-]+=\"[^;\"\\]*\"")
@@ -49,22 +49,24 @@ def _given(text: str) -> str:
     try:
         return Path(text[1:]).read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise unusable(f"{text[1:]} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+        raise usage_error(
+            f"{text[1:]} cannot be read: {getattr(error, 'strerror', None) or error}."
+        ) from None
 
 
 def _header(text: str) -> tuple[str, str]:
     name, colon, value = (part.strip() for part in text.partition(":"))
     if not colon or not _NAME.fullmatch(name):
-        raise unusable("A header is written as 'Name: value', for instance 'Authorization: Bearer …'.")
+        raise usage_error("A header is written as 'Name: value', for instance 'Authorization: Bearer …'.")
     if name.lower() in CARRIERS or name.lower().startswith("proxy-"):
-        raise unusable(f"The header {name} cannot be set: it says how a request is carried, not who asks.")
+        raise usage_error(f"The header {name} cannot be set: it says how a request is carried, not who asks.")
     if _UNPRINTABLE.search(value):
-        raise unusable(f"The value of the header {name} has characters that no header can carry.")
+        raise usage_error(f"The value of the header {name} has characters that no header can carry.")
     return name, value
 
 
 def _cookie(text: str) -> str:
     pairs = [part.strip() for part in text.split(";") if part.strip()]
     if not pairs or not all(_COOKIE.fullmatch(pair) for pair in pairs):
-        raise unusable("A cookie is written as 'name=value', several as 'a=1; b=2'.")
+        raise usage_error("A cookie is written as 'name=value', several as 'a=1; b=2'.")
     return "; ".join(pairs)

@@ -15,7 +15,7 @@ from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.source import SourceFile, review_path
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.version import RUBRIC_VERSION
-from coldread.scanner.patch.mend import Mended
+from coldread.scanner.patch.make_patches import PatchSet
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +28,7 @@ class Outcome:
     comparison: Comparison | None
     source: SourceFile
     #: when patches were asked for
-    mended: Mended | None
+    mended: PatchSet | None
     #: `model_notes` of the configured model, when it was asked and answered
     reading: dict[str, Any] | None = None
 
@@ -62,7 +62,7 @@ def closing_lines(outcome: Outcome, order: ScanOptions) -> Iterator[str]:
     yield from (f"failed: {text}" for text in _demands_missed(outcome, order))
 
 
-def _patch_lines(mended: Mended, path: Path) -> Iterator[str]:
+def _patch_lines(mended: PatchSet, path: Path) -> Iterator[str]:
     kinds = Counter(fix.kind for fix in mended.fixes.values() if fix.patch)
     yield (
         f"written: {path}, {kinds['safe']} safe" if mended.diff_safe else f"{path}: no finding has a safe fix"

@@ -46,6 +46,6 @@ class Stop(Exception):
         super().__init__(sentence)
 
 
-def unusable(sentence: str) -> Stop:
+def usage_error(sentence: str) -> Stop:
     """The command as written cannot be carried out."""
     return Stop(Code.USAGE, sentence)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from coldread.cli.scanning.answer import as_json, as_sarif, sarif_context
 from coldread.cli.scanning.ending import Outcome
-from coldread.cli.scanning.exits import Code, Stop, unusable
+from coldread.cli.scanning.exits import Code, Stop, usage_error
 from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.place import Place, open_place
 from coldread.cli.scanning.progress import NoProgress
@@ -79,7 +79,7 @@ def _refuse_what_is_for_one(order: ScanOptions) -> None:
         ("--baseline", order.baseline),
     ):
         if value is not None:
-            raise unusable(f"{name} is for one page; name a single one.")
+            raise usage_error(f"{name} is for one page; name a single one.")
 
 
 async def _looked(order: ScanOptions, prepared: Inputs, many: ManyOptions) -> list[Seen]:

@@ -17,8 +17,8 @@ DEADLINE_S = 180.0
 
 async def read_by_model(report: Report, pictures: Mapping[str, bytes]) -> dict[str, Any] | None:
     """None where the model gives nothing that holds; why, on stderr."""
+    from coldread.llm.errors import UnusableAnswer
     from coldread.llm.model import model
-    from coldread.llm.unusable import UnusableAnswer
     from coldread.reader.ask import read_record
 
     settings = settings_or_exit()

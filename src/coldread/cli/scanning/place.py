@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
-from coldread.cli.scanning.exits import unusable
+from coldread.cli.scanning.exits import usage_error
 from coldread.cli.scanning.local_site import serve_folder
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.connector import Connector
@@ -61,14 +61,14 @@ def _file(argument: str) -> Path | None:
             if (page := root / name).is_file()
         ]
         if not fronts:
-            raise unusable(
+            raise usage_error(
                 f"{argument} is a folder without an index.html, and none of {', '.join(BUILT)} in it has one; name the file."
             )
         return fronts[0]
     if path.is_file():
         return path
     if path.suffix.lower() in FILE_ENDINGS or argument.startswith((".", "/", "~")):
-        raise unusable(f"There is no file {argument}.")
+        raise usage_error(f"There is no file {argument}.")
     return None
 
 
@@ -76,11 +76,11 @@ def _address(argument: str) -> str:
     """The address in full; raises Stop for what nobody could visit."""
     url = argument if "://" in argument else f"{_usual_scheme(argument)}://{argument}"
     if "@" in urlsplit(url).netloc:
-        raise unusable("An address may not carry a password; use --header 'Authorization: …' or --cookie.")
+        raise usage_error("An address may not carry a password; use --header 'Authorization: …' or --cookie.")
     try:
         parse(url)
     except EgressRefused as error:
-        raise unusable(f"{argument} is no address of a page: {error}.") from None
+        raise usage_error(f"{argument} is no address of a page: {error}.") from None
     return url
 
 

@@ -15,7 +15,7 @@ from coldread.cli.scanning.annotations import workflow_commands
 from coldread.cli.scanning.answer import as_json, as_sarif, sarif_context, without_ignored
 from coldread.cli.scanning.credentials import secret_headers
 from coldread.cli.scanning.ending import Outcome, closing_lines, code_of
-from coldread.cli.scanning.exits import Code, Stop, unusable
+from coldread.cli.scanning.exits import Code, Stop, usage_error
 from coldread.cli.scanning.model_reader import markdown_of, read_by_model
 from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.place import Place, open_place
@@ -24,7 +24,7 @@ from coldread.cli.scanning.source import review_path, source_of
 from coldread.cli.scanning.visit import Visit, visit
 from coldread.egress.policy import parse_allowed
 from coldread.scanner.engine import review
-from coldread.scanner.patch.mend import with_fixes
+from coldread.scanner.patch.make_patches import with_fixes
 from coldread.scanner.report.annotate import annotated
 from coldread.scanner.report.plain import visible
 from coldread.scanner.visit.visitor import VisitResult
@@ -69,7 +69,7 @@ def _carry_out(order: ScanOptions) -> Code:
                 outcome = replace(outcome, reading=asyncio.run(read_by_model(outcome.report, seen.pictures)))
             if order.patch is not None:
                 progress.step("writing patches and proving them")
-                outcome = _mended(outcome, order.patch)
+                outcome = _with_patches(outcome, order.patch)
             if order.screenshot is not None:
                 progress.step("drawing the pins")
                 _write(order.screenshot, _picture(outcome, seen))
@@ -78,7 +78,7 @@ def _carry_out(order: ScanOptions) -> Code:
     return code_of(outcome, order)
 
 
-def _mended(outcome: Outcome, path: Path) -> Outcome:
+def _with_patches(outcome: Outcome, path: Path) -> Outcome:
     """The diffs, written; findings that have one carry it."""
     mended = outcome.source.mended(outcome.report)
     _write(path, mended.to_bytes(mended.diff_safe))
@@ -97,14 +97,14 @@ def _picture(outcome: Outcome, seen: VisitResult) -> bytes:
 
 def prepared_for(order: ScanOptions) -> Inputs:
     if order.screenshot is not None and order.browser is False:
-        raise unusable("--screenshot needs a browser, and --no-browser forbids one.")
+        raise usage_error("--screenshot needs a browser, and --no-browser forbids one.")
     if order.screenshot is not None and order.screenshot.suffix.lower() != ".png":
-        raise unusable(f"--screenshot writes a PNG; call it {order.screenshot.with_suffix('.png')}.")
+        raise usage_error(f"--screenshot writes a PNG; call it {order.screenshot.with_suffix('.png')}.")
     if order.html is not None and not order.html.is_file():
-        raise unusable(f"There is no file {order.html}.")
+        raise usage_error(f"There is no file {order.html}.")
     for path in filter(None, (order.output, order.screenshot, order.patch)):
         if path.is_dir() or not path.parent.is_dir():
-            raise unusable(
+            raise usage_error(
                 f"{path} cannot be written: there is no folder {path.parent}, or it is one itself."
             )
     return Inputs(
@@ -118,7 +118,7 @@ def visit_of(order: ScanOptions, prepared: Inputs, place: Place) -> Visit:
     try:
         allowed = parse_allowed(order.allowed)
     except ValueError as error:
-        raise unusable(f"COLDREAD_SCAN_ALLOW_HOSTS: {error}.") from None
+        raise usage_error(f"COLDREAD_SCAN_ALLOW_HOSTS: {error}.") from None
     return Visit(
         url=place.url,
         shown=place.shown,
@@ -199,7 +199,7 @@ def _write(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise unusable(f"{path} cannot be written: {error.strerror}.") from None
+        raise usage_error(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def _close(order: ScanOptions, outcome: Outcome) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from coldread.base.inflate import EncodingError, TooLargeError
-from coldread.cli.scanning.exits import Code, Stop, unusable
+from coldread.cli.scanning.exits import Code, Stop, usage_error
 from coldread.cli.scanning.place import policy_for
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
@@ -44,7 +44,7 @@ def _read(path: str) -> str:
     try:
         return Path(path).read_text("utf-8", "replace")
     except OSError as error:
-        raise unusable(f"The sitemap {path} cannot be read: {error.strerror}.") from None
+        raise usage_error(f"The sitemap {path} cannot be read: {error.strerror}.") from None
 
 
 async def _fetched(client: Client, url: str) -> str:
@@ -60,7 +60,7 @@ async def _fetched(client: Client, url: str) -> str:
     return body.decode("utf-8", "replace")
 
 
-def listed(text: str) -> Iterator[str]:
+def listed_addresses(text: str) -> Iterator[str]:
     """What stands between each `<loc>` and its end, in one pass: the map may be a stranger's."""
     began: int | None = None
     for tag in LOC.finditer(text):
@@ -74,7 +74,7 @@ def listed(text: str) -> Iterator[str]:
 
 def _chosen(text: str, host: str | None, most: int) -> list[str]:
     """Addresses of this host; another's pages are another's business."""
-    found = dict.fromkeys(map(html.unescape, listed(text)))
+    found = dict.fromkeys(map(html.unescape, listed_addresses(text)))
     own = [
         one
         for one in found

@@ -6,11 +6,11 @@ import dataclasses
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote, urlsplit
 
-from coldread.cli.scanning.exits import unusable
+from coldread.cli.scanning.exits import usage_error
 from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.place import Place
 from coldread.scanner.judge.report import Report
-from coldread.scanner.patch.mend import Kind, Mended, mend
+from coldread.scanner.patch.make_patches import Kind, PatchSet, make_patches
 from coldread.scanner.patch.source import read_source
 from coldread.scanner.report.lines import Lines
 
@@ -43,8 +43,8 @@ class SourceFile:
         source = read_source(self.data) if self.file is not None and self.kind == "html" else None
         return Lines(source.text, report.seen.dom) if source is not None else None
 
-    def mended(self, report: Report) -> Mended:
-        return mend(self.data, report, kind=self.kind, file_name=self.name)
+    def mended(self, report: Report) -> PatchSet:
+        return make_patches(self.data, report, kind=self.kind, file_name=self.name)
 
 
 def source_of(order: ScanOptions, place: Place, sent: str) -> SourceFile:
@@ -55,7 +55,7 @@ def source_of(order: ScanOptions, place: Place, sent: str) -> SourceFile:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise unusable(f"{file} cannot be read: {error.strerror}.") from None
+        raise usage_error(f"{file} cannot be read: {error.strerror}.") from None
     return SourceFile(data=data, file=file, name=_inside(file) or file.name)
 
 

@@ -16,7 +16,7 @@ from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
-from coldread.orders.acts.tell import tell_of_move
+from coldread.orders.acts.send_letter import send_move_letter
 from coldread.orders.files.deliverable_files import DRAFT, FINAL
 from coldread.orders.files.deliverables import keep_changes, store_file
 from coldread.orders.letters import write_draft_letter, write_final_letter
@@ -25,11 +25,11 @@ from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed, end_after
 from coldread.orders.rules.order import Order
-from coldread.orders.rules.waits import Wait
-from coldread.orders.shown.shapes import OrderTransitionResponse
-from coldread.orders.shown.standing import standing
-from coldread.orders.shown.turns import waits
+from coldread.orders.rules.whose_turn import Wait
 from coldread.orders.tables import order_events
+from coldread.orders.views.order_state import turn_fields
+from coldread.orders.views.shapes import OrderTransitionResponse
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.services import Services
 
 
@@ -67,19 +67,19 @@ def apply_move(session: Session, services: Services, order: Order, move: Move) -
     note_move(session, services.settings, moved)
     for job in () if order.sandbox else STATE[move.to_status].then:
         defer(session, job, key=f"{job}:{order.id}", order_id=order.id)
-    tell_of_move(session, services.settings, moved)
+    send_move_letter(session, services.settings, moved)
     if moved.status == Status.DELIVERED:
         write_final_letter(session, services.settings, dossier)
     elif moved.draft_live_at is not None:
-        wait = waits(session, [dossier.order])[order.id]
+        wait = whose_turn(session, [dossier.order])[order.id]
         write_draft_letter(session, services.settings, dossier, wait)
     return moved
 
 
-def advance_and_tell(session: Session, services: Services, order_id: str, move: Move) -> dict[str, Any]:
+def advance_and_answer(session: Session, services: Services, order_id: str, move: Move) -> dict[str, Any]:
     """The move, and the body of its 200, which says what the next read says."""
     moved = advance(session, services, order_id, move)
-    return transition_answer(moved, waits(session, [moved])[order_id])
+    return transition_answer(moved, whose_turn(session, [moved])[order_id])
 
 
 def transition_answer(order: Order, wait: Wait) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def transition_answer(order: Order, wait: Wait) -> dict[str, Any]:
         OrderTransitionResponse,
         {
             "order_id": order.id,
-            **standing(order, wait),
+            **turn_fields(order, wait),
             "substatus": order.substatus,
             "billing_status": order.billing_status,
             "delivery_status": order.delivery_status,

@@ -11,8 +11,8 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.queries import dossier_of
 from coldread.orders.rules.order import Dossier, Order
-from coldread.orders.shown.views import store_view
 from coldread.orders.tables import orders
+from coldread.orders.views.stored_view import store_view
 
 
 def change(session: Session, settings: Settings, order: Order, **columns: Any) -> Dossier:

@@ -13,7 +13,7 @@ from coldread.base.links import address, order_link
 from coldread.base.prepared import Prepared, SparseInsert, param
 from coldread.base.settings import Settings
 from coldread.base.shapes import built
-from coldread.base.texts.say import say
+from coldread.base.texts.shared_texts import say
 from coldread.orders.acts.sandbox import defer_next_step
 from coldread.orders.letters import write_notice
 from coldread.orders.push.register import Receiver, add_receiver, note_move
@@ -21,11 +21,11 @@ from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, DeliveryStatus, Status, end_after
 from coldread.orders.rules.order import Dossier, Order, StatusEntry
 from coldread.orders.rules.requests import NewOrder
-from coldread.orders.shown.periods import end_of_reads
-from coldread.orders.shown.shapes import OrderRequestResponse
-from coldread.orders.shown.standing import standing, wait_when_placed, words_of
-from coldread.orders.shown.views import store_view
 from coldread.orders.tables import order_events, order_sources, orders
+from coldread.orders.views.order_state import turn_fields, wait_when_placed, words_of
+from coldread.orders.views.retention_words import end_of_reads
+from coldread.orders.views.shapes import OrderRequestResponse
+from coldread.orders.views.stored_view import store_view
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
 _INSERT_ORDER = SparseInsert(orders)
@@ -81,7 +81,7 @@ def keep_source(session: Session, order_id: str, html: str | None, jsx: str | No
 
 def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
     """The 201 body of V2. It never carries `pay_url`: nothing is to be paid yet."""
-    stands = standing(order, wait_when_placed(order))
+    stands = turn_fields(order, wait_when_placed(order))
     return built(
         OrderRequestResponse,
         {

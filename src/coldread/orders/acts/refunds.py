@@ -9,10 +9,10 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.base.problems import Problem
+from coldread.orders.acts.audit_notes import add_remark, hold_unchanged
 from coldread.orders.acts.change import change
-from coldread.orders.acts.remarks import add_remark, hold_unchanged
+from coldread.orders.acts.send_letter import send_refund_letter
 from coldread.orders.acts.show_draft import hold_draft
-from coldread.orders.acts.tell import tell_of_refund
 from coldread.orders.rules.lifecycle import BillingStatus
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import order_refunds
@@ -56,7 +56,9 @@ def note_refund(
     )
     add_remark(session, order_id, "refunded", actor, f"{note.amount} SEK. {note.reason}\n{note.how}".strip())
     back = returned(refunds_of(session, order_id))
-    tell_of_refund(session, services.settings, order, amount=note.amount, all_in_all=back, reason=note.reason)
+    send_refund_letter(
+        session, services.settings, order, amount=note.amount, all_in_all=back, reason=note.reason
+    )
     if note.work_goes_on or order.is_refunded:
         return change(session, services.settings, order).order
     held = hold_draft(session, order)

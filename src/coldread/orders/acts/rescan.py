@@ -24,8 +24,8 @@ from coldread.orders.queries import hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import require_readable
 from coldread.orders.tables import rescan_leases
+from coldread.orders.views.stored_view import require_readable
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.compare import compare

@@ -10,13 +10,13 @@ from coldread.orders.acts.change import change
 from coldread.orders.letters import hold_draft_letter, write_draft_letter
 from coldread.orders.rules.expiry import draft_live_at
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.turns import waits
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.services import Services
 
 
 def show_draft(session: Session, services: Services, order: Order) -> None:
     """For a held order whose draft is stored; one that has its moment already keeps it."""
-    wait = waits(session, [order])[order.id]
+    wait = whose_turn(session, [order])[order.id]
     live = draft_live_at(services.settings, live=order.draft_live_at, paid_at=order.paid_at, now=session.now)
     if wait.ends_promises and order.draft_live_at is None:
         live = None

@@ -13,18 +13,18 @@ from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.jobs.defer import defer
+from coldread.orders.acts.audit_notes import BUYER, add_remark, hold_unchanged
 from coldread.orders.acts.change import change
-from coldread.orders.acts.remarks import BUYER, add_remark, hold_unchanged
+from coldread.orders.acts.send_letter import send_withdrawal_letter
 from coldread.orders.acts.show_draft import hold_draft, show_draft
-from coldread.orders.acts.tell import tell_of_withdrawal
 from coldread.orders.acts.withdrawals import Asker, Withdrawal, withdrawals
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules.lifecycle import PREPARE_DRAFT
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import require_readable, require_shown
 from coldread.orders.tables import order_withdrawals
+from coldread.orders.views.stored_view import require_on_buyer_page, require_readable
 from coldread.services import Services
 
 
@@ -38,7 +38,7 @@ def withdraw(
     """Note the wish; None where it comes too late. Saying it twice is saying it once, unless we went on in between."""
     held = hold_order(session, order_id)
     if asked_by == "person":
-        order = require_shown(held, settings, session.now)
+        order = require_on_buyer_page(held, settings, session.now)
     else:
         order = require_readable(held, session.now)
     if not may_withdraw(order):
@@ -57,7 +57,7 @@ def withdraw(
     # pages and polls look again, no operator moves what changed
     touched = change(session, settings, order, **unpublished).order
     write_notice(session, settings, "withdrawal_asked", touched, about=_about(asked, earlier), who=asked.who)
-    tell_of_withdrawal(session, settings, touched, _about(asked, earlier))
+    send_withdrawal_letter(session, settings, touched, _about(asked, earlier))
     return asked
 
 

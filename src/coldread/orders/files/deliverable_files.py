@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
-from coldread.base.complete import Incomplete
 from coldread.base.links import Relation, relation
+from coldread.base.table_checks import Incomplete
 
 DRAFT = "spec_draft.md"
 FINAL = "spec_final.md"

@@ -16,8 +16,8 @@ from coldread.orders.letters import write_late_letter, write_notice, write_plain
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import IN_WORK
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.turns import waits
 from coldread.orders.tables import orders
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.services import Services
 
 WARN_AFTER = expiry.FINAL_WITHIN * 3 // 4
@@ -40,7 +40,7 @@ def warn_of_finals(session: Session, services: Services) -> int:
 def _still_owed(session: Session, rows: Sequence[sa.Row[Any]]) -> list[Order]:
     """Without orders whose buyer has withdrawn or has the money back: nothing is due any more."""
     found = [Order(**row._mapping) for row in rows]
-    turns = waits(session, found)
+    turns = whose_turn(session, found)
     return [order for order in found if not turns[order.id].ends_promises]
 
 
@@ -49,7 +49,7 @@ def _warn(session: Session, services: Services, order: Order) -> bool:
     return write_notice(session, services.settings, "sla_warning", order, order.id, due_at=due)
 
 
-def tell_buyers_of_late_finals(session: Session, services: Services) -> int:
+def write_to_buyers_of_late_finals(session: Session, services: Services) -> int:
     """A letter to each buyer whose 72 hours are over; how many were written now."""
     late = session.rows(
         sa.select(orders).where(
@@ -62,7 +62,7 @@ def tell_buyers_of_late_finals(session: Session, services: Services) -> int:
     return sum(write_late_letter(session, services.settings, order) for order in _still_owed(session, late))
 
 
-def tell_of_dead_jobs(session: Session, services: Services) -> int:
+def report_dead_jobs(session: Session, services: Services) -> int:
     """A notice for each job that was given up; one that is revived and fails again is told again."""
     return sum(
         write_plain_notice(

@@ -16,7 +16,7 @@ from coldread.jobs.defer import depths
 from coldread.llm.gate import Purpose, may_spend
 from coldread.llm.shared_gate import calls_under_way, endpoint_key, endpoint_state, tokens_by_purpose
 from coldread.mail.tables import letters
-from coldread.operators.upkeep import last_upkeep
+from coldread.operators.last_backup import last_upkeep
 from coldread.orders.operator.queue import with_clocks
 from coldread.orders.rules.lifecycle import OPEN
 from coldread.orders.rules.order import Order

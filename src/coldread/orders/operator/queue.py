@@ -13,7 +13,7 @@ from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.mail.outbox import refused_letters
-from coldread.orders.acts.remarks import MAILED_ABOUT, READ, SETTLES_SOURCE, TELLS
+from coldread.orders.acts.audit_notes import MAILED_ABOUT, READ, SETTLES_SOURCE, TELLS
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines, next_of
@@ -21,9 +21,7 @@ from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import OPEN, BillingStatus, State, Status, statuses
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.requests import Source
-from coldread.orders.rules.waits import Party, Wait
-from coldread.orders.shown.thread import ANSWERED_BY_MAIL, ASKED_BY_MAIL, SAID
-from coldread.orders.shown.turns import waits
+from coldread.orders.rules.whose_turn import Party, Wait
 from coldread.orders.tables import (
     artifacts,
     order_messages,
@@ -33,6 +31,8 @@ from coldread.orders.tables import (
     order_withdrawals,
     orders,
 )
+from coldread.orders.views.messages import ANSWERED_BY_MAIL, ASKED_BY_MAIL, SAID
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.payments.prices import BillingMethod
 
 #: the flag of an order for which nothing could be looked at
@@ -296,7 +296,7 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
 
 def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
     """Whose turn it is at the desk, by order."""
-    waiting = waits(session, found)
+    waiting = whose_turn(session, found)
     kinds = {SAID, READ, ASKED_BY_MAIL, ANSWERED_BY_MAIL, *MAILED_ABOUT}
     kinds |= {kind for told in (*TELLS.values(), *MAILED_ABOUT.values()) for kind in told}
     rows = session.rows(
@@ -310,7 +310,7 @@ def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
     return {
         order.id: Turn(
             wait=waiting[order.id],
-            untold_since=untold_since(order, waiting[order.id], said.get(order.id, [])),
+            untold_since=unmailed_since(order, waiting[order.id], said.get(order.id, [])),
             unread_since=unread_since(said.get(order.id, [])),
             unbilled_since=waiting[order.id].since
             if waiting[order.id].name == "payment" and invoice_stage(order) == "to_write"
@@ -320,7 +320,7 @@ def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
     }
 
 
-def untold_since(order: Order, wait: Wait, remarks: Sequence[sa.Row[Any]]) -> int | None:
+def unmailed_since(order: Order, wait: Wait, remarks: Sequence[sa.Row[Any]]) -> int | None:
     """Since when the buyer waits for a mail; an agent relays what it reads itself. Pure.
 
     Mailed are what the status asks, a question beside it, and money that went back.

@@ -12,18 +12,18 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.mail.tables import letters
+from coldread.orders.acts.audit_notes import KINDS, remarks_of
 from coldread.orders.acts.refunds import Refund, left_to_refund, may_refund, refunds_of
-from coldread.orders.acts.remarks import KINDS, remarks_of
 from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
 from coldread.orders.operator.queue import QueueLine, with_clocks
 from coldread.orders.push.deliver import events_about
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 from coldread.orders.rules.lifecycle import Status
-from coldread.orders.rules.offered import offered_moves
+from coldread.orders.rules.offered_moves import offered_moves
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.projection import Addresses, addresses
-from coldread.orders.shown.thread import Exchange, Reply, thread
 from coldread.orders.tables import artifacts, order_scans
+from coldread.orders.views.messages import Exchange, Reply, thread
+from coldread.orders.views.projection import Addresses, addresses
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

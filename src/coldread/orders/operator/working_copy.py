@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.orders.acts.remarks import ChangedMeanwhile
+from coldread.orders.acts.audit_notes import ChangedMeanwhile
 from coldread.orders.tables import working_copies
 
 #: `seen` of a page that was made before there was a copy

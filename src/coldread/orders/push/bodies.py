@@ -14,8 +14,8 @@ from pydantic import Field
 from pydantic_core import from_json, to_json
 
 from coldread.base.clock import SECOND, rfc3339
-from coldread.base.complete import complete
 from coldread.base.shapes import DateTime, Shape, built
+from coldread.base.table_checks import complete
 from coldread.orders.rules.lifecycle import STATE, Status
 
 #: a receiver has so long to answer, from the first byte that we send

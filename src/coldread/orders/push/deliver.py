@@ -26,9 +26,9 @@ from coldread.orders.push.bodies import ANSWER_WITHIN_S, Form, Kind, body_of, he
 from coldread.orders.push.outcomes import Outcome, outcome_of, outcome_of_error
 from coldread.orders.push.register import policy_of, push_later
 from coldread.orders.queries import find_order
-from coldread.orders.shown.standing import a2a_state, standing
-from coldread.orders.shown.turns import waits
 from coldread.orders.tables import order_webhooks, webhook_events, webhook_hosts
+from coldread.orders.views.order_state import a2a_state, turn_fields
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.services import Services
 
 CAPS = Caps(bytes=100_000, requests=1, seconds=float(ANSWER_WITHIN_S), silence=float(ANSWER_WITHIN_S))
@@ -207,7 +207,7 @@ def _state_now(session: Session, event: sa.Row[Any]) -> str | None:
     order = find_order(session, event.order_id)
     if order is None or order.status != event.status:
         return None
-    return a2a_state(standing(order, waits(session, [order])[order.id]))
+    return a2a_state(turn_fields(order, whose_turn(session, [order])[order.id]))
 
 
 def _unsent(webhook_id: str) -> sa.ColumnElement[bool]:

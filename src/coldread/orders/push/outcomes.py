@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from enum import StrEnum
 
-from coldread.base.complete import complete
+from coldread.base.table_checks import complete
 from coldread.egress.errors import (
     BadAnswer,
     ConnectFailed,

@@ -13,8 +13,8 @@ from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.problems import Fault, InvalidInput
 from coldread.base.settings import Settings
+from coldread.egress.address_rules import check_named
 from coldread.egress.errors import EgressRefused
-from coldread.egress.named import check_named
 from coldread.egress.policy import Policy, parse_allowed
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name

@@ -10,7 +10,7 @@ from coldread.base.settings import Settings
 from coldread.orders.rules import expiry
 from coldread.orders.rules.dates import ends_unpaid
 from coldread.orders.rules.order import Order
-from coldread.orders.rules.waits import Wait
+from coldread.orders.rules.whose_turn import Wait
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -44,7 +44,7 @@ def draft_live_at(
     return max(now, paid_at + settings.draft_after_s * SECOND)
 
 
-def has_lapsed(expires_at: int, now: int) -> bool:
+def has_expired(expires_at: int, now: int) -> bool:
     return now >= expires_at
 
 

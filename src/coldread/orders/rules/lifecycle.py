@@ -12,8 +12,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Literal
 
-from coldread.base.complete import complete
 from coldread.base.settings import Settings
+from coldread.base.table_checks import complete
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import DRAFTS
 from coldread.orders.rules.expiry import AFTER_FINAL, AFTER_INVOICE, FINAL_WITHIN, expiry_after
@@ -326,7 +326,7 @@ def v1_status(status: Status, *, draft_live: bool) -> V1Status | None:
 
 
 def contradictions() -> list[str]:
-    """What the table must not say, in sentences; asked when a process starts (`coldread.complete`)."""
+    """What the table must not say, in sentences; asked when a process starts (`coldread.startup_checks`)."""
     found = []
     for row in STATES:
         lost = sorted(to for to in ahead(row.status) if row.paid_for and STATE[to].is_declined)

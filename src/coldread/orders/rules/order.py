@@ -79,7 +79,7 @@ class Order:
 
     def has_lapsed(self, now: int) -> bool:
         """Whether its time is over: by the clock, or because somebody said so."""
-        return self.state.is_gone or expiry.has_lapsed(self.expires_at, now)
+        return self.state.is_gone or expiry.has_expired(self.expires_at, now)
 
     @property
     def is_refunded(self) -> bool:

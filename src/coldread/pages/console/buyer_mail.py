@@ -14,15 +14,15 @@ from coldread.base.dates import day, moment
 from coldread.base.figures import kronor
 from coldread.base.links import address
 from coldread.base.settings import Settings
+from coldread.orders.acts.audit_notes import INVOICED
 from coldread.orders.acts.refunds import returned
-from coldread.orders.acts.remarks import INVOICED
-from coldread.orders.letters import is_told_of_steps
+from coldread.orders.letters import gets_step_letters
 from coldread.orders.operator.queue import UNREADABLE
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.invoice import invoice_stage, pay_by
 from coldread.orders.rules.lifecycle import Status
-from coldread.pages.speaker import Say, speaker
+from coldread.pages.page_texts import Say, page_texts
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -63,7 +63,7 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
     order = bench.order
     if not order.contact_email:
         return []
-    say = speaker(order.language, "buyer_mail")
+    say = page_texts(order.language, "buyer_mail")
     values = _values(bench, settings, say)
     found = []
     for wanted in _wanted(bench, settings):
@@ -107,7 +107,7 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
         yield _Wanted(kind="asked", key="question", label="Send the question", since=since, needed=True)
     if order.status == Status.ACCEPTED:
         label, at = "Say yes", order.accepted_at or 0
-        needed = not is_told_of_steps(settings, order, "order_accepted")
+        needed = not gets_step_letters(settings, order, "order_accepted")
         yield _Wanted(kind="told_yes", key="accepted", label=label, since=at, needed=needed)
     if order.state.asks == "payment":
         yield _Wanted(kind="billed", key="bill", label="Tell how to pay", since=since, needed=True)

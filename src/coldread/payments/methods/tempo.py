@@ -33,7 +33,7 @@ from coldread.payments.methods.tempo_dry_run import require_executable, tried
 from coldread.payments.methods.tempo_receipts import leg_of
 from coldread.payments.methods.tempo_terms import tempo_terms, token
 from coldread.payments.methods.tempo_transaction import SignedTransfer, require_timely, signed_transfer
-from coldread.payments.methods.tempo_walk import walked
+from coldread.payments.methods.tempo_walk import walk_blocks
 from coldread.payments.methods.tempo_witness import Claim, Witness, Word, agreed
 from coldread.payments.terms import Terms
 
@@ -177,7 +177,7 @@ class Tempo:
 
     async def walked(self, first: int, last: int) -> Walk:
         """As the nodes tell it; what only one of them tells of is no proof of having heard all."""
-        walks = [await walked(witness, self.realm, first, last) for witness in self.witnesses]
+        walks = [await walk_blocks(witness, self.realm, first, last) for witness in self.witnesses]
         told = {(one.tx_hash, one.leg, one.amount): one for walk in walks for one in walk.transfers}
         doubt = next((walk.doubt for walk in walks if walk.doubt), "")
         if any(len(walk.transfers) != len(told) for walk in walks):

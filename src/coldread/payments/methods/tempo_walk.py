@@ -29,7 +29,7 @@ from coldread.payments.methods.tempo_witness import AT_ONCE, Witness
 BESIDE = 8
 
 
-class _Told(NamedTuple):
+class _BlockLogs(NamedTuple):
     """What was found in some blocks, and why it may not be all."""
 
     logs: dict[tuple[str, str, int], MemoLog]
@@ -37,19 +37,19 @@ class _Told(NamedTuple):
     doubt: str = ""
 
 
-async def walked(witness: Witness, realm: str, first: int, last: int) -> Walk:
+async def walk_blocks(witness: Witness, realm: str, first: int, last: int) -> Walk:
     """All that reached our account in these blocks; it goes on after a doubt, and proves nothing beyond it."""
     found: list[Transfer] = []
     complete_to, doubt = first - 1, ""
     for low in range(first, last + 1, AT_ONCE):
-        told = await _told(witness, low, min(last, low + AT_ONCE - 1))
+        told = await _logs_in_blocks(witness, low, min(last, low + AT_ONCE - 1))
         found += [transfer_of(log, realm) for log in told.logs.values()]
         if not doubt:
             complete_to, doubt = told.complete_to, told.doubt
     return Walk(transfers=sorted(found, key=lambda one: one.block), complete_to=complete_to, doubt=doubt)
 
 
-async def _told(witness: Witness, low: int, high: int) -> _Told:
+async def _logs_in_blocks(witness: Witness, low: int, high: int) -> _BlockLogs:
     terms = witness.terms
     us = word(terms.recipient)
     asked: tuple[list[str | None], ...] = (
@@ -70,25 +70,25 @@ async def _told(witness: Witness, low: int, high: int) -> _Told:
         receipt = await witness.receipt(tx_hash)
         if receipt is not None:
             logs |= _ours(witness, receipt.logs)
-    return _Told(logs, high)
+    return _BlockLogs(logs, high)
 
 
 async def _by_receipts(
     witness: Witness, low: int, high: int, logs: dict[tuple[str, str, int], MemoLog]
-) -> _Told:
+) -> _BlockLogs:
     """Block by block; what the logs told of is kept, and what only receipts tell of is added."""
     for number in range(low, high + 1, BESIDE):
         several = range(number, min(high + 1, number + BESIDE))
         try:
             receipts = await asyncio.gather(*(_receipts(witness, one) for one in several))
         except OutcomeUnknown as error:
-            return _Told(logs, number - 1, f"the receipts of block {number} cannot be read: {error}")
+            return _BlockLogs(logs, number - 1, f"the receipts of block {number} cannot be read: {error}")
         for one in receipts:
             logs |= _ours(witness, one)
     missing = await _gap(witness, low, high, logs)
     if missing:
-        return _Told(logs, low - 1, missing)
-    return _Told(logs, high)
+        return _BlockLogs(logs, low - 1, missing)
+    return _BlockLogs(logs, high)
 
 
 async def _gap(witness: Witness, low: int, high: int, logs: dict[tuple[str, str, int], MemoLog]) -> str:

@@ -87,7 +87,7 @@ def fault_of(no: RouteProblem) -> A2AFault:
 
 def refused(request: Request, no: RouteProblem | Problem) -> Response:
     """Our problem with what A2A's clients look for: `message` (0.3) and `error` (1.0)."""
-    no, fault = _told(request, no)
+    no, fault = _problem_and_fault(request, no)
     body = {
         **no.body,
         "message": str(no),
@@ -105,12 +105,12 @@ def refused(request: Request, no: RouteProblem | Problem) -> Response:
 
 def rpc_error(request: Request, no: RouteProblem | Problem) -> dict[str, Any]:
     """A JSON-RPC error object; `data` begins with our problem."""
-    known, fault = _told(request, no)
+    known, fault = _problem_and_fault(request, no)
     problem = {"@type": known.body["type"], **known.body}
     return {"code": fault.code, "message": str(known), "data": [problem, *_details(known, fault)]}
 
 
-def _told(request: Request, no: RouteProblem | Problem) -> tuple[RouteProblem, A2AFault]:
+def _problem_and_fault(request: Request, no: RouteProblem | Problem) -> tuple[RouteProblem, A2AFault]:
     known = no if isinstance(no, RouteProblem) else route_problem(request, no)
     return known, no.fault if isinstance(no, RpcProblem) else fault_of(known)
 

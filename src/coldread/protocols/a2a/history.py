@@ -18,7 +18,7 @@ ORDERED = ("url", "goal", "audience", "primary_goal")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Said:
+class HistoryEntry:
     """One message, without the task that it belongs to."""
 
     at: int
@@ -40,20 +40,20 @@ class Said:
         )
 
 
-def said_about(session: Session, order_id: str) -> tuple[Said, ...]:
+def history_of(session: Session, order_id: str) -> tuple[HistoryEntry, ...]:
     """Everything, oldest first; a status that came twice is there twice."""
     order = find_order(session, order_id)
     if order is None:
         return ()
     ordered = {name: order.asked[name] for name in ORDERED if order.asked.get(name)}
-    first = Said(
+    first = HistoryEntry(
         at=order.created_at,
         role="user",
         number="order",
         data={"skill": BY_ID["cold-read-request"].id, **ordered},
     )
     moves = [
-        Said(
+        HistoryEntry(
             at=event.at,
             role="agent",
             number=f"{event.to_status}.{index}",
@@ -63,7 +63,7 @@ def said_about(session: Session, order_id: str) -> tuple[Said, ...]:
         for index, event in enumerate(events_of(session, order_id))
     ]
     answers = [
-        Said(at=row.received_at, role="user", number=f"answer.{index}", text=row.message)
+        HistoryEntry(at=row.received_at, role="user", number=f"answer.{index}", text=row.message)
         for index, row in enumerate(messages_of(session, order_id))
     ]
     return tuple([first, *sorted((*moves, *answers), key=lambda said: said.at)][-MOST:])

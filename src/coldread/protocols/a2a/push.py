@@ -35,7 +35,7 @@ def require_push(request: Request) -> None:
         raise errors.RpcProblem("operation-unsupported", detail, errors.NO_PUSH)
 
 
-async def send_and_tell(request: Request, sent: SentMessage, dialect: Dialect) -> Task:
+async def send_with_receiver(request: Request, sent: SentMessage, dialect: Dialect) -> Task:
     """What the message leads to; an order's changes are then told to the receiver that came with the message."""
     settings = services_of(request).settings
     receiver = read_receiver(sent.push, dialect) if sent.push and settings.webhooks else None
@@ -54,7 +54,7 @@ async def set_config(request: Request, task_id: str, body: Any, dialect: Dialect
     refuse_address(receiver.url, services_of(request).settings, "#/url")
     await _require_order(request, task_id)
     await services_of(request).db.write(add_receiver, task_id, receiver)
-    return _written(task_id, receiver.name, receiver.url, dialect)
+    return _config_json(task_id, receiver.name, receiver.url, dialect)
 
 
 async def get_config(request: Request, task_id: str, name: str | None, dialect: Dialect) -> dict[str, Any]:
@@ -69,7 +69,7 @@ async def get_config(request: Request, task_id: str, name: str | None, dialect: 
 async def list_configs(request: Request, task_id: str, dialect: Dialect) -> list[dict[str, Any]]:
     await _require_order(request, task_id)
     rows = await services_of(request).db.read(receivers_of, task_id)
-    return [_written(task_id, row.name, row.url, dialect) for row in rows if row.form != Form.STANDARD]
+    return [_config_json(task_id, row.name, row.url, dialect) for row in rows if row.form != Form.STANDARD]
 
 
 async def delete_config(request: Request, task_id: str, name: str | None) -> None:
@@ -134,7 +134,7 @@ def _text(given: dict[str, Any], name: str, most: int) -> str | None:
     return value
 
 
-def _written(task_id: str, name: str, url: str, dialect: Dialect) -> dict[str, Any]:
+def _config_json(task_id: str, name: str, url: str, dialect: Dialect) -> dict[str, Any]:
     """Without token and credentials: nobody is shown what signs."""
     if dialect is V_1:
         return {"taskId": task_id, "id": name, "url": url}

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from coldread.base.fields import required
 from coldread.base.problems import Problem
-from coldread.orders.shown.handoff import PATH
+from coldread.orders.views.handoff import PATH
 from coldread.protocols.a2a import examples, push
 from coldread.protocols.a2a.dialects import REST_03, V_1, Dialect, write_task
 from coldread.protocols.a2a.errors import asked_version, refused, require_version
@@ -101,11 +101,13 @@ async def _answered(
         task = await work()
     except (Problem, RouteProblem) as no:
         return refused(request, no)
-    written = write_task(task, _spoken(request, dialect))
-    return _written(request, {"task": written} if wrapped else written, activated(request))
+    written = write_task(task, _dialect_of(request, dialect))
+    return _json_response(request, {"task": written} if wrapped else written, activated(request))
 
 
-def _written(request: Request, body: Any, headers: Mapping[str, str] = MappingProxyType({})) -> Response:
+def _json_response(
+    request: Request, body: Any, headers: Mapping[str, str] = MappingProxyType({})
+) -> Response:
     """JSON, by A2A's own name for it where the caller asks for that."""
     answer = json_answer(body, headers={**NO_STORE, "Vary": "Accept, A2A-Version", **headers})
     if A2A_JSON in request.headers.get("accept", "").lower():
@@ -113,7 +115,7 @@ def _written(request: Request, body: Any, headers: Mapping[str, str] = MappingPr
     return answer
 
 
-def _spoken(request: Request, of_path: Dialect) -> Dialect:
+def _dialect_of(request: Request, of_path: Dialect) -> Dialect:
     """The version that the caller names; else the one that the card declares for the path."""
     return SPOKEN.get(asked_version(request), of_path)
 
@@ -132,7 +134,7 @@ def _send(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
     async def message_send(request: Request) -> Response:
         async def work() -> Task:
             sent = read_send(await read_json(request, CREATION))
-            return (await push.send_and_tell(request, sent, _spoken(request, dialect))).with_history(
+            return (await push.send_with_receiver(request, sent, _dialect_of(request, dialect))).with_history(
                 sent.history_length
             )
 
@@ -189,7 +191,7 @@ def _push(
         try:
             require_version(request)
             push.require_push(request)
-            return _written(request, await work(request, _spoken(request, dialect)))
+            return _json_response(request, await work(request, _dialect_of(request, dialect)))
         except (Problem, RouteProblem) as no:
             return refused(request, no)
 
@@ -202,7 +204,7 @@ async def list_tasks(request: Request) -> Response:
         require_version(request)
     except Problem as problem:
         return refused(request, problem)
-    return _written(request, {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0})
+    return _json_response(request, {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0})
 
 
 async def not_offered(request: Request) -> Response:

@@ -39,7 +39,7 @@ class RpcMethod:
 
 async def _send(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
     sent = read_send(params)
-    task = await push.send_and_tell(request, sent, dialect)
+    task = await push.send_with_receiver(request, sent, dialect)
     written = write_task(task.with_history(sent.history_length), dialect)
     return written if dialect.kinds else {"task": written}
 

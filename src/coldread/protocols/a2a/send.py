@@ -16,11 +16,11 @@ from coldread.base.strict_json import fingerprint
 from coldread.guard.claims import claim, complete_claim, release_claim
 from coldread.guard.idempotency import Once
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.orders.push.seen import webhooks_of
+from coldread.orders.push.webhook_status import webhooks_of
 from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.requests import ClientType
 from coldread.protocols.a2a import stored_tasks
-from coldread.protocols.a2a.history import said_about
+from coldread.protocols.a2a.history import history_of
 from coldread.protocols.a2a.parse import SentMessage
 from coldread.protocols.a2a.skills import from_text, rehearsal_in, skill_for
 from coldread.protocols.a2a.task import State, Task
@@ -86,7 +86,7 @@ async def find(request: Request, task_id: str) -> Task:
 async def _order_task(request: Request, order: dict[str, Any], context: str | None) -> Task:
     services = services_of(request)
     order_id = order["order_id"]
-    history = await services.db.read(said_about, order_id)
+    history = await services.db.read(history_of, order_id)
     told = await services.db.read(webhooks_of, order_id) if services.settings.webhooks else []
     return order_task(order, services.settings.base_url, context, history=history, webhooks=told)
 
@@ -152,7 +152,7 @@ async def _begun(
         if not missing:
             raise
         return await _asked(request, sent, skill, data, missing, question)
-    return await _settled(request, sent, skill, told, question)
+    return await _task_when_settled(request, sent, skill, told, question)
 
 
 async def _done(request: Request, skill: Skill, data: dict[str, Any], key: str) -> RouteAnswer:
@@ -167,7 +167,7 @@ async def _done(request: Request, skill: Skill, data: dict[str, Any], key: str) 
     return await call_route(request, skill.method, path, None if skill.method == "GET" else body, headers)
 
 
-async def _settled(
+async def _task_when_settled(
     request: Request,
     sent: SentMessage,
     skill: Skill,

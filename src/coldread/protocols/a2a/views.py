@@ -8,10 +8,10 @@ from typing import Any
 from coldread.base.clock import rfc3339
 from coldread.base.shapes import fields_of
 from coldread.orders.files.deliverable_files import DELIVERABLES
-from coldread.orders.shown.handoff import PATH, params
-from coldread.orders.shown.shapes import Order
-from coldread.orders.shown.standing import a2a_state, is_settled, order_words
-from coldread.protocols.a2a.history import Said
+from coldread.orders.views.handoff import PATH, params
+from coldread.orders.views.order_state import a2a_state, needs_no_buyer, order_words
+from coldread.orders.views.shapes import Order
+from coldread.protocols.a2a.history import HistoryEntry
 from coldread.protocols.a2a.task import Artifact, Part, State, Task, agent_message
 
 #: what an agent needs of an order to act, and nothing about the buyer
@@ -44,7 +44,7 @@ def order_task(
     base_url: str,
     context_id: str | None = None,
     *,
-    history: Sequence[Said] = (),
+    history: Sequence[HistoryEntry] = (),
     webhooks: Sequence[dict[str, Any]] = (),
 ) -> Task:
     """The order that `GET /v1/orders/{id}` shows, with what was said about it and who is told of it."""
@@ -53,7 +53,7 @@ def order_task(
     shown = {name: order[name] for name in SHOWN}
     if not order["rescan_available"]:
         shown["rescan_url"] = None  # an address in a task is there to be used
-    about = f"{order['status']}.{waits_for['why']}" if is_settled(order) else order["status"]
+    about = f"{order['status']}.{waits_for['why']}" if needs_no_buyer(order) else order["status"]
     return Task(
         id=task_id,
         context_id=context,

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from coldread.base.clock import DAY, rfc3339
 from coldread.base.problems import PROBLEMS
 from coldread.base.settings import Settings
-from coldread.orders.shown.handoff import PATH as HANDOFF
+from coldread.orders.views.handoff import PATH as HANDOFF
 
 #: what belongs to one buyer, to the operator or to a machine: found by nobody
 KEPT_OUT = ("/console", "/deliverables/", "/o/", "/pay/", "/r/", "/s/", "/scanning/", "/v1/internal/")

@@ -29,7 +29,9 @@ def offered(tool: Tool, description: dict[str, Any]) -> bool:
 def input_schema(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
     operation = _operation(tool, description) or {}
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-    schema: dict[str, Any] = _written_out(body, description, plain=True) if body else {"type": "object"}
+    schema: dict[str, Any] = (
+        _without_references(body, description, plain=True) if body else {"type": "object"}
+    )
     schema.pop("description", None)
     schema["properties"] = {**tool.arguments, **schema.get("properties", {})}
     schema["required"] = [*tool.required, *schema.get("required", [])]
@@ -58,7 +60,7 @@ def _answered(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
     """The fields of the route's answer of which something is said; of several answers, those of any."""
     replies = (_operation(tool, description) or {}).get("responses", {})
     schemas = [
-        _written_out(reply["content"]["application/json"]["schema"], description, plain=False)
+        _without_references(reply["content"]["application/json"]["schema"], description, plain=False)
         for status, reply in replies.items()
         if status.startswith("2") and "application/json" in reply.get("content", {})
     ]
@@ -76,32 +78,34 @@ def _operation(tool: Tool, description: dict[str, Any]) -> dict[str, Any] | None
     return found
 
 
-def _written_out(node: Any, description: dict[str, Any], *, plain: bool) -> Any:
+def _without_references(node: Any, description: dict[str, Any], *, plain: bool) -> Any:
     """The schema without references and without what a caller need not know; `plain`: nor that null means absent."""
     if isinstance(node, list):
-        return [_written_out(value, description, plain=plain) for value in node]
+        return [_without_references(value, description, plain=plain) for value in node]
     if not isinstance(node, dict):
         return node
     if isinstance(node.get("$ref"), str):
         named = description["components"]["schemas"][node["$ref"].removeprefix(REF)]
-        inner = _written_out(named, description, plain=plain)
+        inner = _without_references(named, description, plain=plain)
         if inner.get("type") != "object" or "description" in node:
             inner.pop("description", None)
         return {
             **inner,
-            **_written_out({k: v for k, v in node.items() if k != "$ref"}, description, plain=plain),
+            **_without_references({k: v for k, v in node.items() if k != "$ref"}, description, plain=plain),
         }
     if len(options := [one for one in node.get("anyOf", ()) if one != {"type": "null"}]) == 1 and plain:
         node = {**options[0], **{name: value for name, value in node.items() if name != "anyOf"}}
-        return _written_out(node, description, plain=plain)
+        return _without_references(node, description, plain=plain)
     kept = {}
     for name, value in node.items():
         if name == "description":
             kept[name] = _FIRST.match(value).group()  # type: ignore[union-attr]
         elif name == "properties":
-            kept[name] = {key: _written_out(inner, description, plain=plain) for key, inner in value.items()}
+            kept[name] = {
+                key: _without_references(inner, description, plain=plain) for key, inner in value.items()
+            }
         elif name not in LEFT_OUT:
-            kept[name] = _written_out(value, description, plain=plain)
+            kept[name] = _without_references(value, description, plain=plain)
     return kept
 
 

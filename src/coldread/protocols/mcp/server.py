@@ -115,14 +115,14 @@ async def _list_tools(context: Context, _: types.PaginatedRequestParams | None) 
     description = (await call_route(_request(context), "GET", "/v1/openapi.json")).json
     return types.ListToolsResult(
         tools=[
-            _shown(tool, description, services_of(_request(context)).settings)
+            _tool_for_client(tool, description, services_of(_request(context)).settings)
             for tool in TOOLS
             if offered(tool, description) or tool.output
         ]
     )
 
 
-def _shown(tool: Tool, description: dict[str, Any], settings: Settings) -> types.Tool:
+def _tool_for_client(tool: Tool, description: dict[str, Any], settings: Settings) -> types.Tool:
     return types.Tool(
         name=tool.name,
         title=tool.title,
@@ -191,7 +191,7 @@ async def _pay_page(
         return None  # without a way back to the client, `pay_url` in the answer has to do
     once = Once(scope="mcp-pay", key=order["order_id"], fingerprint=order["order_id"])
     try:
-        if await services_of(_request(context)).db.write(_shown_before, once):
+        if await services_of(_request(context)).db.write(_answered_before, once):
             return None
     except Problem:
         return None  # another call shows it this very moment
@@ -205,7 +205,7 @@ async def _pay_page(
     )
 
 
-def _shown_before(session: Session, once: Once) -> bool:
+def _answered_before(session: Session, once: Once) -> bool:
     if claim(session, once) is not None:
         return True
     complete_claim(session, once, "shown")

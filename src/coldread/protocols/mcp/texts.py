@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from coldread.base.problems import BY_SLUG
-from coldread.orders.shown.standing import order_words
+from coldread.orders.views.order_state import order_words
 from coldread.protocols.internal_call import RouteProblem
 from coldread.protocols.mcp.tools import Tool
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 
 from coldread.base.problems import Fault, InvalidInput
-from coldread.orders.push.seen import webhooks_of
+from coldread.orders.push.webhook_status import webhooks_of
 from coldread.protocols import payment
 from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
 from coldread.protocols.mcp.texts import order_text

@@ -12,16 +12,16 @@ from typing import Any
 
 from coldread.base.languages import JUDGED, Language
 from coldread.base.texts.texts import texts_of
-from coldread.scanner.judge.believed import believed
-from coldread.scanner.judge.costs import cost
+from coldread.scanner.judge.answer_outcome import RawAnswer
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.judge.pressed import pressed
 from coldread.scanner.judge.proof_traits import proof_traits
 from coldread.scanner.judge.questions import FIVE, TITLES, Question, question_of
 from coldread.scanner.judge.step_traits import step_traits
-from coldread.scanner.judge.told import Told
 from coldread.scanner.judge.traits import audience_traits, counted, offer_traits, page_traits
-from coldread.scanner.judge.weighed import Outcome, models
+from coldread.scanner.judge.weigh_traits import Outcome, models
+from coldread.scanner.judge.what_cost import cost
+from coldread.scanner.judge.what_happens import judge_what_happens
+from coldread.scanner.judge.why_believe import judge_why_believe
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
@@ -103,7 +103,7 @@ def answers(page: Page, reading: Reading) -> dict[Question, Answered]:
     return {name: asked[name](page, reading) for name in FIVE}
 
 
-def settled(base: Mapping[Question, Answered], findings: Iterable[Finding]) -> dict[Question, Answered]:
+def final_answers(base: Mapping[Question, Answered], findings: Iterable[Finding]) -> dict[Question, Answered]:
     """A sure blocker leaves no, a fault leaves partly; a finding never makes an answer better."""
     told = dict(base)
     for item in findings:
@@ -142,7 +142,7 @@ def _outcome(answer: Answer) -> Outcome:
     return "yes" if answer is Answer.YES else "partly" if answer is Answer.PARTLY else "no"
 
 
-def _weighed(question: Question, values: Mapping[str, int]) -> Answer:
+def _answer_by_weights(question: Question, values: Mapping[str, int]) -> Answer:
     return Answer(models()[question.value].outcome(values))
 
 
@@ -156,7 +156,7 @@ def _offer_by_rule(page: Page, reading: Reading) -> Answer:
 def what_is_it(page: Page, reading: Reading) -> Answered:
     told, head = first_screen(page), reading.headline
     values = offer_traits(page, reading, _outcome(_offer_by_rule(page, reading)))
-    answer = _weighed(Question.WHAT, counted(Question.WHAT, values, page_traits(page)))
+    answer = _answer_by_weights(Question.WHAT, counted(Question.WHAT, values, page_traits(page)))
     if answer is Answer.YES and not told.telling and head is not None and head.says_offer == "no":
         answer = Answer.PARTLY  # a yes rests on a line that says it: whoever reads the quotation sees that
     if answer is Answer.YES:
@@ -174,7 +174,7 @@ def is_it_for_me(page: Page, reading: Reading) -> Answered:
     head = reading.headline.evidence if reading.headline else ()
     if names_audience(page, surely=True):
         return _answer(Question.FOR_ME, Answer.YES, "for_me_yes", _naming(page, reading) or head)
-    weighed = _weighed(
+    weighed = _answer_by_weights(
         Question.FOR_ME, counted(Question.FOR_ME, audience_traits(page, reading), page_traits(page))
     )
     told = whom(page)
@@ -211,20 +211,20 @@ def _naming(page: Page, reading: Reading) -> tuple[Quote, ...]:
 
 def why_believe_it(page: Page, reading: Reading) -> Answered:
     counted_here = counted(Question.WHY, proof_traits(page, reading), page_traits(page))
-    return _told(Question.WHY, believed(page, reading, counted_here))
+    return _answered(Question.WHY, judge_why_believe(page, reading, counted_here))
 
 
 def what_does_it_cost(page: Page, reading: Reading) -> Answered:
     if not reading.prices and sells_nothing(page):
         return _answer(Question.COST, Answer.NOT_APPLICABLE, "cost_none", ())
-    return _told(Question.COST, cost(page, reading))
+    return _answered(Question.COST, cost(page, reading))
 
 
 def what_happens(page: Page, reading: Reading) -> Answered:
-    return _told(Question.PRESS, pressed(page, reading, step_traits(page, reading)))
+    return _answered(Question.PRESS, judge_what_happens(page, reading, step_traits(page, reading)))
 
 
-def _told(question: Question, told: Told) -> Answered:
+def _answered(question: Question, told: RawAnswer) -> Answered:
     return _answer(question, Answer(told.outcome), told.because, told.evidence)
 
 

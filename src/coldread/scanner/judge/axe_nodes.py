@@ -43,7 +43,7 @@ def nodes_as_evidence(page: Page, nodes: list[AxeNode]) -> list[Evidence]:
     return [_evidence(page, node) for node in nodes]
 
 
-def _said(summary: str) -> str | None:
+def _first_reason(summary: str) -> str | None:
     """axe's first reason, without the words that open its lists."""
     reasons = re.split(r" ?Fix (?:any|all) of the following: ?", collapse(summary))
     return evidence.shortened(next(filter(None, reasons), "")) or None
@@ -59,7 +59,7 @@ def _measured(node: AxeNode) -> tuple[str | None, str | None]:
     """What was measured, and what was wanted where axe says so."""
     pale = PALE.search(node.summary)
     if pale is None:
-        return _said(node.summary), None
+        return _first_reason(node.summary), None
     return f"{pale[1]}:1 ({pale[2]} / {pale[3]})", f"{pale[4]}:1" if pale[4] else "4.5:1"
 
 

@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Literal
 
-from coldread.base.complete import refuse
-from coldread.base.languages import Language, written
-from coldread.base.texts.said import filled, gaps_in
+from coldread.base.languages import Language, format_number
+from coldread.base.table_checks import refuse
+from coldread.base.texts.inline_text import filled, gaps_in
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import GOALS, PrimaryGoal
 
@@ -248,7 +248,7 @@ def found(
 
 def _written(value: object, lang: Language) -> object:
     """A number as the language writes it."""
-    return written(value, lang) if isinstance(value, float) else value
+    return format_number(value, lang) if isinstance(value, float) else value
 
 
 #: prefixes of ids whose dimension has another name

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from coldread.base.languages import JUDGED
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.answers import Answered, answers
+from coldread.scanner.judge.blocked_files import lacks_styles
 from coldread.scanner.judge.checks.accessibility import axe
-from coldread.scanner.judge.files_kept import lacks_styles
 from coldread.scanner.judge.finding import (
     Finding,
     Layer,
@@ -23,10 +23,10 @@ from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.rubric import CHECKS, Check
 from coldread.scanner.judge.score import Basis, dimensions_of
 from coldread.scanner.judge.weights import LOST
+from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observations import Observations
-from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.place import check_place
+from coldread.scanner.page.parsing_process import check_place
 from coldread.scanner.reading.read import reading_of
 from coldread.scanner.reading.record import Reading
 
@@ -99,7 +99,7 @@ def verdict(row: Check, page: Page) -> Verdict:
     """Ask the check only when it applies and its layers were seen."""
     if page.brief.goal not in row.meta.goals:
         return NotApplicable("goal")
-    missing = unseen(row.meta, page)
+    missing = why_not_measured(row.meta, page)
     if missing:
         return NotMeasured(missing)
     try:
@@ -128,7 +128,7 @@ def _is_written(row: Check, page: Page) -> bool:
         return False
 
 
-def unseen(meta: Meta, page: Page) -> str:
+def why_not_measured(meta: Meta, page: Page) -> str:
     """The reason why the check cannot be asked; empty when it can."""
     seen = _layers_seen(page)
     for layer in meta.needs:
@@ -148,7 +148,7 @@ _REASON_OF = {
 }
 
 
-@once_a_page
+@once_per_page
 def _layers_seen(page: Page) -> frozenset[Layer]:
     """Asked by every check, and the same for all of them."""
     seen = page.seen

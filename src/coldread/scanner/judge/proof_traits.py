@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 
 from coldread.base.addresses import split_address
-from coldread.scanner.judge.weighed import reached
+from coldread.scanner.judge.weigh_traits import reached
+from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.pictures import library_address
-from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.quotes import own_words
@@ -88,7 +88,7 @@ def _site(host: str) -> str:
     return host if host.replace(".", "").isdigit() else ".".join(host.removeprefix("www.").split(".")[-2:])
 
 
-@once_a_page
+@once_per_page
 def own_pictures(page: Page) -> dict[str, Element]:
     """Pictures that arrived, large enough to show something, no logo and of no library, each once."""
     found: dict[str, Element] = {}

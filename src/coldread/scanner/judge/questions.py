@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge.finding import dimension_of
 
 
@@ -27,17 +27,17 @@ class Question(StrEnum):
 #: those that are answered in words
 FIVE = (Question.WHAT, Question.FOR_ME, Question.WHY, Question.COST, Question.PRESS)
 
-TITLES: dict[Question, Said] = {
-    Question.WHAT: Said(en="What is it?", sv="Vad är det?"),
-    Question.FOR_ME: Said(en="Is it for me?", sv="Är det för mig?"),
-    Question.WHY: Said(en="Why should I believe it?", sv="Varför ska jag tro på det?"),
-    Question.COST: Said(en="What does it cost me?", sv="Vad kostar det mig?"),
-    Question.PRESS: Said(
+TITLES: dict[Question, InlineText] = {
+    Question.WHAT: InlineText(en="What is it?", sv="Vad är det?"),
+    Question.FOR_ME: InlineText(en="Is it for me?", sv="Är det för mig?"),
+    Question.WHY: InlineText(en="Why should I believe it?", sv="Varför ska jag tro på det?"),
+    Question.COST: InlineText(en="What does it cost me?", sv="Vad kostar det mig?"),
+    Question.PRESS: InlineText(
         en="What happens when I press the button?", sv="Vad händer när jag trycker på knappen?"
     ),
-    Question.READ: Said(en="Can I read and use it?", sv="Kan jag läsa och använda den?"),
-    Question.CARE: Said(en="Is it well kept?", sv="Är sidan välskött?"),
-    Question.HYGIENE: Said(en="Hygiene", sv="Hygien"),
+    Question.READ: InlineText(en="Can I read and use it?", sv="Kan jag läsa och använda den?"),
+    Question.CARE: InlineText(en="Is it well kept?", sv="Är sidan välskött?"),
+    Question.HYGIENE: InlineText(en="Hygiene", sv="Hygien"),
 }
 
 _OF_DIMENSION = {

@@ -8,7 +8,7 @@ from typing import Any
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.answers import Answered
-from coldread.scanner.judge.files_kept import lacks_files
+from coldread.scanner.judge.blocked_files import lacks_files
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.layers import MAX_SHARE, is_consent
 from coldread.scanner.judge.reasons import caveat, reason

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from coldread.base.languages import Language
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.base.texts.texts import room
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding, Severity
@@ -26,7 +26,7 @@ class Reviewer:
     dimensions: tuple[str, ...]
     #: ids of other dimensions that are this reviewer's business
     also: tuple[str, ...] = ()
-    title: Said
+    title: InlineText
 
 
 REVIEWERS = (
@@ -42,10 +42,12 @@ REVIEWERS = (
             "cta.tap-target",
             "friction.popup",
         ),
-        title=Said(en="Designer", sv="Formgivare"),
+        title=InlineText(en="Designer", sv="Formgivare"),
     ),
     Reviewer(
-        name="copywriter", dimensions=("clarity", "copy", "cta"), title=Said(en="Copywriter", sv="Copywriter")
+        name="copywriter",
+        dimensions=("clarity", "copy", "cta"),
+        title=InlineText(en="Copywriter", sv="Copywriter"),
     ),
     Reviewer(
         name="strategist",
@@ -55,7 +57,7 @@ REVIEWERS = (
             "cta.dead-link",
             "cta.dead-many",
         ),
-        title=Said(en="Strategist", sv="Strateg"),
+        title=InlineText(en="Strategist", sv="Strateg"),
     ),
 )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.goals import GOALS, PrimaryGoal
 from coldread.scanner.judge.checks.accessibility import axe
 from coldread.scanner.judge.checks.agent import (
@@ -98,21 +98,23 @@ class Dimension:
 
     name: str
     weight: float
-    title: Said
+    title: InlineText
 
 
 DIMENSIONS = (
-    Dimension(name="clarity", weight=18, title=Said(en="Clarity", sv="Tydlighet")),
-    Dimension(name="cta", weight=20, title=Said(en="Call to action", sv="Knapp och nästa steg")),
-    Dimension(name="trust", weight=12, title=Said(en="Trust", sv="Förtroende")),
-    Dimension(name="friction", weight=12, title=Said(en="Friction", sv="Trösklar")),
-    Dimension(name="copy", weight=10, title=Said(en="Copy", sv="Text")),
-    Dimension(name="visual", weight=8, title=Said(en="Visual design", sv="Form")),
-    Dimension(name="accessibility", weight=8, title=Said(en="Accessibility", sv="Tillgänglighet")),
-    Dimension(name="performance", weight=6, title=Said(en="Performance", sv="Prestanda")),
-    Dimension(name="seo", weight=3, title=Said(en="Search and sharing", sv="Sök och delning")),
+    Dimension(name="clarity", weight=18, title=InlineText(en="Clarity", sv="Tydlighet")),
+    Dimension(name="cta", weight=20, title=InlineText(en="Call to action", sv="Knapp och nästa steg")),
+    Dimension(name="trust", weight=12, title=InlineText(en="Trust", sv="Förtroende")),
+    Dimension(name="friction", weight=12, title=InlineText(en="Friction", sv="Trösklar")),
+    Dimension(name="copy", weight=10, title=InlineText(en="Copy", sv="Text")),
+    Dimension(name="visual", weight=8, title=InlineText(en="Visual design", sv="Form")),
+    Dimension(name="accessibility", weight=8, title=InlineText(en="Accessibility", sv="Tillgänglighet")),
+    Dimension(name="performance", weight=6, title=InlineText(en="Performance", sv="Prestanda")),
+    Dimension(name="seo", weight=3, title=InlineText(en="Search and sharing", sv="Sök och delning")),
     Dimension(
-        name="agent", weight=3, title=Said(en="Readable by AI assistants", sv="Läsbar för AI-assistenter")
+        name="agent",
+        weight=3,
+        title=InlineText(en="Readable by AI assistants", sv="Läsbar för AI-assistenter"),
     ),
 )
 

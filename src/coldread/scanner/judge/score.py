@@ -14,9 +14,9 @@ from math import prod
 from typing import Any
 
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.judge.answers import Answer, Answered, settled
+from coldread.scanner.judge.answers import Answer, Answered, final_answers
 from coldread.scanner.judge.finding import Finding, Severity, dimension_of
-from coldread.scanner.judge.listed import chance
+from coldread.scanner.judge.listing_odds import chance
 from coldread.scanner.judge.questions import Question, question_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, EFFORTS, PENALTIES, TILTS
 from coldread.scanner.judge.version import RUBRIC_VERSION
@@ -105,7 +105,7 @@ def worst_penalty(check_id: str) -> float:
 def scores(findings: Iterable[Finding], basis: Basis, goal: PrimaryGoal) -> Scores:
     """The whole by questions, each dimension for itself."""
     listed = list(findings)
-    answers = settled(basis.answers, listed)
+    answers = final_answers(basis.answers, listed)
     overall = _graded(_lost(listed, answers, basis, goal)) - _hygiene(listed, basis)
     return Scores(
         overall=round(max(0.0, min([overall, *_caps(listed, answers, basis)]))),

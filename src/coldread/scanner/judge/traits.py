@@ -10,16 +10,16 @@ from collections.abc import Mapping
 
 from coldread.scanner.judge import proof_traits, step_traits
 from coldread.scanner.judge.questions import Question
-from coldread.scanner.judge.weighed import Outcome
+from coldread.scanner.judge.weigh_traits import Outcome
+from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import is_filler
-from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.people import first_blocks, names_local_trade
 from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.record import Reading
-from coldread.scanner.reading.whom import shown_first, whom
+from coldread.scanner.reading.whom import unquoted_first_blocks, whom
 
 #: words of a page (menu left out) below which it is thin: hardly anything, little, not much
 THIN = (60, 140, 300)
@@ -43,7 +43,7 @@ SIGNS: dict[Question, dict[str, int]] = {
 }  # fmt: skip
 
 
-@once_a_page
+@once_per_page
 def page_traits(page: Page) -> dict[str, int]:
     """How much there is to read, and how much of it is not written yet."""
     counted = [(len(words(block.text)), block.text) for block in read_blocks(page) if block.region != "nav"]
@@ -61,7 +61,7 @@ def offer_traits(page: Page, reading: Reading, rule: Outcome) -> dict[str, int]:
     head = reading.headline.text if reading.headline else ""
     lines = [
         one
-        for one in shown_first(page)
+        for one in unquoted_first_blocks(page)
         if one.text != head and len(words(one.text)) >= FEWEST_WORDS and not is_filler(one.text)
     ]
     said = sum(len(words(block.text)) for block in first_blocks(page))

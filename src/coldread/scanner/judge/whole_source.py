@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import html
 
-from coldread.scanner.page.once import once_a_page
+from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.page import Page
 
 #: characters: of a longer document nobody says that something stands nowhere in it
 LONGEST = 600_000
 
 
-@once_a_page
+@once_per_page
 def whole_source(page: Page) -> str | None:
     """The source as it was sent, the document as it was drawn, and its text; None where that is too long to be searched."""
     written = f"{page.seen.html}\n{page.seen.rendered_html or ''}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.actions import Action, can_be_seen, is_idle
 from coldread.scanner.page.observe.labels import same_label
-from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 
 #: parts of a page in the order in which its main control is looked for
@@ -14,7 +14,7 @@ _RANK = {"main": 0, "header": 1, "nav": 2, "footer": 3}
 OPAQUE, FRAME = 0.5, 3
 
 
-@once_a_page
+@once_per_page
 def main_control(page: Page) -> Action | None:
     """Of the first screen: in the main part before header and menu, filled before framed before plain, then the largest.
 
@@ -38,7 +38,7 @@ def main_control(page: Page) -> Action | None:
     return first[0] if first is not None else None
 
 
-@once_a_page
+@once_per_page
 def main_controls(page: Page) -> tuple[Action, ...]:
     """The main control first, then those that say the same or lead to the same address."""
     main = main_control(page)

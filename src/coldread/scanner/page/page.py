@@ -20,7 +20,7 @@ from coldread.scanner.page.observe.dom import Dom, Element, collapse
 from coldread.scanner.page.observe.drawn_examples import is_sample_talk
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.picture_head import Size, picture_size
-from coldread.scanner.page.observe.pictures import source_of, written_out
+from coldread.scanner.page.observe.pictures import embedded_bytes, source_of
 from coldread.scanner.page.observe.proof import Proof
 from coldread.scanner.page.observe.text import Block, DetectedLanguage
 from coldread.scanner.page.observe.titles import outer_parts
@@ -127,7 +127,7 @@ class Page:
     def picture_size(self, image: Element) -> Size | None:
         """What the picture's file states, where somebody read it or the page carries it."""
         address = source_of(image)
-        carried = written_out(address)
+        carried = embedded_bytes(address)
         return self._picture_sizes.get(address) if carried is None else picture_size(carried)
 
     @cached_property
@@ -454,10 +454,12 @@ def heading_text(element: Element) -> str:
 def _is_button(h1: Element) -> bool:
     """All of it is a link or a button whose words name nothing."""
     said = collapse(heading_text(h1))
-    return calls.is_generic(said) and any(collapse(one.text) == said for one in _pressed(h1, "a", "button"))
+    return calls.is_generic(said) and any(
+        collapse(one.text) == said for one in _links_and_buttons(h1, "a", "button")
+    )
 
 
-def _pressed(h1: Element, *tags: str) -> list[Element]:
+def _links_and_buttons(h1: Element, *tags: str) -> list[Element]:
     """What of it, or around it, can be pressed."""
     around = h1.closest(*tags)
     return [*h1.all(*tags), *([around] if around is not None else [])]
@@ -466,7 +468,7 @@ def _pressed(h1: Element, *tags: str) -> list[Element]:
 def _is_logo(h1: Element) -> bool:
     """A name or a picture that leads home, or a picture alone among the links of the header."""
     home = ("/", "#", "./", "index.html", "/index.html")
-    links = _pressed(h1, "a")
+    links = _links_and_buttons(h1, "a")
     if h1.closest("header", "nav") is None and not any(link.attr("href") in home for link in links):
         return False
     leads_home = any(link.attr("href") in home or not link.attr("href") for link in links)

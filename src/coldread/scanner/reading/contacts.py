@@ -47,7 +47,7 @@ def digits_of(text: str) -> str:
     return re.sub(r"\D", "", text)
 
 
-def telling_digits(number: str) -> str:
+def number_digits(number: str) -> str:
     """What two ways to write one number share: its end."""
     return digits_of(number)[-TELLING_DIGITS:]
 
@@ -78,10 +78,10 @@ def with_labels(blocks: Iterable[Block]) -> Iterator[tuple[Block, str]]:
 def contacts(page: Page) -> tuple[Contact, ...]:
     """Each once: links first, then what is only written."""
     found: dict[tuple[str, str], Contact] = {}
-    for contact in (*_linked(page), *_written(page), *_forms(page)):
+    for contact in (*_linked(page), *_contacts_in_text(page), *_forms(page)):
         mark = contact.value.lower() if contact.kind == "mail" else ""
         if contact.kind == "phone":
-            mark = telling_digits(contact.value)
+            mark = number_digits(contact.value)
         found.setdefault((contact.kind, mark), contact)
     return tuple(found.values())[:MOST]
 
@@ -95,7 +95,7 @@ def _linked(page: Page) -> Iterator[Contact]:
                 yield Contact(kind=kind, value=value, evidence=(quote(page, link, link.text or href),))
 
 
-def _written(page: Page) -> Iterator[Contact]:
+def _contacts_in_text(page: Page) -> Iterator[Contact]:
     asked = 0
     for block, label in with_labels(read_blocks(page)):
         if is_drawn_example(block.element):

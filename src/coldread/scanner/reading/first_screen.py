@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import Block, is_filler
-from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import content_words, words
 from coldread.scanner.reading.offer import Verdict, judge_line, topics
@@ -37,13 +37,13 @@ class FirstScreen:
     telling: tuple[Quote, ...] = ()
 
 
-@once_a_page
+@once_per_page
 def first_screen(page: Page) -> FirstScreen:
     """`yes`: a line names the thing or what the page is about; `partly`: something can be guessed."""
     found = topics(page)
     lines = ((judge_line(text, page, found), at) for text, at in _lines(page))
     judged = sorted(
-        ((_told(verdict), -verdict.points, at) for verdict, at in lines),
+        ((_verdict_number(verdict), -verdict.points, at) for verdict, at in lines),
         key=lambda row: (row[0], row[1], row[2].selector),
     )
     if not judged:
@@ -71,7 +71,7 @@ def lets_guess(page: Page) -> bool:
     return len(said) >= GUESSED or (titled.outcome == "yes" and titled.counted["kind"] >= 1)
 
 
-def _told(verdict: Verdict) -> int:
+def _verdict_number(verdict: Verdict) -> int:
     """0: says it, 1: lets one guess, 2: says nothing."""
     counted = verdict.counted
     names = counted["kind"] >= 1 or counted["topic"] >= TOPICS

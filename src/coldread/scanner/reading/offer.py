@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import Block, is_filler
 from coldread.scanner.page.observe.titles import outer_parts
-from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import (
     Phrases,
@@ -73,7 +73,7 @@ class Verdict:
     counted: Mapping[str, int]
 
 
-@once_a_page
+@once_per_page
 def topics(page: Page) -> dict[str, int]:
     """Stems that the page comes back to outside of its first screen, with the number of blocks they stand in."""
     tally: Counter[str] = Counter()

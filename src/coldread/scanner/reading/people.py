@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.head import structured_values, title_of
 from coldread.scanner.page.observe.text import Block
-from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import lexicon, phrases
 from coldread.scanner.reading.aimed import aimed_at, you_who
@@ -78,7 +78,7 @@ def _first_lines(page: Page) -> list[tuple[str, Quote]]:
     return lines
 
 
-@once_a_page
+@once_per_page
 def first_blocks(page: Page) -> list[Block]:
     """Headline, what stands above and below it on the first screen; its small print and menu are not."""
     said = [

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 
 from coldread.scanner.page.figures import first_figure
+from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.text import HEADINGS, Block
-from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, may_hold, phrases, remembered
 from coldread.scanner.reading.quotes import own_words, quote_from, shortened
@@ -48,7 +48,7 @@ def _amounts(text: str) -> tuple[re.Match[str], ...]:
     return tuple(AMOUNT.finditer(text)) if has_figure(text) and may_hold(text, _CURRENCIES) else ()
 
 
-@once_a_page
+@once_per_page
 def prices(page: Page) -> tuple[Price, ...]:
     """Amounts that are asked for, in their order; what was saved or raised is none."""
     found: list[Price] = []
@@ -112,7 +112,7 @@ _RATE = re.compile(
 )
 
 
-@once_a_page
+@once_per_page
 def rate(page: Page) -> Fact | None:
     """A share that the page takes as its pay."""
     for block in own_words(page):
@@ -128,7 +128,7 @@ _NOT_OURS = re.compile(
 )
 
 
-@once_a_page
+@once_per_page
 def counts_price(page: Page) -> Fact | None:
     """The page works the price out from what one fills in."""
     for block in own_words(page):
@@ -202,7 +202,7 @@ def asks_for_quote(page: Page) -> Fact | None:
     return _first(page, "reading.price_on_request", but=_is_refused)
 
 
-@once_a_page
+@once_per_page
 def risk_reversal(page: Page) -> tuple[Fact, ...]:
     found: list[Fact] = []
     for block in own_words(page):
@@ -249,7 +249,7 @@ def _is_refused(text: str, start: int) -> bool:
     return _REFUSED.search(before) is not None and _URGED.search(before) is None
 
 
-@once_a_page
+@once_per_page
 def next_step(page: Page) -> tuple[Fact, ...]:
     """What is said about the step itself: how long, how soon, how often."""
     found: list[Fact] = []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.text import Block, region_of
-from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.record import Quote, Where
 
@@ -52,7 +52,7 @@ class _Texts:
     spoken: list[Block]
 
 
-@once_a_page
+@once_per_page
 def _texts(page: Page) -> _Texts:
     every = [
         block if len(block.text) <= MAX_BLOCK else replace(block, text=block.text[:MAX_BLOCK])

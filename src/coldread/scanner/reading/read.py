@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.calls import is_generic
 from coldread.scanner.page.observe.head import meta_content, structured_values, title_of
 from coldread.scanner.page.observe.text import RIGHTS, Block
 from coldread.scanner.page.observe.titles import outer_parts, title_parts
-from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading import (
@@ -43,7 +43,7 @@ MOST_TOPICS = 8
 MAX_LINE = 600
 
 
-@once_a_page
+@once_per_page
 def reading_of(page: Page) -> Reading:
     """Worked out once a page, whoever asks first."""
     return read(page)

@@ -38,7 +38,7 @@ def claims(page: Page) -> tuple[Claim, ...]:
         read.add(block.text)
         match = _praise(block.text)
         number = first_figure(_RESULT, block.text)
-        if number is not None and not phrases("proof.results").search(_said_of(blocks, index, number)):
+        if number is not None and not phrases("proof.results").search(_words_around(blocks, index, number)):
             number = None
         if match is None and number is None:
             continue
@@ -68,7 +68,7 @@ _THANKS = re.compile(
 _REACH = 60
 
 
-def _said_of(blocks: list[Block], index: int, number: re.Match[str]) -> str:
+def _words_around(blocks: list[Block], index: int, number: re.Match[str]) -> str:
     """The words around a figure, up to the end of its sentence or of its brackets: "50 % (rounded down)" is no fall."""
     near = _near(blocks, index)
     before = re.split(r"[.!?()]\s", near[max(0, number.start() - _REACH) : number.start()])[-1]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.text import Block
-from coldread.scanner.page.once import once_a_page
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import vocabulary
 from coldread.scanner.reading.addressed import addressed, is_broad
@@ -42,9 +42,9 @@ class Whom:
     anywhere: bool
 
 
-@once_a_page
+@once_per_page
 def whom(page: Page) -> Whom:
-    shown = shown_first(page)
+    shown = unquoted_first_blocks(page)
     groups = [(block, group) for block in shown if (group := addressed(block.text, page.language))]
     title = addressed(page.title, page.language)
     return Whom(
@@ -60,7 +60,7 @@ def _quoted(page: Page, block: Block) -> Quote:
     return quote(page, block.element, block.text)
 
 
-def shown_first(page: Page) -> list[Block]:
+def unquoted_first_blocks(page: Page) -> list[Block]:
     """What a visitor reads of the page's own words before scrolling: menu, buttons and forms left out, each text once."""
     view = page.seen.desktop
     if view is None:

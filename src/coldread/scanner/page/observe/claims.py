@@ -147,7 +147,7 @@ def _is_tally(text: str, match: re.Match[str]) -> bool:
     return not digits or (len(digits) >= 2 and not re.fullmatch(r"(?:19|20)\d\d", digits)) or "%" in match[0]
 
 
-def _listed(path: str) -> str:
+def _word_alternatives(path: str) -> str:
     return phrases(path).pattern
 
 
@@ -155,7 +155,8 @@ def _listed(path: str) -> str:
 def _people_counted() -> re.Pattern[str]:
     between = r"(?:\s+[\w'’-]+){0,2}"
     return re.compile(
-        rf"(?<![\w$€£.,])(?:{_NUMBER}|{_SPELLED}){between}\s+{_listed('proof.people')}", re.IGNORECASE
+        rf"(?<![\w$€£.,])(?:{_NUMBER}|{_SPELLED}){between}\s+{_word_alternatives('proof.people')}",
+        re.IGNORECASE,
     )
 
 
@@ -182,7 +183,7 @@ def _record_counted() -> re.Pattern[str]:
 
 @cache
 def _share_counted() -> re.Pattern[str]:
-    return re.compile(rf"\b{_SHARE_OF_ALL}\s+{_listed('proof.people')}", re.IGNORECASE)
+    return re.compile(rf"\b{_SHARE_OF_ALL}\s+{_word_alternatives('proof.people')}", re.IGNORECASE)
 
 
 @cache
@@ -190,7 +191,7 @@ def _gain_counted() -> re.Pattern[str]:
     """What the average customer gains, in numbers."""
     gaining = r"(?:sav|spar|earn|tjän|gain|vinn|win|cut|minsk|grew|grow|öka)\w*"
     return re.compile(
-        rf"{_listed('proof.people')}(?:\s+\w+){{0,4}}?\s+{gaining}(?:\s+\w+){{0,3}}?\s+[$€£]?(?:{_NUMBER})",
+        rf"{_word_alternatives('proof.people')}(?:\s+\w+){{0,4}}?\s+{gaining}(?:\s+\w+){{0,3}}?\s+[$€£]?(?:{_NUMBER})",
         re.IGNORECASE,
     )
 
@@ -198,7 +199,7 @@ def _gain_counted() -> re.Pattern[str]:
 @cache
 def _results_counted() -> re.Pattern[str]:
     share = r"\d+(?:[.,]\d+)?\s*(?:%|procent|percent|x\b|×|gånger|times)"
-    result = _listed("proof.results")
+    result = _word_alternatives("proof.results")
     return re.compile(
         rf"(?<![\w$€£.,]){share}(?:\s+\w+){{0,3}}?\s+{result}|{result}(?:\s+\w+){{0,4}}?\s+{share}",
         re.IGNORECASE,
@@ -208,7 +209,7 @@ def _results_counted() -> re.Pattern[str]:
 @cache
 def _served_counted() -> re.Pattern[str]:
     number = rf"(?:{_NUMBER}|{_SPELLED})(?!\s*(?:min|sek|sec|kr|:-))"
-    return re.compile(rf"{_listed('proof.served')}(?:\s+\w+){{0,3}}?\s+{number}", re.IGNORECASE)
+    return re.compile(rf"{_word_alternatives('proof.served')}(?:\s+\w+){{0,3}}?\s+{number}", re.IGNORECASE)
 
 
 def compile_claims() -> None:

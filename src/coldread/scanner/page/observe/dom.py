@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from coldread.scanner.page.observe.markup_bounds import bounded
-from coldread.scanner.page.place import check_place
+from coldread.scanner.page.parsing_process import check_place
 
 #: a tree larger than this is cut: no landing page needs it, and a hostile one would cost seconds
 MAX_ELEMENTS = 12_000

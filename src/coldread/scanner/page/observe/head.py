@@ -113,7 +113,7 @@ def _types(value: Any) -> Iterator[str]:
 def on_hosts(address: str, kind: str) -> bool:
     """The address belongs to one of the listed services (`scheduling`, `checkout`, `social`, …)."""
     host, whole = _host_of(address)
-    hosts, addresses = _listed(kind)
+    hosts, addresses = _read_list(kind)
     while host:
         if host in hosts:
             return True
@@ -130,7 +130,7 @@ def _host_of(address: str) -> tuple[str, str]:
 
 
 @cache
-def _listed(kind: str) -> tuple[frozenset[str], tuple[str, ...]]:
+def _read_list(kind: str) -> tuple[frozenset[str], tuple[str, ...]]:
     """Whole hosts, and those of which only a part belongs to the service."""
     listed = lexicon("web")["hosts"][kind]
     return frozenset(listed), tuple(one for one in listed if "/" in one)

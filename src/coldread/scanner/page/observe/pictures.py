@@ -40,7 +40,7 @@ def library_address(image: Element) -> str:
     return address if not address.startswith("data:") and _LIBRARY.search(address) else ""
 
 
-def written_out(address: str) -> bytes | None:
+def embedded_bytes(address: str) -> bytes | None:
     """The first bytes of a `data:` address; None when it is none, or is not what it says."""
     head, comma, body = address.partition(",")
     if not comma or head[:5].lower() != "data:":

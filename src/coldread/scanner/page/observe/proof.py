@@ -73,7 +73,7 @@ def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
     cards = list(_cards(body, quotes))
     if cards:  # the heading over them is nobody's voice
         quotes = [piece for piece in quotes if piece.element.closest(*HEADINGS) is None]
-    pieces = [*quotes, *cards, *_said(body), *_logo_rows(dom, body)]
+    pieces = [*quotes, *cards, *_spoken_quotes(body), *_logo_rows(dom, body)]
     return sorted(pieces, key=lambda piece: piece.element.number)
 
 
@@ -223,7 +223,7 @@ def _rank(block: Block) -> int:
     return int(heading.tag[1]) if heading is not None else 7
 
 
-def _said(body: list[Block]) -> Iterator[Proof]:
+def _spoken_quotes(body: list[Block]) -> Iterator[Proof]:
     for block in body:
         if block.element.closest("a") is not None and len(words(block.text)) < 4:
             continue

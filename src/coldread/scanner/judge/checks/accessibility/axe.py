@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal
 
 from coldread.base.languages import Language
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.axe_nodes import PALE, in_action, is_uncertain, nodes_as_evidence, violations
 from coldread.scanner.judge.finding import (
@@ -152,7 +152,7 @@ def _contrast(page: Page) -> Verdict:
     ]
     proofs += [_as_painted(page, *row) for row in painted if painted_verdict(row[0]) == "pale"]
     if proofs:
-        unseen = [item for item in proofs if _is_unseen(page, item)]
+        unseen = [item for item in proofs if _is_invisible(page, item)]
         proofs = unseen + [item for item in proofs if item not in unseen]
         severity = Severity.P1 if _is_grave(proofs) else Severity.P2
         meta = named_meta("color-contrast")
@@ -161,7 +161,7 @@ def _contrast(page: Page) -> Verdict:
         remedy = _remedy({*map(_remedy_of_node, nodes), *map(_remedy_of_painted, faint)})
         if remedy is not None:
             told = replace(told, fix=replace(told.fix, summary=remedy(page.brief.lang)))
-        return _as_unseen(told, unseen, page.brief.lang) if unseen else told
+        return _as_invisible(told, unseen, page.brief.lang) if unseen else told
     left = any(
         view.painted.unmeasured_texts
         for view in (page.seen.desktop, page.seen.mobile)
@@ -182,7 +182,7 @@ def _is_grave(proofs: list[Evidence]) -> bool:
     return pale >= MANY_PALE or min(told, default=1.0) < GRAVE_RATIO
 
 
-def _is_unseen(page: Page, item: Evidence) -> bool:
+def _is_invisible(page: Page, item: Evidence) -> bool:
     """Letters in the colour of their ground, where letters are drawn; what fades in and out may be seen a moment later."""
     if not re.search(r"\w{3}", item.snippet):
         return False  # a figure or a sign for decoration
@@ -204,7 +204,7 @@ def _ratio(item: Evidence) -> float | None:
     return float(told[1]) if told else None
 
 
-def _as_unseen(told: Finding, unseen: list[Evidence], lang: Language) -> Finding:
+def _as_invisible(told: Finding, unseen: list[Evidence], lang: Language) -> Finding:
     key = "one" if len(unseen) == 1 else "many"
     said = _UNSEEN[key](lang).format(sample=unseen[0].snippet, n=len(unseen))
     return replace(told, title=said, why=_UNSEEN["why"](lang))
@@ -212,30 +212,30 @@ def _as_unseen(told: Finding, unseen: list[Evidence], lang: Language) -> Finding
 
 #: pale is what one can still read
 _UNSEEN = {
-    "one": Said(en="“{sample}” can hardly be seen", sv="”{sample}” syns knappt"),
-    "many": Said(
+    "one": InlineText(en="“{sample}” can hardly be seen", sv="”{sample}” syns knappt"),
+    "many": InlineText(
         en="{n} texts can hardly be seen, among them “{sample}”",
         sv="{n} texter syns knappt, bland annat ”{sample}”",
     ),
-    "why": Said(
+    "why": InlineText(
         en="The text is almost the same colour as its background, so hardly anyone can read it.",
         sv="Texten har nästan samma färg som bakgrunden, så knappt någon kan läsa den.",
     ),
 }
 
-_DARKER_TEXT = Said(
+_DARKER_TEXT = InlineText(
     en="Make the text darker until the contrast is 4.5:1, or 3:1 for text from 24 px.",
     sv="Gör texten mörkare tills kontrasten är 4,5:1, eller 3:1 för text från 24 px.",
 )
-_DARKER_GROUND = Said(
+_DARKER_GROUND = InlineText(
     en="The text is light: make the background darker until the contrast is 4.5:1, or 3:1 for text from 24 px.",
     sv="Texten är ljus: gör bakgrunden mörkare tills kontrasten är 4,5:1, eller 3:1 för text från 24 px.",
 )
-_LIGHTER_TEXT = Said(
+_LIGHTER_TEXT = InlineText(
     en="Make the text lighter until the contrast is 4.5:1, or 3:1 for text from 24 px.",
     sv="Gör texten ljusare tills kontrasten är 4,5:1, eller 3:1 för text från 24 px.",
 )
-_LIGHTER_GROUND = Said(
+_LIGHTER_GROUND = InlineText(
     en="The text is dark: make the background lighter until the contrast is 4.5:1, or 3:1 for text from 24 px.",
     sv="Texten är mörk: gör bakgrunden ljusare tills kontrasten är 4,5:1, eller 3:1 för text från 24 px.",
 )
@@ -247,7 +247,7 @@ _REMEDIES = {
 }
 
 
-def _remedy(wanted: set[tuple[str, str] | None]) -> Said | None:
+def _remedy(wanted: set[tuple[str, str] | None]) -> InlineText | None:
     """One where it mends all of them; else the rule's own words, which name both ways."""
     told = wanted - {None}
     return _REMEDIES[next(iter(told))] if len(told) == 1 else None  # type: ignore[index]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
     Evidence,
@@ -78,7 +78,7 @@ META = Meta(
 )
 
 
-def mended_letters(text: str) -> str:
+def repaired_letters(text: str) -> str:
     """What was meant, where UTF-8 was read as Windows' own table; empty where it was not."""
     try:
         meant = text.encode("cp1252").decode("utf-8")
@@ -96,29 +96,29 @@ def check(page: Page) -> Verdict:
     proof = [item for item, contact in places if contact] + [item for item, contact in places if not contact]
     severity, sample = Severity.P1 if severe else Severity.P2, str(proof[0].value)
     told = found(META, page.brief, severity, proof, glaring=severe, sample=sample)
-    return _in_wrong_letters(told, page) if mended_letters(sample) else told
+    return _in_wrong_letters(told, page) if repaired_letters(sample) else told
 
 
 def _in_wrong_letters(told: Finding, page: Page) -> Finding:
     """No template left it: the file was read with another table than it was written with."""
     lang, wrong = page.brief.lang, told.evidence[0].snippet
-    word = next((part for part in wrong.split() if mended_letters(part)), wrong)
-    said = {name: text(lang, wrong=word, right=mended_letters(word)) for name, text in _LETTERS.items()}
+    word = next((part for part in wrong.split() if repaired_letters(part)), wrong)
+    said = {name: text(lang, wrong=word, right=repaired_letters(word)) for name, text in _LETTERS.items()}
     if not _declares_encoding(page):
         said["fix"] = _UNDECLARED(lang)
     return replace(told, title=said["title"], why=said["why"], fix=replace(told.fix, summary=said["fix"]))
 
 
 _LETTERS = {
-    "title": Said(
+    "title": InlineText(
         en="Letters are shown wrongly: “{wrong}” should be “{right}”",
         sv="Bokstäver visas fel: ”{wrong}” ska vara ”{right}”",
     ),
-    "why": Said(
+    "why": InlineText(
         en="People who see broken letters think that the page is broken, and look for one that is not.",
         sv="Den som ser trasiga bokstäver tror att sidan är trasig, och letar efter en som inte är det.",
     ),
-    "fix": Said(
+    "fix": InlineText(
         en="The text was saved in one character encoding and read in another. Save the file as UTF-8, and write the words anew where they are broken already.",
         sv="Texten är sparad i en teckenkodning och läst i en annan. Spara filen som UTF-8, och skriv om de ord som redan är trasiga.",
     ),
@@ -126,7 +126,7 @@ _LETTERS = {
 
 
 #: a browser guesses then, and takes the letters of old Windows for a page that names no language of its own
-_UNDECLARED = Said(
+_UNDECLARED = InlineText(
     en='The page does not say which character encoding it is written in. Say it first in the head: <meta charset="utf-8">. Then save the file as UTF-8, and write the words anew that are still broken.',
     sv='Sidan säger inte vilken teckenkodning den är skriven i. Ange det först i head: <meta charset="utf-8">. Spara sedan filen som UTF-8, och skriv om de ord som ändå är trasiga.',
 )

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Literal
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.axe_nodes import (
     in_action,
@@ -96,7 +96,7 @@ def check(page: Page) -> Verdict:
                 own = action.selector in wanted and action.element.closest("nav") is None
                 poor.append((rank if own else Severity.INFO, action.label, place))
     known = {proof.selector for _, _, proof in poor}
-    poor += [row for row in _told_by_axe(page) if row[2].selector not in known]
+    poor += [row for row in _found_by_axe(page) if row[2].selector not in known]
     if all(row[0] is Severity.INFO for row in poor) and unclear:
         return NotMeasured("contrast-unclear")
     if not poor:
@@ -105,7 +105,7 @@ def check(page: Page) -> Verdict:
     severity, label, first = poor[0]
     proof = [item for rank, _, item in poor if rank == severity]
     told_first = [row for row in poor if row[2] not in faint]
-    unseen = next((row for row in told_first if _is_unseen(page, row[2])), None)
+    unseen = next((row for row in told_first if _is_invisible(page, row[2])), None)
     hardest = unseen or next((row for row in told_first if _is_hardly_read(page, row[2])), None)
     if hardest is not None:
         _, label, first = hardest
@@ -131,12 +131,12 @@ def check(page: Page) -> Verdict:
     return replace(told, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
 
 
-_UNSEEN = Said(
+_UNSEEN = InlineText(
     en="The words on the button “{label}” can hardly be seen", sv="Texten på knappen ”{label}” syns knappt"
 )
 
 
-def _is_unseen(page: Page, place: Evidence) -> bool:
+def _is_invisible(page: Page, place: Evidence) -> bool:
     """By its pixels where they were read, else by its declared colours."""
     element = page.dom.by_selector.get(place.selector)
     painted = texts_in(page, element) if element is not None else []
@@ -166,7 +166,7 @@ def _has_letters(said: str) -> bool:
     return any(letter.isalnum() for letter in said)
 
 
-def _said(page: Page, selector: str) -> str:
+def _text_of(page: Page, selector: str) -> str:
     element = page.dom.by_selector.get(selector)
     return element.text if element is not None else selector
 
@@ -186,15 +186,15 @@ def _noticed(place: Evidence) -> Severity:
 
 #: the words can be read, and nothing shows that they are a button
 _FAINT = {
-    "title": Said(
+    "title": InlineText(
         en="The button “{label}” hardly stands out from its surroundings",
         sv="Knappen ”{label}” syns knappt mot omgivningen",
     ),
-    "why": Said(
+    "why": InlineText(
         en="Its text can be read, but its colour is almost the same as the area around it, so it does not look like a button.",
         sv="Texten går att läsa, men knappens färg är nästan densamma som omgivningens, så den ser inte ut som en knapp.",
     ),
-    "fix": Said(
+    "fix": InlineText(
         en="Give it a fill or a border that stands out from the background.",
         sv="Ge den en färg eller en kant som syns mot bakgrunden.",
     ),
@@ -228,14 +228,14 @@ def _stands_on_the_page(page: Page, selector: str) -> bool:
     return view is not None and any(shows_what_is_under(place, view) for place in places)
 
 
-def _told_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
+def _found_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
     """Buttons whose contrast axe could work out where we could not."""
     nodes = [
         node
         for rule in violations(page, "color-contrast")
         for node in rule.nodes
         if in_action(page, node.selector)
-        and _has_letters(_said(page, node.selector))
+        and _has_letters(_text_of(page, node.selector))
         and not _stands_on_the_page(page, node.selector)
     ]
     proofs = nodes_as_evidence(page, nodes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.windows import window_words
 from coldread.scanner.page.observations import Viewport
@@ -33,7 +33,7 @@ META = Meta(
     ),
 )
 
-_BOTH = Said(
+_BOTH = InlineText(
     en="There is no button and no field on the first screen, on a computer or a phone",
     sv="Det finns ingen knapp och inget fält på första skärmen, varken på datorn eller i mobilen",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
@@ -51,6 +51,6 @@ def check(page: Page) -> Verdict:
 
 
 #: by the markup: others may stay empty, and a script may ask for more
-_REQUIRED = Said(
+_REQUIRED = InlineText(
     en="The markup of a form requires {fields} fields", sv="Koden för ett formulär kräver {fields} fält"
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
     Layer,
@@ -73,11 +73,11 @@ def check(page: Page) -> Verdict:
 
 #: the markup sends it, to nobody
 _UNFILLED = {
-    "title": Said(
+    "title": InlineText(
         en="A form is sent to an address that was never filled in: {target}",
         sv="Ett formulär skickas till en adress som aldrig fyllts i: {target}",
     ),
-    "fix": Said(
+    "fix": InlineText(
         en="Put your own address from the form service in its place, send the form once yourself and see that it arrives.",
         sv="Sätt in din egen adress från formulärtjänsten, skicka formuläret en gång själv och se att det kommer fram.",
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.dom import Element
@@ -53,7 +53,7 @@ def check(page: Page) -> Verdict:
 
 
 #: who sees the page misses nothing; who listens to it hears the placeholder
-_UNTIED = Said(
+_UNTIED = InlineText(
     en="Labels stand beside their fields, but nothing links them",
     sv="Etiketterna står vid sina fält, men inget kopplar ihop dem",
 )

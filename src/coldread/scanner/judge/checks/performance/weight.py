@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
@@ -50,4 +50,4 @@ def check(page: Page) -> Verdict:
 
 
 #: more would have come, had we not stopped it
-_CUT_OFF = Said(en="The page weighs more than {mb} MB", sv="Sidan väger mer än {mb} MB")
+_CUT_OFF = InlineText(en="The page weighs more than {mb} MB", sv="Sidan väger mer än {mb} MB")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import unquote
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone_in
@@ -15,8 +15,8 @@ from coldread.scanner.reading.contacts import (
     MAIL,
     TELLING_DIGITS,
     digits_of,
+    number_digits,
     numbers_in,
-    telling_digits,
     with_labels,
 )
 from coldread.scanner.reading.quotes import read_blocks
@@ -47,21 +47,21 @@ META = Meta(
 
 #: why it costs, and what to do, by what it is
 _WHY = {
-    "phone": Said(
+    "phone": InlineText(
         en="On a phone, people have to memorise or copy a number they cannot tap, and these are people who want to reach you.",
         sv="I mobilen måste man memorera eller kopiera ett nummer som inte går att trycka på, och det gäller just dem som vill nå dig.",
     ),
-    "mail": Said(
+    "mail": InlineText(
         en="People have to copy an address they cannot press, which is hardest on a phone; many do not bother.",
         sv="En adress som inte går att trycka på måste kopieras för hand, vilket är krångligast i mobilen; många låter bli.",
     ),
 }
 _FIX = {
-    "phone": Said(
+    "phone": InlineText(
         en="Turn the number into a link that calls it, with the country code first.",
         sv="Gör numret till en länk som ringer upp, med landsnummer först.",
     ),
-    "mail": Said(
+    "mail": InlineText(
         en="Turn the address into a link that opens a new message to you.",
         sv="Gör adressen till en länk som öppnar ett nytt mejl till dig.",
     ),
@@ -95,7 +95,7 @@ def _unlinked(page: Page) -> Iterator[Evidence]:
         if block.element.closest("a", "button") is not None:
             continue  # whoever presses it gets somewhere
         for number in numbers_in(block.text, label):
-            mark = telling_digits(number[0])
+            mark = number_digits(number[0])
             if mark not in asked and len(asked) < MOST:
                 asked.add(mark)
                 if mark not in endings and not made_up_phone_in(number[0]):

@@ -1,0 +1,87 @@
+"""What a model is told for a quick-fix or an audit: the caller's own words as numbered blocks, fenced. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from coldread.advice.language import language_of
+from coldread.advice.requests import AuditRequest, QuickFixRequest
+from coldread.base.languages import Language, english_name
+from coldread.llm.prompt import Prompt, fenced
+from coldread.reader.material import block_prefix
+from coldread.reader.prompts.files import instructions
+
+#: the prompts in use; a file that was used is never changed
+QUICK_FIX_PROMPT, AUDIT_PROMPT = "quick_fix_1", "audit_1"
+#: characters of all blocks: an address, a selector and a problem at their longest, with their names
+LONGEST = 5_000
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class AdviceMaterial:
+    """One request as a model reads it."""
+
+    prompt: str
+    lang: Language
+    #: what it is, and the caller's words; the first is block 1
+    blocks: tuple[tuple[str, str], ...]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(words for _, words in self.blocks)
+
+    @property
+    def host(self) -> str:
+        """Of the page, which may be named without the rest of its address."""
+        return urlsplit(self.blocks[0][1]).hostname or ""
+
+    def to_json(self) -> dict[str, Any]:
+        return dataclasses.asdict(self)
+
+    @staticmethod
+    def from_json(value: Mapping[str, Any]) -> AdviceMaterial:
+        blocks = tuple((role, words) for role, words in value["blocks"])
+        return AdviceMaterial(prompt=value["prompt"], lang=Language(value["lang"]), blocks=blocks)
+
+
+def fix_material(body: QuickFixRequest) -> AdviceMaterial:
+    blocks = (
+        ("address of the page", _line(body.url)),
+        ("CSS selector of the element", _line(body.element_selector)),
+        ("what is wrong", _line(body.problem)),
+    )
+    return AdviceMaterial(prompt=QUICK_FIX_PROMPT, lang=language_of(body.problem), blocks=blocks)
+
+
+def audit_material(body: AuditRequest) -> AdviceMaterial:
+    blocks = (
+        ("address of the page", _line(body.url)),
+        ("goal of the page", body.primary_goal.value.replace("_", " ")),
+        ("audience", _line(body.audience)),
+    )
+    lang = language_of(body.audience, urlsplit(body.url).hostname or "")
+    return AdviceMaterial(prompt=AUDIT_PROMPT, lang=lang, blocks=blocks)
+
+
+def new_prefix(told: AdviceMaterial) -> str:
+    """Of the ids of one request's blocks."""
+    return block_prefix(" ".join(told.words))
+
+
+def prompt_for(told: AdviceMaterial, prefix: str) -> Prompt:
+    """Instructions before and after the material."""
+    blocks = "\n".join(
+        f"[{prefix}-{number}] {role}: {words}" for number, (role, words) in enumerate(told.blocks, 1)
+    )
+    filled = instructions(told.prompt, mark=prefix, language=english_name(told.lang))
+    return Prompt(
+        instructions=filled,
+        material=f"What is known:\n{fenced(blocks, LONGEST, lines=True)}\n\n{instructions('after')}",
+    )
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -5,7 +5,8 @@ nowhere."""
 
 from __future__ import annotations
 
-from urllib.parse import SplitResult, urljoin, urlsplit
+import re
+from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 _NOWHERE = SplitResult("", "", "", "", "")
 #: domains of hosting services, under which sites without a domain of their own live
@@ -33,9 +34,28 @@ def split_fragment(address: str) -> tuple[str, str]:
 def join_address(base: str, href: str) -> str:
     """The target of a link; the link itself if it cannot be resolved."""
     try:
-        return urljoin(base, href)
+        return as_asked(urljoin(base, href.strip()))
     except ValueError:
         return href
+
+
+#: what browsers take out of an address, and what they write with a percent sign
+_BREAKS = re.compile(r"[\t\r\n]")
+_BLANKS = re.compile(r"[\x00-\x20\x7f-\x9f]")
+
+
+def as_asked(address: str) -> str:
+    """As a browser asks for it: its blanks written out, but for those of what stands behind the #."""
+    if not address[:8].lower().startswith(("http://", "https://")):
+        return address
+    whole, mark, fragment = address.partition("#")
+    return _BLANKS.sub(lambda one: quote(one[0]), _BREAKS.sub("", whole)) + mark + fragment
+
+
+def shortened_address(address: str, most: int) -> str:
+    """At most so many characters, with the end: it tells one file from another. A mark shows where something is left out."""
+    end = most // 2
+    return address if len(address) <= most else f"{address[: most - end - 1]}…{address[-end:]}"
 
 
 def is_borrowed(host: str) -> bool:

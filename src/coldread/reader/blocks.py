@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from coldread.base.addresses import split_address
+from coldread.base.addresses import shortened_address, split_address
 from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.observe.fields import Field
@@ -20,8 +20,8 @@ from coldread.scanner.page.page import Page
 
 #: limits: characters of a block, characters of all blocks, number of blocks
 LONGEST_BLOCK, MOST_TEXT, MOST_BLOCKS = 300, 60_000, 900
-#: limits: characters of an address, and of a picture's alternative text
-LONGEST_ADDRESS, LONGEST_ALT = 160, 160
+#: limits: characters of an address, of a picture's alternative text, and of a file's name
+LONGEST_ADDRESS, LONGEST_ALT, LONGEST_NAME = 160, 160, 80
 MOST_PICTURES, MOST_HIDDEN, MOST_COMMENTS, MOST_FIELDS = 60, 120, 20, 60
 #: options of a select field
 MOST_CHOICES = 30
@@ -250,8 +250,8 @@ def _address(page: Page, href: str) -> str:
     if target.netloc == here.netloc:
         query = f"?{target.query}" if target.query else ""
         fragment = f"#{target.fragment}" if target.fragment else ""
-        return f"{target.path or '/'}{query}{fragment}"[:LONGEST_ADDRESS]
-    return target.geturl()[:LONGEST_ADDRESS]
+        return shortened_address(f"{target.path or '/'}{query}{fragment}", LONGEST_ADDRESS)
+    return shortened_address(target.geturl(), LONGEST_ADDRESS)
 
 
 def _fields(page: Page) -> Iterator[_Piece]:
@@ -293,7 +293,9 @@ def _pictures(page: Page) -> Iterator[_Piece]:
             role=role,
             words=collapse(element.attr("alt") or element.attr("title"))[:LONGEST_ALT],
             place=place_of(page, element),
-            leads_to=_address(page, source) if element.tag == "iframe" else name[:80],
+            leads_to=_address(page, source)
+            if element.tag == "iframe"
+            else shortened_address(name, LONGEST_NAME),
         )
 
 

@@ -82,7 +82,7 @@ def _outline(
         forms=tuple(_form(form) for form in found if not form.is_search)[:MOST_FORMS],
         embedded=_each(embedded),
         linked=_each(service_at(join_address(base, link.attr("href"))) for link in own),
-        frames=sum(not service_at(join_address(base, one)) and not _is_scenery(one) for one in sources),
+        frames=sum(not service_at(join_address(base, one)) and not is_scenery(one) for one in sources),
         phones=sum(target.startswith(("tel:", "sms:")) for target in targets),
         mails=sum(target.startswith("mailto:") for target in targets),
         presses=sum(not target.startswith(("tel:", "sms:", "mailto:")) for target in targets)
@@ -140,7 +140,8 @@ def onward(dom: Dom, address: str, goal: PrimaryGoal) -> str:
     return ""
 
 
-def _is_scenery(source: str) -> bool:
+def is_scenery(source: str) -> bool:
+    """A frame with a map, a film or nothing: neither a form nor a calendar."""
     return not source or any(part in source for part in _SCENERY)
 
 

@@ -40,8 +40,8 @@ def examine_deeply(settings: Settings) -> Iterator[Diagnosis]:
         return
     yield good("service", f"{settings.base_url} answers in {answer.elapsed.total_seconds() * 1000:.0f} ms")
     yield from _networks(settings)
-    yield from _ordered(settings)
-    yield asyncio.run(_looked(settings))
+    yield from _check_order(settings)
+    yield asyncio.run(_check_scan(settings))
     yield asyncio.run(_letter_diagnosis(settings))
 
 
@@ -63,21 +63,21 @@ async def _network(settings: Settings, name: str) -> Diagnosis:
     return good("payment network", f"{name}: the one that the settings name")
 
 
-def _ordered(settings: Settings) -> Iterator[Diagnosis]:
+def _check_order(settings: Settings) -> Iterator[Diagnosis]:
     """Place a sandbox order twice with one key, read it, and wait until a worker has moved it."""
     if not settings.sandbox:
         yield mind("order", "none placed: this service takes no sandbox orders")
         return
     with httpx.Client(base_url=settings.base_url, timeout=10) as client:
         try:
-            order_id = _placed_order(client)
+            order_id = _place_order_twice(client)
             yield good("order", f"{order_id}: placed once for its key, and read back")
-            yield _moved_on(client, order_id, settings.sandbox_step_s + PATIENCE_S)
+            yield _wait_until_moved(client, order_id, settings.sandbox_step_s + PATIENCE_S)
         except (httpx.HTTPError, LookupError) as error:
             yield bad("order", f"cannot be placed and read: {error}")
 
 
-def _placed_order(client: httpx.Client) -> str:
+def _place_order_twice(client: httpx.Client) -> str:
     """LookupError if one key gives two orders, or another order is read."""
     order = {
         "url": "https://example.com/",
@@ -96,7 +96,7 @@ def _placed_order(client: httpx.Client) -> str:
     return order_id
 
 
-def _moved_on(client: httpx.Client, order_id: str, patience: float) -> Diagnosis:
+def _wait_until_moved(client: httpx.Client, order_id: str, patience: float) -> Diagnosis:
     began = time.monotonic()
     while _read(client, order_id)["status"] == "submitted":
         if time.monotonic() - began > patience:
@@ -110,7 +110,7 @@ def _read(client: httpx.Client, order_id: str) -> dict[str, Any]:
     return order
 
 
-async def _looked(settings: Settings) -> Diagnosis:
+async def _check_scan(settings: Settings) -> Diagnosis:
     """Scan our own home page, with this process's browser and the egress for outsiders' addresses."""
     scanner = own_scanner(settings)
     try:

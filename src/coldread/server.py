@@ -174,8 +174,8 @@ def serve(settings: Settings, listening: Callable[[], None] = lambda: None) -> N
 async def run_beside(services: Services, must_stop: asyncio.Event) -> AsyncIterator[None]:
     """Work beside the requests until the service stops: migrate the schema, run jobs."""
     ready = asyncio.Event()
-    tasks = [asyncio.create_task(_prepared(services, ready))]
-    stopping = asyncio.create_task(_stopped(must_stop, tasks))
+    tasks = [asyncio.create_task(_prepare_database(services, ready))]
+    stopping = asyncio.create_task(_cancel_tasks(must_stop, tasks))
     try:
         async with asyncio.timeout(WAIT_FOR_SCHEMA_S):
             await ready.wait()
@@ -187,7 +187,7 @@ async def run_beside(services: Services, must_stop: asyncio.Event) -> AsyncItera
         (WARM_PAGES_AFTER_S, "pages", partial(asyncio.to_thread, compile_templates)),
         (WARM_MCP_AFTER_S, "MCP", partial(open_manager, services.settings)),
     ):
-        tasks.append(asyncio.create_task(_warmed(after, what, warm)))
+        tasks.append(asyncio.create_task(_warm_later(after, what, warm)))
     try:
         yield
     finally:
@@ -195,7 +195,7 @@ async def run_beside(services: Services, must_stop: asyncio.Event) -> AsyncItera
         await stopping
 
 
-async def _stopped(must_stop: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> None:
+async def _cancel_tasks(must_stop: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> None:
     """Cancel each task once: a second cancel would interrupt its clean-up."""
     await must_stop.wait()
     for task in tasks:
@@ -203,7 +203,7 @@ async def _stopped(must_stop: asyncio.Event, tasks: Sequence[asyncio.Task[None]]
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _warmed(after: float, what: str, warm: Callable[[], Awaitable[object]]) -> None:
+async def _warm_later(after: float, what: str, warm: Callable[[], Awaitable[object]]) -> None:
     """Import slow modules some seconds after the start, so that no caller waits for them."""
     await asyncio.sleep(after)
     try:
@@ -212,7 +212,7 @@ async def _warmed(after: float, what: str, warm: Callable[[], Awaitable[object]]
         log.get("server").failure(f"{what}: not ready", error)
 
 
-async def _prepared(services: Services, ready: asyncio.Event) -> None:
+async def _prepare_database(services: Services, ready: asyncio.Event) -> None:
     """Retry, so that a database that was unavailable at the start needs no restart of the service."""
     while True:
         try:

@@ -37,7 +37,7 @@ from coldread.scanner.page.parsing_process import forbid_reading_here
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.scans.home import queue_home
-from coldread.scans.retention import forget_looks
+from coldread.scans.retention import forget_requests
 from coldread.scans.shares import forget_shares
 from coldread.services import Services
 from coldread.submissions import jobs as submission_jobs
@@ -51,7 +51,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("idempotency keys", lambda session, _: idempotency.forget(session, session.now)),
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
     ("scan tickets", lambda session, _: tickets.forget_tickets(session, session.now - DAY)),
-    ("looks", forget_looks),
+    ("looks", forget_requests),
     ("screenshots", drop_pictures),
     ("scans", forget_scans),
     ("deliverables", drop_outdated),

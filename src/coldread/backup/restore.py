@@ -19,7 +19,7 @@ from coldread.backup.take import DATABASE, FOLDERS, TABLES
 from coldread.base import private
 from coldread.base.clock import Clock
 from coldread.base.settings import Settings
-from coldread.copying.copy_all import Tell, fill, remove_what_came
+from coldread.copying.copy_all import Tell, fill, remove_copied
 from coldread.copying.database_end import CopyError, End
 from coldread.copying.ends import held, sqlite_path
 from coldread.copying.progress import Begun, Progress
@@ -78,7 +78,7 @@ def _clear_unfinished(settings: Settings, tell: Tell) -> None:
                 )
             tell(f"a restore of {begun.origin} broke off here: what it left is removed")
             with held(settings, filled=False) as place:
-                remove_what_came(place, begun)
+                remove_copied(place, begun)
             if path is not None:
                 path.unlink()
     for work in settings.data_dir.glob(f"{WORK}*"):
@@ -133,7 +133,7 @@ def _way(
     return _place_sqlite if settings.is_sqlite else _place_postgres
 
 
-def _begun(settings: Settings, work: Path, name: str) -> Begun:
+def _begin(settings: Settings, work: Path, name: str) -> Begun:
     """The mark: everything below `files`, and each secret, came with this restore."""
     secrets = [settings.data_dir.absolute() / "secrets" / path.name for path in (work / "secrets").glob("*")]
     return Begun(
@@ -148,7 +148,7 @@ def _place_sqlite(settings: Settings, work: Path, manifest: Manifest, name: str)
     url = f"sqlite:///{work / DATABASE}"
     apply.upgrade(url)
     with held(dataclasses.replace(settings, database_url=url), filled=False) as place:
-        _mark(place.end, _begun(settings, work, name))
+        _mark(place.end, _begin(settings, work, name))
     path = sqlite_path(settings.database_url)
     assert path is not None
     private.make_folder(path.parent)
@@ -164,7 +164,7 @@ def _place_postgres(settings: Settings, work: Path, manifest: Manifest, name: st
     from coldread.backup.postgres import load
 
     with held(settings, filled=False) as place:
-        _mark(place.end, _begun(settings, work, name))
+        _mark(place.end, _begin(settings, work, name))
     _place_folders(settings, work)
     apply.upgrade_to(settings.database_url, manifest.schema)
     load(settings.database_url, work / TABLES, manifest.tables)

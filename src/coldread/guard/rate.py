@@ -223,10 +223,10 @@ class ReadGuard:
         self._misses = Window(MISSES.window)
         self._crowd = Window(MINUTE)
 
-    async def heard(self, client: str) -> None:
+    async def before_read(self, client: str) -> None:
         """Before a read is counted: fetch the counts of other processes. Here there are none."""
 
-    async def miss_heard(self, client: str) -> None:
+    async def before_miss(self, client: str) -> None:
         """The same before a miss is counted."""
 
     def admit(self, client: str) -> dict[str, str]:

@@ -31,24 +31,24 @@ class SharedWindow(Window):
         self.name = name
         self.most = most
         #: by client: counted here and not reported yet
-        self.untold: dict[str, int] = {}
+        self.unreported: dict[str, int] = {}
 
     def turn(self, now: int) -> None:
         before = self.start
         super().turn(now)
         if self.start != before:
-            self.untold = {}
+            self.unreported = {}
 
     def add(self, client: str) -> int:
         counted = super().add(client)
         if client in self.counts:
-            self.untold[client] = self.untold.get(client, 0) + 1
+            self.unreported[client] = self.unreported.get(client, 0) + 1
         return counted
 
     def is_due(self, client: str, processes: int) -> bool:
         """Whether the block is used up. A client over its limit is refused without another query."""
-        untold = self.untold.get(client, 0)
-        return untold >= block(self.most, processes) and self.counts[client] - untold <= self.most
+        unreported = self.unreported.get(client, 0)
+        return unreported >= block(self.most, processes) and self.counts[client] - unreported <= self.most
 
 
 def block(most: int, processes: int) -> int:
@@ -70,12 +70,12 @@ class SharedReadGuard(ReadGuard):
         self._crowd = self._shared_crowd = SharedWindow("crowd_misses", MINUTE, CROWD_MISSES_PER_MIN)
         self._asking: dict[tuple[str, str], asyncio.Task[bool]] = {}
 
-    async def heard(self, client: str) -> None:
+    async def before_read(self, client: str) -> None:
         """Before a read is counted: if its client's block is used up, ask for the total."""
         if self.most_reads and self._must_wait(self._shared_reads, client):
             await self._ask(self._shared_reads, client)
 
-    async def miss_heard(self, client: str) -> None:
+    async def before_miss(self, client: str) -> None:
         """The same for misses, which are counted after the lookup."""
         if not self.most_misses:
             return
@@ -112,16 +112,16 @@ class SharedReadGuard(ReadGuard):
         """Report the counts, and store the totals; False if the database is unavailable."""
         now = self.clock.now()
         window.turn(now)
-        start, untold = window.start, window.untold.pop(client, 0)
+        start, unreported = window.start, window.unreported.pop(client, 0)
         try:
             await self._count_processes(now - now % MINUTE)
-            row = await self._db.point(REPORT, window.name, client, start, untold)
+            row = await self._db.point(REPORT, window.name, client, start, unreported)
         except Unavailable:
             if window.start == start:  # the window has ended in the meantime: nothing to store
-                window.untold[client] = window.untold.get(client, 0) + untold
+                window.unreported[client] = window.unreported.get(client, 0) + unreported
             return False
         if row is not None and window.start == start:
-            window.counts[client] = row[0] + window.untold.get(client, 0)
+            window.counts[client] = row[0] + window.unreported.get(client, 0)
         return True
 
     async def _count_processes(self, minute: int) -> None:

@@ -157,7 +157,9 @@ def _claim(session: Session, worker: str, kind: Kind, most: int, lease: int) -> 
         .order_by(jobs.c.due_at)
     )
     chosen = (
-        _by_turns(session, due, kind, most) if kind.fair else due.limit(most).with_only_columns(jobs.c.id)
+        _in_fair_order(session, due, kind, most)
+        if kind.fair
+        else due.limit(most).with_only_columns(jobs.c.id)
     )
     claimed = (
         sa.update(jobs)
@@ -168,7 +170,7 @@ def _claim(session: Session, worker: str, kind: Kind, most: int, lease: int) -> 
     return session.rows(claimed)
 
 
-def _by_turns(session: Session, due: sa.Select[Any], kind: Kind, most: int) -> sa.Select[Any]:
+def _in_fair_order(session: Session, due: sa.Select[Any], kind: Kind, most: int) -> sa.Select[Any]:
     """Holders with the fewest running jobs first: a holder's second job waits until everybody's first has run."""
     holder = sa.func.coalesce(
         sa.func.json_extract(jobs.c.arguments, f"$.{HOLDER}"), sa.cast(jobs.c.id, sa.Text)

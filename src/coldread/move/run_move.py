@@ -8,7 +8,7 @@ from pathlib import Path
 from coldread.base.settings import Settings
 from coldread.copying.checksums import hold_the_same
 from coldread.copying.contents_copy import Installation
-from coldread.copying.copy_all import ANSWERS, Filled, Tell, fill, remove_what_came, require_newest
+from coldread.copying.copy_all import ANSWERS, Filled, Tell, fill, remove_copied, require_newest
 from coldread.copying.database_end import CopyError
 from coldread.copying.ends import held, sqlite_path
 from coldread.copying.parts import parts
@@ -74,7 +74,7 @@ def abandon(to: Settings) -> str:
                 f"{target.end.place} is half filled by `coldread {begun.command}` from {begun.origin}: it is left as it is"
             )
         target.end.commit()
-        remove_what_came(target, begun)
+        remove_copied(target, begun)
         place = target.end.place
     if path is not None:
         path.unlink()

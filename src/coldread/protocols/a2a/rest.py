@@ -252,7 +252,7 @@ ENDPOINTS.add(
     name="a2a_cancel_task",
     tag="a2a",
     summary="Cancel a task (A2A 0.3)",
-    description="A question can be canceled. An order cannot: before payment the operator is told of the wish.",
+    description="A question can be canceled. An order cannot: before payment the operator gets the wish.",
     parameters=(TASK_ID,),
     replies=(
         Reply(

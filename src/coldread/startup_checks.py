@@ -39,7 +39,10 @@ from coldread.scanner.page.phrases import lexicon_gaps
 HERE = Path(__file__).parent
 _REASON = re.compile(rb"\bNot(?:Measured|Applicable)\(\"([\w-]+)\"\)")
 _PARAMETER = re.compile(r"\{\w+\}")
-_TASK, _ASKED = re.compile(rb"\"(\w+\.\w+)\": \w"), re.compile(rb"isolated(?:_tasks)?\.run\([A-Z]+, \"([\w.]+)\"")
+_TASK, _ASKED = (
+    re.compile(rb"\"(\w+\.\w+)\": \w"),
+    re.compile(rb"isolated(?:_tasks)?\.run\([A-Z]+, \"([\w.]+)\""),
+)
 
 
 def missing(*, serving: bool = True) -> list[str]:

@@ -1,4 +1,4 @@
-"""Pictures whose room is not kept free."""
+"""Pictures have no space reserved."""
 
 from __future__ import annotations
 
@@ -48,6 +48,6 @@ def check(page: Page) -> Verdict:
 
 
 def _reserved(page: Page, image: Element) -> bool:
-    """The style sheet keeps the room, or no window shows the picture."""
+    """A style sheet reserves the space, or no window shows the picture."""
     boxes = [view[image.selector] for view in (page.desktop, page.mobile) if image.selector in view]
     return bool(boxes) and all(box.reserved or not box.visible for box in boxes)

@@ -115,7 +115,7 @@ def verdict(check: Check, page: Page) -> Verdict:
         and _is_written(check, page)
     ):
         return NotMeasured("not-shown-yet")
-    unread = isinstance(result, Finding) and check.meta.nowhere and not page.is_read_whole
+    unread = isinstance(result, Finding) and check.meta.nowhere and not page.is_fully_read
     return NotMeasured("long-text") if unread else result
 
 

@@ -73,7 +73,7 @@ def _too_low(page: Page, view: Viewport) -> Evidence | None:
         return None
     top, h1 = min(tops, key=lambda pair: pair[0])
     own = boxes[h1.selector]
-    if top + LEAST * own.painted_size <= view.height or page.stood_on_first_screen(h1.selector, view):
+    if top + LEAST * own.painted_size <= view.height or page.was_on_first_screen(h1.selector, view):
         return None
     if any(_reads_as_headline(item, own, view) for item in boxes.values()):
         return None  # visitors take that line for the headline, whatever its markup is

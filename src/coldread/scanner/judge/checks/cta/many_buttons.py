@@ -6,7 +6,7 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.contrast import ratio
 from coldread.scanner.page.observations import Drawn
-from coldread.scanner.page.observe.actions import Action, is_choice, lies_beside
+from coldread.scanner.page.observe.actions import Action, is_beside_window, is_choice
 from coldread.scanner.page.observe.labels import same_label
 from coldread.scanner.page.page import Page
 
@@ -53,7 +53,7 @@ def check(page: Page) -> Verdict:
     steps = _Steps(page)
     for action in page.actions:
         item = page.desktop.get(action.selector)
-        if item is None or not item.visible or item.box[1] >= height or lies_beside(item, width):
+        if item is None or not item.visible or item.box[1] >= height or is_beside_window(item, width):
             continue
         if _is_small(action, item) or is_choice(action) or page.is_over_the_page(action.element):
             continue

@@ -55,7 +55,7 @@ def _has_control(page: Page, view: Viewport) -> bool:
     """A control is on the first screen, by any element that paints it, now or before the scan scrolled."""
     fields = {field.element.selector for form in page.forms for field in form.fields}
     wanted = {action.selector for action in page.actions} | fields
-    if any(page.stood_on_first_screen(selector, view) for selector in wanted):
+    if any(page.was_on_first_screen(selector, view) for selector in wanted):
         return True
     if any(inner.selector in wanted and inner.box[1] < view.height for inner in view.inner):
         return True

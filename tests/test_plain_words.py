@@ -84,9 +84,9 @@ def _flat(table: dict[str, object], before: str = "") -> Iterator[tuple[str, str
 
 
 def _in_place(file: Path) -> Iterator[tuple[str, str, str]]:
-    """`Said(en=…, sv=…)` and `en=Text(title=…)`, wherever they stand."""
+    """`InlineText(en=…, sv=…)` and `en=Text(title=…)`, wherever they stand."""
     source = file.read_text("utf-8")
-    if "Said(" not in source and "Text(" not in source:
+    if "InlineText(" not in source and "Text(" not in source:
         return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):

@@ -130,6 +130,39 @@ def test_a_paid_order_with_a_model_reads_the_page_behind_its_button(
     assert "Första besöket tar 45 minuter." in told
 
 
+def test_a_page_whose_name_has_blanks_is_read_once_as_a_browser_asks_for_it(
+    make_service: Callable[..., Service],
+) -> None:
+    links = (
+        '<nav><a href="Våra priser.html">Priser</a><a href="V%C3%A5ra%20priser.html">Vad det kostar</a></nav>'
+    )
+    front = document(f"{links}<main><h1>Fotvård</h1></main>", lang="sv")
+    prices = document("<main><h1>Priser</h1><p>Första besöket tar 45 minuter.</p></main>")
+    path = "/V%C3%A5ra%20priser.html"
+    site = Website({"/": front, path: prices})
+    with FakeModel(lambda _: openai_reply({})) as fake, site:
+        service = make_service(**fake.settings(), scan_engine="lite", scan_allow_hosts=site.place)
+        drafted(service, service.order_in("paid", url=site.url("/"), goal="Fler tider"))
+        told: Any = fake.asked[0]["messages"][-1]["content"]
+    assert "Första besöket tar 45 minuter." in told
+    assert site.visits[path] == 1
+
+
+def test_a_form_without_an_address_is_not_said_to_reach_nobody() -> None:
+    """The browser sends it to the page itself, and there a server may read it."""
+    html = '<form {}><input type="email" name="post"></form>'
+    for attributes, told in {
+        'method="post"': "by POST, to the address of this page",
+        "": "to the address of this page, with what was filled in behind the address",
+    }.items():
+        record = seen(document(f"<main><h1>Boka</h1>{html.format(attributes)}</main>")).to_json().decode()
+        found = [{"url": "https://page.example/boka.html", "record": record}]
+        text = linked_text(found, page_of(made(PAGE, **WISH)))
+        assert f"no script sends it, so the browser does, {told}; whether a server reads it" in text
+        assert "nobody," not in text
+        assert "reaches nobody" not in text
+
+
 @pytest.mark.parametrize(
     ("address", "file"),
     [

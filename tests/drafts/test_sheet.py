@@ -58,6 +58,10 @@ def test_each_question_is_followed_by_what_the_page_shows() -> None:
         (FORM.replace(" required", ""), "its markup marks none as required."),
         (FORM.replace('name="m"', 'name="m" required'), "its markup marks 2 as required."),
         ("", "It has no form."),
+        (
+            '<iframe src="https://form.example/book"></iframe>',
+            "Its own markup has no form; a frame shows another page, which we cannot look into.",
+        ),
     ],
 )
 def test_what_a_form_requires_is_what_its_markup_says(form: str, told: str) -> None:

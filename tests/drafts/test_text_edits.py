@@ -140,6 +140,51 @@ def test_two_edits_of_one_text_that_make_an_address_together_are_not_both_made()
     assert made.text == "<p>Please evil, now</p>"
 
 
+@pytest.mark.parametrize(
+    ("source", "was", "new"),
+    [
+        ("<p>She said <b>“Good bread”</b> twice.</p>", "Good bread”", "Warm bread"),
+        ("<p>“<b>Good bread</b>” she said.</p>", "” she said.", " she said."),
+        ("<p>We bake (at night) <a href=/>for cafés</a>.</p>", "(at night)", "(at night, by hand"),
+        ("<p>We bake <b>(at night)</b>.</p>", "We bake", "We bake)"),
+        ("<p>“<code>bread</code> is installed” it says.</p>", "is installed”", "is there"),
+        ("<p>Open late</p>", "Open late", "Open «late"),
+    ],
+)
+def test_no_quotation_mark_or_parenthesis_is_left_open(source: str, was: str, new: str) -> None:
+    assert edited(source, was, new) == "unclosed"
+
+
+def test_what_is_open_already_may_stay_so_or_be_closed() -> None:
+    assert "27” wheels, new" in edited("<p>27” wheels</p>", "wheels", "wheels, new")
+    assert edited("<p>Bread (of rye</p>", "of rye", "of rye)") == "<p>Bread (of rye)</p>"
+    assert edited("<p>Bread</p>", "Bread", "“Bread” (of rye)") == "<p>“Bread” (of rye)</p>"
+
+
+@pytest.mark.parametrize(
+    ("place", "longest", "kind"),
+    [
+        ("<h1>Bread</h1>", 90, "html"),
+        ("<h3><span>Bread</span></h3>", 60, "html"),
+        ("<a class=btn href=/><b>Bread</b></a>", 40, "html"),
+        ("<button>Bread</button>", 40, "html"),
+        ("<button>Bread</button><button>Order as many loaves as you want for tomorrow</button>", 72, "html"),
+        ("export default () => <h1>Bread</h1>", 90, "jsx"),
+    ],
+)
+def test_a_heading_or_a_label_does_not_outgrow_its_kind(place: str, longest: int, kind: Kind) -> None:
+    fits = ("warm " * 40)[: longest - 6].strip() + " bread"
+    fits = fits.rjust(longest, "a")[:longest]
+    assert fits in edited(place, "Bread", fits, kind)
+    assert edited(place, "Bread", f"{fits}s", kind) == "long-for-its-place"
+
+
+def test_a_long_heading_may_stay_as_long_as_it_is() -> None:
+    long = "Bread " * 30 + "for cafés"
+    assert "for shops</h2>" in edited(f"<h2>{long}</h2>", "for cafés", "for shops")
+    assert "are" in edited("<h2>Bread</h2><p>We bake.</p>", "We bake.", "We are a bakery of rye. " * 4)
+
+
 def test_a_number_of_the_order_may_come_in() -> None:
     assert "for 45 kr" in edited(PAGE, "Order bread", "Order bread for 45 kr", numbers=frozenset({"45"}))
 

@@ -199,8 +199,8 @@ def move_by_command(settings: Settings, to: Settings, *, die_at: int = 0) -> sub
     """`coldread move` with small batches, killed by SIGKILL when it notes its progress for the nth time."""
     code = (
         "import os, signal\n"
-        "from coldread.copying import progress, whole\n"
-        "whole.BATCH_ROWS = 2\n"
+        "from coldread.copying import progress, copy_all\n"
+        "copy_all.BATCH_ROWS = 2\n"
         f"left = [{die_at}]\n"
         "note = progress.Progress.note\n"
         "def noted(*args, **kwargs):\n"

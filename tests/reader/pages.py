@@ -100,4 +100,4 @@ def kept(
     found: Material, value: dict[str, Any], shown: tuple[ShownPicture, ...] | None = None
 ) -> AcceptedReading:
     pictures = shown_pictures(PICTURES) if shown is None else shown
-    return Validator(found, pictures, PREFIX).kept(PageReading.model_validate(value))
+    return Validator(found, pictures, PREFIX).accepted(PageReading.model_validate(value))

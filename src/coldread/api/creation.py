@@ -25,7 +25,7 @@ from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
 SCOPE = "cold-read-requests"
-#: what any creation may answer
+#: the problems of every creation
 PROBLEMS = (
     "invalid-input",
     "malformed-json",

@@ -1,4 +1,4 @@
-"""`GET /deliverables/{id}/{file}`: the files of an order, for whoever holds its id."""
+"""`GET /deliverables/{id}/{file}`: the files of an order, for anybody who has its id."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FILE = Parameter(
     required=True,
     example=FINAL,
 )
-#: nothing in a deliverable may run, be framed or be indexed: its text is somebody else's
+#: nothing in a deliverable may run, be framed or be indexed: its text comes from outsiders
 HARMLESS = {
     "Cache-Control": "private, no-cache",
     "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",

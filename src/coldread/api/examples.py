@@ -1,4 +1,4 @@
-"""Examples of the interface description: requests by hand, answers made by the code that makes the real ones."""
+"""Examples of the interface description: requests by hand, answers from the code that builds the real ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/llms.txt`: the contract in words that a language model reads before it calls."""
+"""`/llms.txt`: the contract in words, for a language model to read before it calls."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def llms_text(settings: Settings) -> str:
         f"- `{row.status}` → `{row.next_action}`, {f'poll every {row.poll} s' if row.is_open else 'closed'}"
         for row in STATES
     )
-    told = "\n\n".join(f"## {title}\n\n{text}" for title, text in uses(settings))
+    sections = "\n\n".join(f"## {title}\n\n{text}" for title, text in uses(settings))
     return f"""# Coldread
 
 > Reviews landing pages. A scan is free and takes about 15 seconds. A paid cold-read is a review by a person within 72 hours: a specification and, where source \
@@ -56,7 +56,7 @@ No key is needed. Bodies are JSON, errors are `application/problem+json`: branch
 
 {rules}
 
-{told}
+{sections}
 
 ## Where an order stands
 

@@ -28,7 +28,7 @@ from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
 
-#: what any paid call may answer
+#: the problems of every paid call
 PROBLEMS = (
     "invalid-input",
     "malformed-json",

@@ -1,4 +1,4 @@
-"""`/v1/internal/pipeline/…`: what an outside pipeline calls back with. It opens with `X-Pipeline-Key` and moves no order."""
+"""`/v1/internal/pipeline/…`: the callbacks of an outside pipeline. They need `X-Pipeline-Key` and move no order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`POST /v1/orders/{id}/rescan`: the free look after delivery, compared with the last one."""
+"""`POST /v1/orders/{id}/rescan`: the free scan after delivery, compared with the last one."""
 
 from __future__ import annotations
 

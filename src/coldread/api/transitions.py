@@ -97,5 +97,5 @@ async def transition_order(request: Request) -> Response:
         note=body.note,
         patch=body.patch.model_dump(exclude_none=True, mode="json") if body.patch else {},
     )
-    told = await services.db.write(advance_and_answer, services, order_id_of(request), move)
-    return json_answer(told, headers={"Cache-Control": "no-store"})
+    answer = await services.db.write(advance_and_answer, services, order_id_of(request), move)
+    return json_answer(answer, headers={"Cache-Control": "no-store"})

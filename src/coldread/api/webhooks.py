@@ -1,4 +1,4 @@
-"""`GET /v1/orders/{id}/webhooks`: whether what an order tells has arrived."""
+"""`GET /v1/orders/{id}/webhooks`: whether an order's events have arrived."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""INSERTs of one transaction on PostgreSQL that travel together: a journey costs more than what is done at its end.
+"""Batching the INSERTs of one transaction on PostgreSQL, because a network round trip takes longer than an INSERT.
 
-What is put waits for the next statement, or for the end of the transaction. Several become one (`WITH a AS (INSERT …) INSERT …`):
-each writes a table of its own, and none reads what another writes. What fails is raised where it is sent, and undoes the
-transaction as it would have done at once.
-"""
+An INSERT waits for the next statement, or for the end of the transaction. Several become one (`WITH a AS (INSERT …)
+INSERT …`): each writes a different table, and none reads what another writes. An error is raised where the batch is
+sent, and rolls back the transaction as usual."""
 
 from __future__ import annotations
 
@@ -21,28 +20,29 @@ from coldread.base import pg_first_statement
 Statement = tuple[str, Mapping[str, Any]]
 
 _PARAMETER = re.compile(r"%\((\w+)\)s")
-#: what reads nothing that was put before it: an INSERT, and the function that puts a job off
+#: statements that read nothing that was put before: an INSERT, and the function that defers a job
 _GO_ALONG = ("INSERT", "SELECT procrastinate_defer_jobs_v1(")
 
 
 class Pipeline:
-    """One a transaction; used inside the greenlet of the database's engine."""
+    """One for each transaction; used inside the greenlet of the database's engine."""
 
     def __init__(self, connection: sa.Connection) -> None:
         fairy = connection.connection
         self._driver: Any = fairy.driver_connection
         self._waiting: list[Statement] = []
-        #: what was prepared on this connection
+        #: statements that are prepared on this connection
         self._names: dict[str, bytes] = fairy.info.setdefault("prepared", {})
 
     def put(self, words: str, values: Mapping[str, Any]) -> None:
-        """An INSERT whose answer nobody needs; the same one twice would meet its own rows."""
+        """Put an INSERT whose result nobody needs. The same table a second time sends the batch first."""
         if any(words == waiting for waiting, _ in self._waiting):
             self.send()
         self._waiting.append((words, values))
 
     def ask(self, words: str, values: Mapping[str, Any]) -> Sequence[Any] | None:
-        """The first row of this one, once everything that was put before it is done; some take it along."""
+        """The first row of this statement, after everything that was put before it; some statements go in the same
+        batch."""
         if not words.startswith(_GO_ALONG):
             self.send()
             return self._run([(words, values)])
@@ -50,20 +50,20 @@ class Pipeline:
         return self.send()
 
     def send(self) -> Sequence[Any] | None:
-        """Everything that waits; the first row of the last, where it gives rows."""
+        """Send the batch; the first row of its last statement, if it returns rows."""
         if not self._waiting:
             return None
         statements, self._waiting = self._waiting, []
         return self._run(statements)
 
     def commit(self) -> None:
-        """Everything that waits, and COMMIT; a transaction that failed is left to whoever undoes it."""
+        """Send the batch and COMMIT. A failed transaction is left to its rollback."""
         self.send()
         if self._driver.pgconn.transaction_status == TransactionStatus.INTRANS:
             await_only(pg_first_statement.commit(self._driver))
 
     def forget_prepared(self) -> None:
-        """A transaction is undone: psycopg then has the server forget what is prepared on the connection."""
+        """After a rollback, psycopg makes the server forget the connection's prepared statements."""
         self._names.clear()
 
     def _run(self, statements: list[Statement]) -> Sequence[Any] | None:
@@ -75,10 +75,9 @@ class Pipeline:
 
 
 def joined(statements: Sequence[Statement]) -> tuple[str, list[Any]]:
-    """One statement that does what these do, in PostgreSQL's own form ($1, $2, …).
+    """One statement that does the same as these, in PostgreSQL's own form ($1, $2, …).
 
-    psycopg reads a statement with names of more than 50 parameters anew each time, which takes longer than to run it.
-    """
+    psycopg parses a statement with more than 50 named parameters each time, which takes longer than to run it."""
     words, names = _joined_words(tuple(words for words, _ in statements))
     return words, [statements[place][1][name] for place, name in names]
 

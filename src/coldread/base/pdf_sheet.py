@@ -1,7 +1,7 @@
-"""A sheet of paper: one page of A4 with headings, paragraphs and rows, in the PDF's own fonts.
+"""A document of one A4 page with headings, paragraphs and rows, in the PDF's own fonts.
 
-A sheet is a list of plain values before it is drawn: a letter keeps it in the outbox and draws it when it is sent.
-"""
+A sheet is a list of plain values until it is drawn: the outbox stores it with a letter and draws it when the letter is
+sent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ QR_SQUARE = 0.9
 
 
 class Sheet:
-    """What is written comes below what was written before."""
+    """Each part is drawn below the earlier ones."""
 
     def __init__(self, title: str, lang: str) -> None:
         self.title, self.lang = title, lang
@@ -24,7 +24,7 @@ class Sheet:
         self._parts.append(["text", text, size, style, gap])
 
     def row(self, label: str, value: str, style: str = "") -> None:
-        """A label and, at the right edge, what belongs to it."""
+        """A label, and a value at the right edge."""
         self._parts.append(["row", label, value, style])
 
     def gap(self, millimetres: int) -> None:
@@ -43,15 +43,15 @@ class Sheet:
 
 def draw(sheet: dict[str, Any]) -> bytes:
     """The PDF of a sheet."""
-    from fpdf import FPDF  # 0.2 s that no other page waits for
+    from fpdf import FPDF  # takes 0.2 s, which no other page should wait for
 
     pdf = FPDF(format="A4")
     pdf.set_title(plain(sheet["title"]))
     pdf.set_lang(sheet["lang"])
     pdf.set_margins(22, 22)
     pdf.add_page()
-    for kind, *told in sheet["parts"]:
-        _DRAWN[kind](pdf, *told)
+    for kind, *values in sheet["parts"]:
+        _DRAWN[kind](pdf, *values)
     return bytes(pdf.output())
 
 
@@ -87,13 +87,13 @@ _DRAWN: dict[str, Callable[..., None]] = {"text": _text, "row": _row, "gap": _ga
 
 
 def plain(text: str) -> str:
-    """In the letters of the PDF's own fonts (Western Europe); others lose their marks, what has none becomes `?`."""
-    kept = text.replace("\u00a0", " ").replace("–", "-").replace("’", "'")
+    """The text in the letters of the PDF's own fonts (Western Europe). Other letters lose their accents, or become `?`."""
+    replaced = text.replace("\u00a0", " ").replace("–", "-").replace("’", "'")
     for mark in "“”":
-        kept = kept.replace(mark, '"')
+        replaced = replaced.replace(mark, '"')
     return "".join(
         letter
         if letter.encode("latin-1", "ignore")
         else unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"
-        for letter in kept
+        for letter in replaced
     )

@@ -1,8 +1,8 @@
-"""One journey to PostgreSQL below psycopg's cursors: BEGIN and the transaction's first statement travel together.
+"""One round trip to PostgreSQL for BEGIN and the transaction's first statement, below psycopg's cursors.
 
-psycopg's own pipeline mode saves the same journey and costs twice the computing. Here libpq's calls are made as they are: a
-statement is prepared once a connection, values go as text (bytes as they are) and the server knows their types from the columns.
-"""
+psycopg's own pipeline mode saves the same round trip and takes twice the CPU time. Here libpq is called directly: a
+statement is prepared once for each connection, values are sent as text (bytes as they are), and the server infers the
+types from the columns."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ _ENDED = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
 async def first_row(
     connection: psycopg.AsyncConnection[Any], names: dict[str, bytes], words: str, values: Sequence[Any]
 ) -> Sequence[Any] | None:
-    """Run it, in a transaction that begins with it where none is open; the first row, where it gives rows.
+    """Run it; without an open transaction, begin one in the same round trip. Returns the first row, if there are rows.
 
-    `names`: what this connection has prepared. A connection on which something was left half done is closed.
-    """
+    `names`: the statements that are prepared on this connection. A connection that was interrupted is closed."""
     sent, formats = as_sent(values)
     libpq = connection.pgconn
     name = names.get(words)
@@ -35,7 +34,7 @@ async def first_row(
             libpq.send_query_params(b"BEGIN READ ONLY" if connection.read_only else b"BEGIN", None)
         if name is None:
             name = b"journey_%d" % len(names)
-            libpq.send_close_prepared(name)  # where a rollback made us forget it, and not the server
+            libpq.send_close_prepared(name)  # a rollback made us forget the name, but the server still has it
             libpq.send_prepare(name, words.encode())
         libpq.send_query_prepared(name, sent, formats)
         libpq.pipeline_sync()
@@ -56,7 +55,7 @@ async def first_row(
 
 
 async def commit(connection: psycopg.AsyncConnection[Any]) -> None:
-    """Whether it was kept is unknown where this fails for want of a connection."""
+    """If this fails because the connection was lost, it is unknown whether the commit succeeded."""
     libpq = connection.pgconn
     try:
         libpq.send_query_params(b"COMMIT", None)
@@ -68,7 +67,7 @@ async def commit(connection: psycopg.AsyncConnection[Any]) -> None:
 
 
 def as_sent(values: Sequence[Any]) -> tuple[list[bytes | None], list[int]]:
-    """Values as libpq takes them, and which are bytes."""
+    """The values in libpq's form, and which of them are bytes."""
     sent = [None if value is None else _SENT.get(type(value), _other)(value) for value in values]
     return sent, [_BINARY if type(value) is bytes else _TEXT for value in values]
 
@@ -80,7 +79,7 @@ def _text(value: str) -> bytes:
 
 
 def _other(value: Any) -> bytes:
-    """A `StrEnum` is its word; what else is no text, number or bytes has no business here."""
+    """A `StrEnum` as its value. Any other type is refused."""
     if not isinstance(value, str):
         raise psycopg.ProgrammingError(f"a statement that goes below psycopg takes no {type(value).__name__}")
     return _text(str(value))
@@ -96,7 +95,7 @@ _SENT: dict[type, Callable[[Any], bytes]] = {
 
 
 async def _results(libpq: pq.abc.PGconn, until: pq.ExecStatus | None) -> list[pq.abc.PGresult]:
-    """Everything up to the result of this status, or up to the end."""
+    """All results up to the one with this status, or up to the end."""
     while libpq.flush():
         await _ready(libpq.socket, writing=True)
         libpq.consume_input()
@@ -122,7 +121,7 @@ def _raise_failed(results: Iterable[pq.abc.PGresult]) -> None:
 
 
 async def _ready(socket: int, *, writing: bool = False) -> None:
-    """Until there is something to read, or room to write."""
+    """Wait until the socket can be read or written."""
     loop = asyncio.get_running_loop()
     ready: asyncio.Future[None] = loop.create_future()
     loop.add_reader(socket, _settle, ready)

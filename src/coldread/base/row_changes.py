@@ -1,8 +1,7 @@
-"""Waiting for a row to change: one task for all who wait in this process, one look at the database for all of them.
+"""Waiting for a row to change: one task and one query for all who wait in this process.
 
-A waiter costs a future and no thread, connection or transaction. The task looks every quarter of a second while
-anybody waits, so a change made by another process is seen as well as one's own.
-"""
+A waiter takes a future, and no thread, connection or transaction. The task queries every quarter of a second while
+anybody waits, so it also sees changes by other processes."""
 
 from __future__ import annotations
 
@@ -19,16 +18,16 @@ TICK_S = 0.25
 MOST_WAITING = 5000
 MOST_PER_CLIENT = 100
 
-#: the mark of each row that there is, by its key
+#: the mark of each existing row, by its key
 ReadMarks = Callable[[Session, Sequence[str]], dict[str, str]]
 
 
 class Watch:
-    """One a process."""
+    """One for each process."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        #: by what reads their marks, then by their keys
+        #: by the function that reads the marks, then by key
         self._waiting: dict[ReadMarks, dict[str, dict[asyncio.Future[None], str]]] = {}
         self._clients: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
@@ -40,7 +39,7 @@ class Watch:
     async def wait_for_change(
         self, key: str, mark: str, seconds: float, *, look: ReadMarks, client: str
     ) -> bool | None:
-        """True once the row's mark differs from `mark`, False after `seconds`; None where too many wait already."""
+        """True once the row's mark differs from `mark`, False after `seconds`; None if too many wait already."""
         if self.waiting >= MOST_WAITING or self._clients[client] >= MOST_PER_CLIENT:
             return None
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -76,7 +75,7 @@ class Watch:
             del self._clients[client]
 
     async def _watch(self) -> None:
-        """Until nobody waits any more."""
+        """Loop until nobody waits any more."""
         while self._waiting:
             for look in list(self._waiting):
                 try:

@@ -1,4 +1,4 @@
-"""Tables that need each other: what one lacks is told in a sentence when the program starts, not when it is missed."""
+"""Tables that depend on each other: a missing entry is reported in a sentence at the start, not when it is needed."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ V = TypeVar("V")
 
 
 class Incomplete(Exception):
-    """A table lacks what another needs; the sentence says what and where. Raised when the program starts."""
+    """A table lacks what another needs; the sentence says what and where. Raised at the start."""
 
 
-#: sentences of a run that looks for every gap instead of stopping at the first
+#: collects sentences, in a run that looks for every gap instead of stopping at the first
 _GATHERED: ContextVar[list[str] | None] = ContextVar("gathered", default=None)
 
 
 def refuse(sentence: str) -> None:
-    """Stop the program with the sentence; inside `gathered` it is noted and the search goes on."""
+    """Stop with the sentence; inside `gathered`, note it and continue."""
     noted = _GATHERED.get()
     if noted is None:
         raise Incomplete(sentence)
@@ -29,7 +29,7 @@ def refuse(sentence: str) -> None:
 
 @contextmanager
 def gathered() -> Iterator[list[str]]:
-    """Everything that tables refuse while they are imported in here: for whoever adds a language."""
+    """Everything that tables refuse while they are imported inside this context: for adding a language."""
     sentences: list[str] = []
     token = _GATHERED.set(sentences)
     try:
@@ -39,12 +39,12 @@ def gathered() -> Iterator[list[str]]:
 
 
 def gaps(table: Mapping[K, V], wanted: Iterable[K], where: str) -> list[str]:
-    """One sentence for each that `table` lacks; `where` is the file that it stands in."""
+    """One sentence for each entry that `table` lacks; `where` is the file of the table."""
     return [f"{where} lacks {name}" for name in wanted if name not in table]
 
 
 def complete(table: Mapping[K, V], wanted: Iterable[K], where: str) -> Mapping[K, V]:
-    """The table, if it has everything that is wanted of it."""
+    """The table, if it has all the wanted entries."""
     if missing := gaps(table, wanted, where):
         refuse("; ".join(missing))
     return table

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from coldread.orders.rules.whose_turn import Wait
     from coldread.services import Services
 
-#: sandbox orders that are counted one by one
+#: sandbox orders are counted up to this number
 COUNTED = 999
 
-app = typer.Typer(no_args_is_help=True, help="Look at orders and move them, on this machine's database.")
+app = typer.Typer(no_args_is_help=True, help="List, show and move orders, in this machine's database.")
 
 
 @app.command("list")
@@ -26,10 +26,11 @@ def list_orders(
     status: Annotated[str | None, typer.Option(help="Only this status, e.g. submitted.")] = None,
     most: Annotated[int, typer.Option("--most", "-n", help="How many, newest change first.")] = 20,
     sandbox: Annotated[
-        bool, typer.Option("--sandbox", help="Sandbox orders, and no others; else they are only counted.")
+        bool,
+        typer.Option("--sandbox", help="Only sandbox orders; without this option they are only counted."),
     ] = False,
 ) -> None:
-    """List orders, the one that changed last first."""
+    """List orders, last changed first."""
     from coldread.base.clock import rfc3339
     from coldread.orders.queries import newest_orders
     from coldread.orders.rules.lifecycle import Status
@@ -62,16 +63,16 @@ def show_order(order_id: Annotated[str, typer.Argument(help="INV-…")]) -> None
     """Show one order as JSON: what agents see, then the operator's side (notes, source, audit trail)."""
     from coldread.orders.operator.order_json import order_json
 
-    shown = run(lambda services: services.db.read(order_json, services.settings, order_id))
-    if shown is None:
+    order = run(lambda services: services.db.read(order_json, services.settings, order_id))
+    if order is None:
         fail(f"there is no order {order_id}")
-    typer.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+    typer.echo(json.dumps(order, indent=2, ensure_ascii=False))
 
 
 @app.command("move")
 def move_order(
     order_id: Annotated[str, typer.Argument(help="INV-…")],
-    to_status: Annotated[str, typer.Argument(help="Where to; `order show` lists the allowed ones.")],
+    to_status: Annotated[str, typer.Argument(help="The new status; `order show` lists the possible ones.")],
     note: Annotated[str | None, typer.Option(help="For the audit trail.")] = None,
     substatus: Annotated[str | None, typer.Option(help="Shown to the buyer.")] = None,
     question: Annotated[

@@ -1,4 +1,4 @@
-"""`coldread webhook listen`: shows what a service sends to a `webhook_url`, and whether it is genuine."""
+"""`coldread webhook listen`: prints what a service sends to a `webhook_url`, and whether its signature is valid."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ def listen(
     ] = 8787,
     most: Annotated[int, typer.Option(help="Stop after so many events; 0: until Ctrl-C.")] = 0,
 ) -> None:
-    """Take events on this machine, print and verify them, and answer 204.
+    """Receive events on this machine, print and verify them, and answer 204.
 
-    The service must be allowed to reach it: COLDREAD_WEBHOOKS=1 and COLDREAD_SCAN_ALLOW_HOSTS=127.0.0.1:PORT there.
-    """
+    The service must be allowed to reach it: set COLDREAD_WEBHOOKS=1 and COLDREAD_SCAN_ALLOW_HOSTS=127.0.0.1:PORT there."""
     from coldread.orders.push.bodies import is_genuine
 
     class Listener(http.server.BaseHTTPRequestHandler):
@@ -53,7 +52,7 @@ def listen(
 
 
 def _describe_event(body: bytes) -> str:
-    """The event in one line; whoever sends anything else is shown as it is, without control characters."""
+    """The event in one line. Anything else is printed as it is, without control characters."""
     try:
         event = json.loads(body)
         data = event.get("data", {})

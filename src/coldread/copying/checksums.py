@@ -1,4 +1,4 @@
-"""The proof of a copy: every table has as many rows on both sides, and the same ones; else the one that differs, by name."""
+"""The proof of a copy: every table has the same rows on both sides; otherwise the first row that differs is named."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WIDTH = 1 << 256
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Sum:
-    """What a part holds: the number of its rows, and the sum of their hashes, which does not depend on an order."""
+    """The number of rows of a part, and the sum of their hashes, which does not depend on their order."""
 
     rows: int
     digest: int
@@ -34,7 +34,7 @@ def sum_of(shelf: Installation, part: Part) -> Sum:
 
 
 def require_same_rows(source: Installation, target: Installation) -> dict[str, Sum]:
-    """The sums of every part, which both sides share; raises RowsDiffer with the first row that they do not."""
+    """The sums of every part, equal on both sides; raises RowsDiffer with the first row that differs."""
     sums = {}
     for part in parts():
         here, there = sum_of(source, part), sum_of(target, part)
@@ -47,19 +47,19 @@ def require_same_rows(source: Installation, target: Installation) -> dict[str, S
 
 
 def hold_the_same(source: Installation, target: Installation) -> bool:
-    """Whether the target has all rows already, and no other; what differs in number is not read."""
+    """Whether the target has exactly the source's rows. If the numbers differ, nothing is read."""
     if any(source.count(part) != target.count(part) for part in parts()):
         return False
     return all(sum_of(source, part) == sum_of(target, part) for part in parts())
 
 
 def _digest(row: Row) -> bytes:
-    # both sides are hashed by this process: the bytes need to be the same here, not everywhere
+    # this process hashes both sides, so the bytes need no stable format
     return hashlib.sha256(marshal.dumps(row, 2)).digest()
 
 
 def _first(source: Installation, target: Installation, part: Part) -> str:
-    """The first row that differs, in the order of the target, whose names may sort otherwise than the source's."""
+    """The first row that differs, in the order of the target, which may sort differently from the source."""
     wanted = {part.key_of(row): _digest(row) for row in source.rows(part)}
     changed = None
     for row in target.rows(part):
@@ -77,4 +77,4 @@ def _first(source: Installation, target: Installation, part: Part) -> str:
 def _columns(source: Installation, part: Part, other: Row) -> str:
     row = next(row for row in source.rows(part) if part.key_of(row) == part.key_of(other))
     pairs = zip(part.columns, row, other, strict=True)
-    return ", ".join(name for name, one, two in pairs if one != two or type(one) is not type(two))
+    return ", ".join(name for name, value, two in pairs if value != two or type(value) is not type(two))

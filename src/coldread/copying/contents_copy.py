@@ -1,4 +1,4 @@
-"""Contents on their way: documents and pictures lie in files beside SQLite, in rows on PostgreSQL, or as COLDREAD_STORE says."""
+"""Copying contents: documents and pictures are files with SQLite, rows on PostgreSQL, or whatever COLDREAD_STORE says."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coldread.store.contents import FileContents, key_of
 
 
 class Installation:
-    """One end as a move sees it: its tables, and its contents wherever they lie."""
+    """One end of a copy: its tables, and its contents wherever they are."""
 
     def __init__(self, end: End, settings: Settings) -> None:
         self.end = end
@@ -30,7 +30,7 @@ class Installation:
         return self.end.count(part)
 
     def bytes_in(self, part: Part) -> int:
-        """How much there is to carry, of contents alone: they are most of it."""
+        """The bytes to copy, counting only contents, which are most of it."""
         if part.name != CONTENTS:
             return 0
         if self.folder is not None:
@@ -47,7 +47,7 @@ class Installation:
 
 
 def _paths(folder: Path) -> Iterator[Path]:
-    """Finished files by name; what begins with a dot is being written."""
+    """Finished files by name; a name with a leading dot is being written."""
     if folder.is_dir():
         for path in sorted(folder.glob("*/*"), key=lambda path: path.name):
             if path.is_file() and not path.name.startswith("."):

@@ -1,4 +1,4 @@
-"""A whole copy: table by table in batches, and believed only once both sides were compared."""
+"""A complete copy: table by table in batches, valid only after both sides were compared."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from coldread.copying.parts import CONTENTS, Part, Row, parts
 from coldread.copying.progress import Begun, Progress
 from coldread.migrations import apply
 
-#: of one transaction
+#: in one transaction
 BATCH_ROWS = 2_000
 BATCH_BYTES = 8 << 20
 ANSWERS = 200
 
-#: rows that contradict those that are there; and whatever else a database or a disk objects to
+#: errors for rows that contradict existing ones, and other errors of a database or a disk
 CLASHES = (sqlite3.IntegrityError, psycopg.IntegrityError)
 REFUSED = (sqlite3.Error, psycopg.Error, sa.exc.SQLAlchemyError, OSError, Unavailable)
 
@@ -35,7 +35,7 @@ Tell = Callable[[str], None]
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Filled:
-    """What was copied, and how it compared."""
+    """What was copied, and the comparison."""
 
     sums: dict[str, Sum]
     answers: list[Compared]
@@ -51,11 +51,11 @@ def fill(
     tell: Tell,
     answers: int = ANSWERS,
 ) -> Filled:
-    """Everything of the source into the empty target; the source is left as it is, the target still marked as half filled.
+    """Copy everything of the source into the empty target. The source stays unchanged; the target stays marked as half
+    filled.
 
-    Begun again after it broke off, it goes on where it was; where the source changed in between, it begins anew. Raises
-    CopyError before anything is touched where it cannot be done, and in the end where both sides differ.
-    """
+    After an interruption it continues; if the source has changed since, it starts again. Raises CopyError before any
+    change if a copy is impossible, and at the end if the sides differ."""
     try:
         return _filled(source, target, command, origin, tell, answers)
     except REFUSED as error:
@@ -88,7 +88,7 @@ def _filled(
 def _begun(
     source: Installation, target: Installation, progress: Progress, command: str, origin: str
 ) -> tuple[Begun, bool]:
-    """What the target says of the copy that fills it, and whether that began earlier."""
+    """The target's note about the copy that fills it, and whether it was there before."""
     begun = progress.begun
     files = None if target.folder is None or _same_place(source, target) else str(target.folder.absolute())
     if begun is not None:
@@ -96,7 +96,7 @@ def _begun(
         if progress.is_of_this_version:
             target.end.commit()
             return begun, True
-        remove_what_came(target, begun)  # another version's tables: nothing of them can be gone on with
+        remove_what_came(target, begun)  # another version's tables cannot be continued
     else:
         _require_folder(source, target)
     secrets = tuple(str(to.absolute()) for _, to in _secrets(source, target) if not to.exists())
@@ -141,7 +141,7 @@ def require_newest(end: End) -> None:
 
 
 def remove_what_came(target: Installation, begun: Begun) -> None:
-    """The target is as empty as before the copy began; the mark goes last, so that this can break off too."""
+    """Empty the target as it was before the copy. The mark goes last, so that this can be interrupted too."""
     if begun.files is not None and (folder := Path(begun.files)).is_dir():
         for path in folder.iterdir():
             shutil.rmtree(path) if path.is_dir() else path.unlink()
@@ -151,7 +151,7 @@ def remove_what_came(target: Installation, begun: Begun) -> None:
 
 
 def _same_place(source: Installation, target: Installation) -> bool:
-    """Files that stay where they are."""
+    """Whether the files stay where they are."""
     return source.folder is not None and source.folder.absolute() == (target.folder or Path()).absolute()
 
 
@@ -170,13 +170,13 @@ def _require_folder(source: Installation, target: Installation) -> None:
 
 
 def _secrets(source: Installation, target: Installation) -> list[tuple[Path, Path]]:
-    """Generated ones that go along to another data dir, and where to."""
+    """Generated secrets to copy to another data directory, each with its target."""
     here, there = (shelf.settings.data_dir.absolute() / "secrets" for shelf in (source, target))
     return [] if here == there else [(path, there / path.name) for path in sorted(here.glob("[!.]*"))]
 
 
 def _copy_secrets(source: Installation, target: Installation) -> None:
-    """None is overwritten, and none is there by half."""
+    """Copy them without overwriting, each completely or not at all."""
     for path, to in _secrets(source, target):
         if not to.exists():
             private.make_folder(to.parent)
@@ -211,7 +211,7 @@ def _carry(source: Installation, target: Installation, part: Part, progress: Pro
 
 
 def batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    """As many rows as go into one transaction: pictures fill it sooner than counters."""
+    """Rows in portions of one transaction each, by number and by bytes: pictures are larger than counters."""
     batch: list[Row] = []
     size = 0
     for row in rows:

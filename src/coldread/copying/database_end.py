@@ -1,4 +1,4 @@
-"""An end of a copy: a database that is read from or filled, held by us alone while rows are on their way."""
+"""One end of a copy: a database that is read or filled, locked for us while rows are copied."""
 
 from __future__ import annotations
 
@@ -14,64 +14,65 @@ from coldread.migrations.apply import MOVING
 from coldread.migrations.schema import metadata
 
 FETCH = 1_000
-#: seconds: a process that has just been stopped, or killed, may take a moment to let go
+#: seconds: a process that was just stopped may need a moment to disconnect
 WAIT_FOR_OTHERS_S = 10.0
 
 
 class CopyError(Exception):
-    """What cannot be copied, or not now; the message says why and what to do."""
+    """What cannot be copied, or not now. The message says why and what to do."""
 
 
 class Unfinished(CopyError):
-    """A copy that was begun and is not whole: it goes on when it is asked for again."""
+    """An unfinished copy, which the same command continues."""
 
 
 class RowsDiffer(Unfinished):
-    """Rows that arrived are not those that are here now."""
+    """The rows that arrived differ from those of the source."""
 
 
 class End(abc.ABC):
-    """A database that is read from or filled."""
+    """A database that is read or filled."""
 
     kind: str
-    #: where it is, without a password
+    #: its address without the password
     place: str
     connection: sa.Connection
     driver: Any
 
     @abc.abstractmethod
     def rows(self, part: Part, after: Key | None = None) -> Iterator[Row]:
-        """In the order of the key, from the one that follows `after`; canonical."""
+        """In the order of the key, after the key `after`; canonical."""
 
     @abc.abstractmethod
     def add(self, part: Part, rows: Sequence[Row]) -> None:
-        """Part of a transaction that `commit` ends."""
+        """Part of a transaction, which `commit` ends."""
 
     @abc.abstractmethod
     def execute(self, words: str, parameters: Sequence[Any] = ()) -> Sequence[Row]:
-        """A statement with `?` for parameters; its rows."""
+        """Run a statement with `?` for parameters; its rows."""
 
     @abc.abstractmethod
     def session(self, now: int) -> Session:
-        """As features see it."""
+        """A session, as the features use it."""
 
     @abc.abstractmethod
     def has_table(self, name: str) -> bool: ...
 
     @abc.abstractmethod
     def settle(self, part: Part) -> None:
-        """What follows once a part is there: the next number that is given out."""
+        """Finish a part: set the next number that its sequence gives out."""
 
     @abc.abstractmethod
     def remove_everything(self) -> None:
-        """Nothing of ours is left, as if the schema had never been made; part of a transaction that `commit` ends."""
+        """Remove every table of ours, as if the schema had never been created; part of a transaction, which `commit`
+        ends."""
 
     @abc.abstractmethod
     def close(self) -> None: ...
 
     @abc.abstractmethod
     def begin(self) -> None:
-        """A transaction, where none is under way."""
+        """Begin a transaction if none is open."""
 
     @abc.abstractmethod
     def commit(self) -> None: ...
@@ -85,7 +86,7 @@ class End(abc.ABC):
 
 
 def is_ours(table: str) -> bool:
-    """Whether a table of this name was made by us or for us."""
+    """Whether a table of this name is ours, or was created for us."""
     return (
         table in metadata.tables or table in {MOVING, "alembic_version"} or table.startswith("procrastinate_")
     )

@@ -17,7 +17,7 @@ from coldread.reader.material import Material, material_of
 from coldread.scanner.page.markup import source_text
 
 #: the prompt in use; a file that was used is never changed
-PROMPT_NAME = "draft_1"
+PROMPT_NAME = "draft_2"
 #: characters of the source and of the pages around
 LONGEST_SOURCE, MOST_AROUND = 60_000, 90_000
 

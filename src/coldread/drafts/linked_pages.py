@@ -271,11 +271,10 @@ def _page_lines(page: Page) -> Iterator[PageLine]:
         said.add(one)
     yield from (PageLine(NOT_SHOWN, text) for text in folded(page))
     for frame in page.dom.all("iframe")[:MOST_FRAMES]:
-        if frame.attr("src"):
+        source = frame.attr("src") or frame.attr("data-src")
+        if source:
             wide = f", {frame.attr('width')[:12]} wide" if frame.attr("width") else ""
-            yield PageLine(
-                f"frame with another page, not read{wide}", "", address_of(page, frame.attr("src"))
-            )
+            yield PageLine(f"frame with another page, not read{wide}", "", address_of(page, source))
     yield from _forms(page)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from coldread.base.addresses import split_address
+from coldread.base.addresses import shortened_address, split_address
 from coldread.drafts.case import Case
 from coldread.drafts.draft_texts import quoted, say
+from coldread.reader.measured import unread_frames
 from coldread.scanner.judge.proof_traits import hosts_linked
 from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.targets import missing_anchor
@@ -95,7 +96,7 @@ def amounts_behind(case: Case) -> Iterator[str]:
     met = ((url, found) for url, page in case.pages_around.items() if (found := amounts(page)))
     for url, found in islice(met, MOST_BEHIND):
         told = _named([code(one) for one in found], case.lang)
-        path = code((split_address(url).path or "/")[:LONGEST_ADDRESS])
+        path = code(shortened_address(split_address(url).path or "/", LONGEST_ADDRESS))
         yield say(case.lang, "shows.amounts_behind", path=path, amounts=told)
 
 
@@ -108,7 +109,8 @@ def _press(case: Case, page: Page) -> Iterator[str]:
     for form in asking[:MOST_FORMS]:
         yield _form(form, lang)
     if not asking:
-        yield say(lang, "shows.no_form")
+        frames = unread_frames(page)
+        yield say(lang, "shows.no_form_seen" if frames else "shows.no_form", n=len(frames))
 
 
 def _leads(page: Page, action: Action, lang: str) -> str:
@@ -131,7 +133,7 @@ def _short_address(page: Page, href: str) -> str:
     address = page.absolute(href)
     parts = split_address(address)
     own = parts.netloc and parts.netloc == split_address(page.base).netloc
-    return (parts.path or "/" if own else address)[:LONGEST_ADDRESS]
+    return shortened_address(parts.path or "/" if own else address, LONGEST_ADDRESS)
 
 
 def _form(form: Form, lang: str) -> str:

@@ -1,8 +1,8 @@
 """A model's words in the diff: the text of one node of the source is exchanged, and nothing else can be. Pure.
 
-What may stand in new words is a list of signs. The words that they replace stand in exactly one piece of text. When all is written,
-the trees of both sources are compared: the same elements, attributes and order, and only those texts differ; what does not pass that
-is not in the diff.
+What may stand in new words is a list of signs, and they fit their place (`drafts/fitting`). The words that they replace stand in
+exactly one piece of text. When all is written, the trees of both sources are compared: the same elements, attributes and order, and
+only those texts differ; what does not pass that is not in the diff.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from html.entities import codepoint2name
 from itertools import islice
 from typing import Literal
 
+from coldread.drafts.fitting import Places
 from coldread.drafts.text_nodes import Leaf, Piece, html_pieces, html_tree, jsx_pieces, jsx_tree
 from coldread.reader.sayable import address_like
 from coldread.scanner.page.observe.dom import collapse
@@ -61,10 +62,11 @@ def reworded(source: str, edits: Sequence[TextEdit], kind: Kind, numbers: frozen
     if len(source) > LONGEST_SOURCE:
         return Reworded(source, (), dict.fromkeys(range(len(edits)), "source-too-long"))
     pieces = html_pieces(source) if kind == "html" else jsx_pieces(source)
+    places = Places(source)
     placed: dict[int, _Placed] = {}
     refused: dict[int, str] = {}
     for number, one in enumerate(edits):
-        found = _placed(source, pieces, one, numbers) if number < MOST_EDITS else "too-many"
+        found = _placed(source, pieces, places, one, numbers) if number < MOST_EDITS else "too-many"
         if isinstance(found, str):
             refused[number] = found
         elif any(
@@ -125,7 +127,9 @@ def numbers_in(text: str) -> frozenset[str]:
     return frozenset(re.sub(r"\D", "", one) for one in _NUMBER.findall(text))
 
 
-def _placed(source: str, pieces: Sequence[Piece], one: TextEdit, numbers: frozenset[str]) -> _Placed | str:
+def _placed(
+    source: str, pieces: Sequence[Piece], places: Places, one: TextEdit, numbers: frozenset[str]
+) -> _Placed | str:
     fault = wording_fault(one.new)
     if fault:
         return fault
@@ -139,7 +143,9 @@ def _placed(source: str, pieces: Sequence[Piece], one: TextEdit, numbers: frozen
     if not numbers_in(one.new) <= numbers_in(html.unescape(source[piece.start : piece.end])) | numbers:
         return "new-number"
     placed = _Placed(number=number, edit=Edit(start=start, end=end, new=html.escape(one.new, quote=False)))
-    return "address" if _makes_address(source, pieces, number, [placed.edit]) else placed
+    if _makes_address(source, pieces, number, [placed.edit]):
+        return "address"
+    return places.fault(placed.edit) or placed
 
 
 def _read_pieces(

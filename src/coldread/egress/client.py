@@ -152,7 +152,13 @@ def trusted_roots() -> ssl.SSLContext:
 def _location(response: httpcore.Response) -> str | None:
     if response.status not in REDIRECTS:
         return None
-    return next((v.decode("latin-1") for k, v in response.headers if k.lower() == b"location"), None)
+    sent = next((value for name, value in response.headers if name.lower() == b"location"), None)
+    if sent is None:
+        return None
+    try:
+        return sent.decode()  # as browsers read letters that nobody wrote out
+    except UnicodeDecodeError:
+        return sent.decode("latin-1")
 
 
 def _answer(

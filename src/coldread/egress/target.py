@@ -10,6 +10,7 @@ from urllib.parse import quote, urljoin, urlsplit
 
 import idna
 
+from coldread.base.addresses import as_asked
 from coldread.egress.errors import HostRefused, SchemeRefused, UrlRefused
 from coldread.egress.policy import SCHEMES
 
@@ -47,7 +48,7 @@ class Target:
 
     def joined(self, location: str) -> Target:
         """Where a `Location` or a link on this page leads."""
-        return parse(urljoin(self.url, location.strip()))
+        return parse(as_asked(urljoin(self.url, location.strip())))
 
 
 def parse(url: str) -> Target:

@@ -1,4 +1,4 @@
-"""Tasks run in this very process: for the command line, where people read pages of their own choice, and for tests."""
+"""Tasks that run in this process: for the command line, where people read pages of their own choice, and for tests."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ class InProcessTasks:
 
 
 def _carried(value: Any, most: int) -> Any:
-    """As it would arrive on the other side."""
+    """The value as it would arrive on the other side."""
     return frames.unpacked(frames.packed(value, most)[frames.HEAD.size :])

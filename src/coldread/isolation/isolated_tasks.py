@@ -13,7 +13,7 @@ class IsolatedTasks(Protocol):
     async def run(self, kind: Kind, task: str, value: Any) -> Any: ...
 
     async def start(self) -> None:
-        """Make ready now what the first task would wait for."""
+        """Prepare what the first task would wait for."""
 
     async def close(self) -> None:
-        """End all of it."""
+        """Stop all processes."""

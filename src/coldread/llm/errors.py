@@ -1,4 +1,4 @@
-"""Why a model gave nothing that can be used."""
+"""Why a model gave no usable answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`orders.walk_sandbox` moves a sandbox order on by one status; `orders.push` tells a receiver what has changed."""
+"""`orders.walk_sandbox` moves a sandbox order on by one status; `orders.push` sends a receiver its events."""
 
 from __future__ import annotations
 

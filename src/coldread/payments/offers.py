@@ -1,4 +1,4 @@
-"""Prices as the documents tell them: OpenAPI in the two dialects that readers know, manifest, agent card."""
+"""Prices in the documents: OpenAPI in the two dialects that readers know, manifest, agent card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coldread.payments.prices import CallPrice
 
 
 def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
-    """`x-payment-info`: `offers` of draft-payment-discovery, `price` and `protocols` for AgentCash and its kin."""
+    """`x-payment-info`: `offers` of draft-payment-discovery, `price` and `protocols` for AgentCash and similar clients."""
     return {
         "offers": [
             {
@@ -35,7 +35,8 @@ def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
 
 
 def call_prices(settings: Settings) -> dict[str, Any]:
-    """What the manifest says of pay-per-call: the first method at the top, all of them in `methods`; none: not sold."""
+    """The pay-per-call part of the manifest: the first method at the top level, all of them in `methods`; none: not
+    sold."""
     methods = [_method_json(row, settings) for row in taken().values()]
     return {
         "scheme": "Payment",
@@ -57,10 +58,10 @@ def call_prices(settings: Settings) -> dict[str, Any]:
 
 def methods_text(settings: Settings) -> str:
     """The methods in words: `tempo`, intent `charge`, chain 42431, token pathUSD."""
-    told = [(row, row.token(settings)) for row in taken().values()]
+    tokens = [(row, row.token(settings)) for row in taken().values()]
     return "; or ".join(
         f"method `{row.name}`, intent `{row.intent}`, chain {asked.chain_id}, token {asked.symbol or asked.currency}"
-        for row, asked in told
+        for row, asked in tokens
     )
 
 

@@ -1,4 +1,4 @@
-"""Whether a payment would hold, or does: everything that can be known before anything is reserved."""
+"""Whether a payment is valid: everything that can be known before anything is reserved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from coldread.services import Services
 
 
 async def verify_payment(services: Services, purchase: Purchase) -> VerifiedPayment:
-    """The payment behind the credential; nothing is charged. One paid too late goes to the refund list (403)."""
+    """The payment behind the credential; nothing is charged. A payment that was made too late goes to the refund list
+    (403)."""
     processor, row = services.one(PaymentProcessor), purchase.method
     purchase.require_ours(processor.terms)
     await processor.ready(row.name)

@@ -1,4 +1,4 @@
-"""What was measured of the page, as a model is told it: facts that hold, each with the blocks that it is about. Pure."""
+"""The measured facts of a page for the model, each with the numbers of its blocks. Pure."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import dataclasses
 import re
 from collections.abc import Iterator
 
-from coldread.base.addresses import split_address
+from coldread.base.addresses import shortened_address, split_address
 from coldread.reader.blocks import Blocks
 from coldread.scanner.judge.finding import Evidence, Finding
 from coldread.scanner.judge.measured import is_measured
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.behind import BehindPage, FormOutline
+from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.forms import Form
+from coldread.scanner.page.observe.outline import is_scenery, service_at
 from coldread.scanner.page.page import Page
 
-#: of one fact, and of all
+#: limits: places of one fact, and facts
 MOST_PLACES, MOST_FACTS = 4, 60
 LONGEST_SNIPPET = 120
 
@@ -24,18 +26,19 @@ LONGEST_SNIPPET = 120
 class Fact:
     """One measured fact."""
 
-    #: the check's id, or what was looked at
+    #: the check's id, or the kind of observation
     id: str
     words: str
-    #: numbers of the blocks that it is about
+    #: numbers of the blocks that show it
     blocks: tuple[int, ...] = ()
 
 
 def measured_facts(report: Report, page: Page, blocks: Blocks) -> tuple[Fact, ...]:
-    """Findings of the measured checks, what forms send, where the main step leads, and what did not work."""
+    """Findings of the measured checks, targets of forms, frames that were not read, the target of the main step, and what did not work."""
     found = (
         *(_of_finding(finding, blocks) for finding in report.findings if is_measured(finding.id)),
         *(_of_form(form, page, blocks) for form in page.forms if not form.is_search),
+        *_of_frames(page, blocks),
         *_answers_of_targets(page, blocks),
         *(_of_behind(behind, blocks) for behind in page.seen.behind),
         *_of_scripts(page),
@@ -44,16 +47,16 @@ def measured_facts(report: Report, page: Page, blocks: Blocks) -> tuple[Fact, ..
 
 
 def _of_finding(finding: Finding, blocks: Blocks) -> Fact:
-    shown = finding.evidence[:MOST_PLACES]
-    numbers = dict.fromkeys(number for one in shown if (number := blocks.at(one.selector)) is not None)
-    places = "; ".join(filter(None, map(_place, shown)))
+    evidence = finding.evidence[:MOST_PLACES]
+    numbers = dict.fromkeys(number for item in evidence if (number := blocks.at(item.selector)) is not None)
+    places = "; ".join(filter(None, map(_place, evidence)))
     more = f" ({finding.count} places)" if finding.count > 1 else ""
     words = f"{finding.title}{more}" + (f": {places}" if places else "")
     return Fact(id=finding.id, words=words, blocks=tuple(numbers))
 
 
 def _place(evidence: Evidence) -> str:
-    """The element as it is written, with the value beside its bound."""
+    """The element's markup, with the measured value and its limit."""
     value = "" if evidence.value is None else f" {evidence.value}"
     bound = "" if evidence.threshold is None else f" (asked: {evidence.threshold})"
     window = (
@@ -64,19 +67,22 @@ def _place(evidence: Evidence) -> str:
 
 def _of_form(form: Form, page: Page, blocks: Blocks) -> Fact:
     asks = ", ".join(dict.fromkeys(str(field.kind) for field in form.counted))
-    action = " ".join(form.element.attr("action").split())[:LONGEST_SNIPPET]
+    action = shortened_address(" ".join(form.element.attr("action").split()), LONGEST_SNIPPET)
+    other = next((one.attr("formaction") for one in form.buttons if one.attr("formaction")), "")
     tried = {probe.selector: probe for probe in page.seen.handled if probe.event == "submit"}
     probe = tried.get(form.element.selector)
     if form.loose:
         sends = "the fields stand in no form element"
     elif action:
-        sends = f"its address is {action}"
+        sends = f"its address is {action}" + (f"; a button of it has {other}" if other else "")
+    elif other:
+        sends = f"a button of it has the address {shortened_address(other, LONGEST_SNIPPET)}"
     elif probe is None or probe.handled is None:
-        sends = "it has no address of its own; nobody could tell what sending it does"
+        sends = f"{_TO_ITSELF}; nobody could tell what sending it does"
     elif probe.handled:
-        sends = f"it has no address of its own; a script answers when it is sent ({probe.how})"
+        sends = f"its markup names no address; a script answers when it is sent ({probe.how})"
     else:
-        sends = "it has no address of its own, and no script answers when it is sent"
+        sends = f"{_TO_ITSELF}, and no script answers when it is sent"
     number = blocks.at(form.element.selector)
     head = f" under “{form.heading[:LONGEST_SNIPPET]}”" if form.heading else ""
     return Fact(
@@ -86,13 +92,38 @@ def _of_form(form: Form, page: Page, blocks: Blocks) -> Fact:
     )
 
 
+#: what browsers do then; a server may well read it
+_TO_ITSELF = "its markup names no address, so the browser sends it to this page's own"
+
+
+def unread_frames(page: Page) -> list[tuple[Element, str]]:
+    """Frames that are shown and may hold a form or a calendar, with their addresses."""
+    framed = [(one, one.attr("src") or one.attr("data-src")) for one in page.dom.shown("iframe")]
+    return [(one, page.absolute(source)) for one, source in framed if not is_scenery(source)][:MOST_FRAMES]
+
+
+MOST_FRAMES = 8
+
+
+def _of_frames(page: Page, blocks: Blocks) -> Iterator[Fact]:
+    for element, address in unread_frames(page):
+        number = blocks.at(element.selector)
+        kind = service_at(address)
+        known = f", which belongs to a service for this: {kind}" if kind else ""
+        yield Fact(
+            id="frame",
+            words=f"A frame shows another page, {shortened_address(address, LONGEST_SNIPPET)}{known}; we cannot look into it, and a form may be in it",
+            blocks=() if number is None else (number,),
+        )
+
+
 def _answers_of_targets(page: Page, blocks: Blocks) -> Iterator[Fact]:
     for target in page.seen.targets:
         number = blocks.at(target.selector)
         answer = f"status {target.status}" if target.status is not None else f"no answer ({target.reason})"
         yield Fact(
             id="target",
-            words=f"{target.url[:LONGEST_SNIPPET]} was asked: {answer}",
+            words=f"{shortened_address(target.url, LONGEST_SNIPPET)} was asked: {answer}",
             blocks=() if number is None else (number,),
         )
 
@@ -107,17 +138,17 @@ def _of_behind(behind: BehindPage, blocks: Blocks) -> Fact:
 
 
 def _next_page_words(behind: BehindPage) -> str:
-    seen = behind.outline
-    if seen is None:
+    outline = behind.outline
+    if outline is None:
         return f"nobody knows what is there ({behind.reason or behind.status})"
     parts = [
-        f"title “{seen.title}”" if seen.title else "",
-        f"heading “{seen.heading}”" if seen.heading else "",
-        *(_next_form_words(form) for form in seen.forms),
-        f"embedded: {', '.join(seen.embedded)}" if seen.embedded else "",
-        f"links to: {', '.join(seen.linked)}" if seen.linked else "",
-        f"{seen.frames} frames of which nobody knows what they hold" if seen.frames else "",
-        f"{seen.phones} telephone links, {seen.mails} mail links, {seen.words} words",
+        f"title “{outline.title}”" if outline.title else "",
+        f"heading “{outline.heading}”" if outline.heading else "",
+        *(_next_form_words(form) for form in outline.forms),
+        f"embedded: {', '.join(outline.embedded)}" if outline.embedded else "",
+        f"links to: {', '.join(outline.linked)}" if outline.linked else "",
+        f"{outline.frames} frames of which nobody knows what they hold" if outline.frames else "",
+        f"{outline.phones} telephone links, {outline.mails} mail links, {outline.words} words",
     ]
     return "; ".join(filter(None, parts))
 
@@ -137,22 +168,45 @@ def _of_scripts(page: Page) -> Iterator[Fact]:
         yield Fact(id="no-browser", words="No browser has seen the page; its scripts were not run")
 
 
-#: files that draw no words
+#: files that draw no text
 _DRAWS_NOTHING = re.compile(
     r"\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|woff2?|ttf|otf|eot|mp[34]|webm|json|map)$", re.IGNORECASE
 )
 
 
 def lacks_own_parts(page: Page) -> bool:
-    """Something of the page's own site that may hold words was asked for and did not come."""
+    """Whether a resource of the page's own site that may have text was requested and did not load."""
     here = split_address(page.base).netloc
     views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
     addresses = [split_address(item.url) for view in views for item in view.failed]
-    return any(one.netloc == here and not _DRAWS_NOTHING.search(one.path) for one in addresses)
+    return any(address.netloc == here and not _DRAWS_NOTHING.search(address.path) for address in addresses)
 
 
 def did_not_come(page: Page) -> tuple[str, ...]:
-    """What the page asked for and we did not get: unknown, never a fault."""
+    """What the page requested and did not get: unknown content, never a fault. With the file that shows the same picture instead."""
     views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
     lost = dict.fromkeys(item.url for view in views for item in view.failed)
-    return tuple(url[:LONGEST_SNIPPET] for url in list(lost)[:40])
+    instead = _shown_instead(page)
+    return tuple(
+        shortened_address(url, LONGEST_SNIPPET)
+        + (
+            f" (its picture is shown from {shortened_address(instead[url], LONGEST_SNIPPET)})"
+            if url in instead
+            else ""
+        )
+        for url in list(lost)[:MOST_LOST]
+    )
+
+
+MOST_LOST = 40
+
+
+def _shown_instead(page: Page) -> dict[str, str]:
+    """The pictures that the browser loads from another file than the source names, with that file."""
+    found: dict[str, str] = {}
+    for image in page.seen.source.all("img"):
+        shown = page.drawn.get(image.selector)
+        if shown is not None and shown.natural is not None and shown.source:
+            named = (page.absolute(image.attr(by)) for by in ("src", "data-src") if image.attr(by))
+            found |= {one: shown.source for one in named if one != shown.source}
+    return found

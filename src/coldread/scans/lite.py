@@ -1,4 +1,4 @@
-"""Why a scan is `lite`, in words, and what follows: one row a reason. Pure."""
+"""Why a scan is `lite`, in words, and what follows from it: one row for each reason. Pure."""
 
 from __future__ import annotations
 
@@ -61,6 +61,6 @@ BY_REASON = {row.reason: row for row in LITE}
 
 
 def with_reason(summary: str, reason: str, lang: Language) -> str:
-    """The summary's first words, that no browser saw the page, with the reason; the longest line gives it room."""
+    """The summary, beginning with the reason why no browser saw the page; the longest line is shortened for it."""
     plain = say(lang, "html_only")
     return within_length(summary.replace(plain, f"{plain} ({BY_REASON[reason].brief(lang)})", 1))

@@ -269,6 +269,44 @@ PAGES = (
         leaves=("visual.cut-block",),
     ),
     HardPage(
+        name="a strip of words whose parts move for all who have nothing against motion",
+        body=HEADLINE
+        + BUTTON
+        + '<div class="strip"><div class="row"><div class="part"><span>Tile roofs on old barns</span><span>Tin roofs on new barns</span><span>Straw roofs</span></div>'
+        '<div class="part"><span>Slate roofs on churches</span><span>Moss and gutters</span></div></div></div>',
+        head="<style>.strip{overflow:hidden}.row{width:max-content;white-space:nowrap}.part{display:inline-block;animation:go 20s linear infinite}"
+        ".part span{font-size:40px;margin-right:60px}@keyframes go{to{transform:translateX(-100%)}}"
+        "@media (prefers-reduced-motion: reduce){.part{animation:none}}</style>",
+        leaves=("visual.cut-block", "visual.clipped-text", "visual.overflow-x"),
+    ),
+    HardPage(
+        name="a strip of words for the eye alone",
+        body=HEADLINE
+        + BUTTON
+        + f'<div style="overflow:hidden" aria-hidden="true"><div style="width:1800px;white-space:nowrap"><span style="font-size:40px">{WORDS}</span>'
+        '<span style="margin-left:900px">Straw roofs</span></div></div>',
+        leaves=("visual.cut-block", "visual.clipped-text"),
+    ),
+    HardPage(
+        name="a row of cards that buttons move",
+        body=HEADLINE
+        + BUTTON
+        + '<section><div style="overflow:hidden"><div style="width:1800px"><p style="float:left;width:600px">Tile roofs.</p>'
+        '<p style="float:left;width:600px">Tin roofs.</p><p style="float:left;width:600px">Straw roofs.</p></div></div>'
+        '<button aria-label="Previous">‹</button><button aria-label="Next">›</button></section>'
+        "<script>document.querySelectorAll('section button').forEach((b,i)=>b.addEventListener('click',()=>{b.parentNode.firstElementChild.scrollLeft+=i?600:-600}))</script>",
+        leaves=("visual.cut-block",),
+    ),
+    HardPage(
+        name="a strip that says the same again and again",
+        body=HEADLINE
+        + BUTTON
+        + '<div style="overflow:hidden"><div style="width:2400px;white-space:nowrap">'
+        + "<span>Tile roofs</span> <span>Tin roofs</span> " * 12
+        + "</div></div>",
+        leaves=("visual.cut-block",),
+    ),
+    HardPage(
         name="a picture that its frame crops",
         body=HEADLINE
         + BUTTON

@@ -230,3 +230,22 @@ def test_a_process_tree_holds_its_children() -> None:
 
     found, child = asyncio.run(spawn())
     assert child in found
+
+
+def test_what_comes_when_it_is_asked_for_again_is_not_called_missing(studio: Studio) -> None:
+    asked: list[bool] = []
+    picture = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"></svg>'
+
+    async def late(head: str, writer: asyncio.StreamWriter) -> None:
+        on_a_phone = " Mobile " in head  # both windows ask
+        status, body = ("200 OK", picture) if on_a_phone in asked else ("503 Busy", "")
+        asked.append(on_a_phone)
+        lines = f"HTTP/1.1 {status}\r\nContent-Type: image/svg+xml\r\nContent-Length: {len(body)}\r\nCache-Control: no-store\r\n\r\n"
+        writer.write((lines + body).encode())
+
+    again = "onerror=\"this.onerror=null;fetch('/roof.svg').then(()=>{this.src='/roof.svg?'})\""
+    page = html(f'<h1>Roofs</h1><img alt="A roof" src="/roof.svg" {again}><img alt="None" src="/gone.svg">')
+    seen = studio.look({"/": page, "/roof.svg": late}).observations
+    assert seen.desktop is not None
+    assert asked.count(False) > 1
+    assert [one.url.rpartition("/")[2] for one in seen.desktop.failed] == ["gone.svg"]

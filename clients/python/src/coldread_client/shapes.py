@@ -230,7 +230,7 @@ class InfoTaken(TypedDict):
 
 
 class Webhook(TypedDict):
-    """One receiver, and what has become of what it was to be told."""
+    """One receiver with the state of its events."""
 
     name: str
     host: str
@@ -549,7 +549,7 @@ class NoteAnswer(TypedDict):
 
 
 class NoteProblem(TypedDict):
-    """One of the model's points: its words, and how to mend it."""
+    """One of the model's points: its words, and how to fix it."""
 
     kind: NotRequired[Literal["present", "contradiction", "looks", "absent"] | None]
     text: NotRequired[str | None]

@@ -1,4 +1,4 @@
-"""A text in every language, written in place: for the columns of a table of facts."""
+"""A text in every language, written in the code: for the columns of a table of facts."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from coldread.base.table_checks import refuse
 
 
 def gaps_in(text: str) -> frozenset[str]:
-    """The names in `{braces}` that a text wants to be given."""
+    """The names in `{braces}`: the values that a text needs."""
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
 class Count(int):
-    """A number that chooses its words: `{count:One text is|{count} texts are} cut off`."""
+    """A number that chooses between singular and plural: `{count:One text is|{count} texts are} cut off`."""
 
     def __format__(self, spec: str) -> str:
-        one, either, many = spec.partition("|")
-        return format(int(self), spec) if not either else one if self == 1 else many
+        singular, either, many = spec.partition("|")
+        return format(int(self), spec) if not either else singular if self == 1 else many
 
 
 def filled(text: str, values: Mapping[str, Any]) -> str:
-    """The text with its gaps filled; a whole number may stand for one or for many."""
-    return text.format(**{key: Count(one) if type(one) is int else one for key, one in values.items()})
+    """The text with its gaps filled; an integer may choose between singular and plural."""
+    return text.format(
+        **{key: Count(value) if type(value) is int else value for key, value in values.items()}
+    )
 
 
 class _Open(dict[str, str]):
-    """Leaves every gap as it is written, and takes the words for many."""
+    """Leaves every gap as it is, and chooses the plural."""
 
     def __missing__(self, gap: str) -> _Gap:
         return _Gap(gap)
@@ -41,12 +43,13 @@ class _Gap(str):
 
 
 def for_many(text: str) -> str:
-    """The text as a list shows it, with plain gaps: `{count} texts are cut off`."""
+    """The text for a list, with plain gaps: `{count} texts are cut off`."""
     return text.format_map(_Open())
 
 
 class InlineText:
-    """`Said(en="a call", sv="ett samtal")`; `said(lang)` is the text, with `{gaps}` filled by name."""
+    """`InlineText(en="a call", sv="ett samtal")`; calling it with a language gives the text, with `{gaps}` filled by
+    name."""
 
     __slots__ = ("_texts",)
 

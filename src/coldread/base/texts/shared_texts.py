@@ -1,4 +1,4 @@
-"""What several rooms say of an order: `say("sv", "order.placed")`."""
+"""Texts about an order that several rooms use: `say("sv", "order.placed")`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answer in the three forms that can be asked for."""
+"""The answer in the three output formats."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ IGNORED = InlineText(en="Left out by the ignore file: {ids}.", sv="Utelämnat en
 
 
 def without_ignored(report: Report, sifted: Sifted) -> Report:
-    """The report as if the ignored findings were not there, with a note that they are."""
+    """The report without the ignored findings, with a note about them."""
     if not sifted.ignored:
         return report
     brief = report.brief
-    order = in_order(sifted.kept, brief.goal)
+    order = in_order(sifted.remaining, brief.goal)
     points = scores(order.findings, report.basis, brief.goal)
     note = IGNORED(brief.lang, ids=", ".join(item.finding.id for item in sifted.ignored))
     return replace(
@@ -48,7 +48,7 @@ def without_ignored(report: Report, sifted: Sifted) -> Report:
 
 
 def as_json(report: Report, reading: Mapping[str, Any] | None = None) -> str:
-    """The parts of the service's answer that a scan at home can have, and what they were made with."""
+    """The service's answer as far as it applies to a local scan, with the versions of the tools."""
     summary, lang = chat_summary(report), report.brief.lang
     answer: dict[str, Any] = {
         "url": report.seen.url,
@@ -73,13 +73,13 @@ def _as_json(answer: dict[str, Any]) -> str:
 
 
 def _axe_version() -> str:
-    """As its own first line says."""
+    """From the first line of axe's file."""
     named = re.search(r"axe v([0-9.]+)", axe_source()[:200])
     return named[1] if named else "unknown"
 
 
 def sarif_context(outcome: Outcome, place: Place) -> SarifContext:
-    """What SARIF and annotations need to know besides the report."""
+    """What SARIF and annotations need besides the report."""
     changes = outcome.comparison.changes if outcome.comparison is not None else ()
     lines = outcome.source.lines(outcome.report)
     return SarifContext(

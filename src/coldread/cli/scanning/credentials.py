@@ -1,4 +1,4 @@
-"""What signs a scan in: headers and cookies from the command line, checked before anything is sent."""
+"""Credentials for a scan: headers and cookies from the command line, checked before anything is sent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coldread.cli.scanning.exits import usage_error
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _COOKIE = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+=[^;\s\"\\]*|[!#$%&'*+.^_`|~0-9A-Za-z-]+=\"[^;\"\\]*\"")
 _UNPRINTABLE = re.compile(r"[^\t\x20-\x7e]")
-#: they say how a request is carried, not who asks
+#: headers about the connection, not about the caller
 CARRIERS = frozenset(
     [
         "host",
@@ -30,7 +30,7 @@ CARRIERS = frozenset(
 
 
 def secret_headers(headers: Iterable[str], cookies: Iterable[str]) -> dict[str, str]:
-    """Header names to values; raises Stop for what is no header or no cookie."""
+    """Header names to values; raises Stop for an invalid header or cookie."""
     named: dict[str, str] = {}
     jar = [_cookie(_given(text)) for text in cookies]
     for text in headers:
@@ -43,7 +43,7 @@ def secret_headers(headers: Iterable[str], cookies: Iterable[str]) -> dict[str, 
 
 
 def _given(text: str) -> str:
-    """The text itself, or the content of the file after `@`, which keeps a secret out of the process list."""
+    """The text itself, or the contents of the file after `@`, which keeps a secret out of the process list."""
     if not text.startswith("@"):
         return text
     try:

@@ -60,7 +60,7 @@ class Ignored:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Sifted:
-    kept: tuple[Finding, ...]
+    remaining: tuple[Finding, ...]
     ignored: tuple[Ignored, ...]
     #: entries that met nothing on this page
     idle: tuple[IgnoreEntry, ...]
@@ -84,7 +84,7 @@ def entries(path: Path | None) -> tuple[IgnoreEntry, ...]:
 
 def sift(findings: Iterable[Finding], chosen: Sequence[IgnoreEntry]) -> Sifted:
     """What remains, what is left out, and which entries are no longer needed."""
-    kept, ignored, busy = [], [], set[IgnoreEntry]()
+    remaining, ignored, busy = [], [], set[IgnoreEntry]()
     for finding in findings:
         places = {proof.selector for proof in finding.evidence}
         covering = [entry for entry in chosen if any(entry.covers(finding, place) for place in places)]
@@ -93,9 +93,9 @@ def sift(findings: Iterable[Finding], chosen: Sequence[IgnoreEntry]) -> Sifted:
             reason = next((entry.reason for entry in covering if entry.reason), "")
             ignored.append(Ignored(finding=finding, reason=reason))
         else:
-            kept.append(finding)
+            remaining.append(finding)
     idle = tuple(entry for entry in chosen if entry not in busy)
-    return Sifted(kept=tuple(kept), ignored=tuple(ignored), idle=idle)
+    return Sifted(remaining=tuple(remaining), ignored=tuple(ignored), idle=idle)
 
 
 def _entry(file: Path, number: int, text: str) -> IgnoreEntry:

@@ -1,4 +1,4 @@
-"""The page's source as its owner has it: where its lines are, and the patches that it can take."""
+"""The page's source in its owner's version: the position of its lines, and patches for it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ COMPONENTS = (".jsx", ".tsx", ".js", ".ts")
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SourceFile:
-    """A file, or what the page sent when its owner gave none."""
+    """A file, or the page as it was received if its owner gave no file."""
 
     data: bytes | str
     file: Path | None
-    #: as a diff names it: inside the working folder where it can be
+    #: its name in a diff: relative to the working folder if possible
     name: str
 
     @property
@@ -32,14 +32,14 @@ class SourceFile:
 
     @property
     def uri(self) -> str:
-        """As code hosts want it: relative where it can be; empty when there is no file."""
+        """In the form that code hosts want: relative if possible; empty without a file."""
         if self.file is None:
             return ""
         inside = _inside(self.file)
         return quote(inside) if inside else self.file.resolve().as_uri()
 
     def lines(self, report: Report) -> Lines | None:
-        """None where lines cannot be told: no file, a component, or bytes that are no text."""
+        """None if lines have no meaning: no file, a component, or bytes that are not text."""
         source = read_source(self.data) if self.file is not None and self.kind == "html" else None
         return Lines(source.text, report.seen.dom) if source is not None else None
 
@@ -48,7 +48,7 @@ class SourceFile:
 
 
 def source_of(order: ScanOptions, place: Place, sent: str) -> SourceFile:
-    """What `--html` names, else the scanned file, else what was sent; raises Stop."""
+    """The file of `--html`, else the scanned file, else the received page; raises Stop."""
     file = order.html or place.file
     if file is None:
         return SourceFile(data=sent, file=None, name=_name_of(place.url))
@@ -60,12 +60,12 @@ def source_of(order: ScanOptions, place: Place, sent: str) -> SourceFile:
 
 
 def review_path(path: Path) -> Path:
-    """Where the patches that a person must look at go: `fix.diff` has its `fix.review.diff`."""
+    """The file for patches that need a review: `fix.diff` has its `fix.review.diff`."""
     return path.with_suffix(f".review{path.suffix}")
 
 
 def _inside(file: Path) -> str:
-    """Its path in the working folder; empty when it lies elsewhere."""
+    """The path in the working folder; empty if it is outside."""
     try:
         return file.resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:

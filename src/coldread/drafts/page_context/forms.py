@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from coldread.base.addresses import shortened_address
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.page import Page
 
@@ -18,21 +19,32 @@ def form_description(page: Page, form: Form) -> str:
 
 
 def _sending(page: Page, form: Form) -> str:
-    """What the markup says of where it goes; a script may do otherwise, where there is one."""
-    action = form.element.attr("action").strip()
+    """What the markup says of where it goes; a script or a server may do otherwise, where there is one."""
     if form.element.tag != "form":
         return ""
+    own = form.element.attr("action").strip()
+    pressed = next((one.attr("formaction").strip() for one in form.buttons if one.attr("formaction")), "")
+    action = own if own not in ("", "#") else pressed or own
     if action not in ("", "#"):
-        return f" (the markup sends it to {action[:LONGEST_TARGET]}{_sent_along(form)})"
+        return f" (the markup sends it to {shortened_address(action, LONGEST_TARGET)}{_sent_along(form)})"
+    by = (
+        "by POST, to the address of this page"
+        if _is_posted(form)
+        else "to the address of this page, with what was filled in behind the address"
+    )
     scripts = page.dom.all("script")
     scripted = any(one.attr("src") or _SENDS.search(one.content[:_MOST_SCRIPT]) for one in scripts)
     inline = any(name.startswith("on") for name in form.element.attrs)
     said = (
-        "without a script of its own it reaches nobody"
+        f"without a script of its own the browser sends it {by}"
         if scripted or inline
-        else "no script sends it either, so it reaches nobody"
+        else f"no script sends it, so the browser does, {by}"
     )
-    return f" (its action is “{action}”: {said})"
+    return f" (its action is “{action}”: {said}; whether a server reads it there, nobody knows)"
+
+
+def _is_posted(form: Form) -> bool:
+    return form.element.attr("method").strip().lower() == "post"
 
 
 #: characters of a target and of what goes with it unseen, and how many of those are told

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
-from coldread.base.addresses import split_address
+from coldread.base.addresses import shortened_address, split_address
 from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
@@ -18,14 +19,16 @@ _PRESS_HERE = re.compile(r"\b(?:click|tap|press) here\b|\b(?:klicka|tryck) här\
 _MAPS = re.compile(r"\bmaps\.|/maps\b", re.IGNORECASE)
 
 
-#: a folder's own page
+#: signs of a path that are asked for as they are; and a folder's own page
+_KEPT = "/%:@!$&'()*+,;=~-._"
 _HOME = re.compile(r"/(?:index|default)\.html?$", re.IGNORECASE)
 
 
 def bare_address(address: str) -> str:
-    """One address for what is one page."""
+    """One address for what is one page, with its letters as they are asked for."""
     parts = split_address(address)
-    return f"{parts.scheme}://{parts.netloc}{_HOME.sub('/', parts.path).rstrip('/') or '/'}"
+    path = quote(_HOME.sub("/", parts.path).rstrip("/") or "/", safe=_KEPT)
+    return f"{parts.scheme}://{parts.netloc}{path}"
 
 
 def leads_inside(page: Page, element: Element) -> str:
@@ -49,10 +52,10 @@ def address_of(page: Page, href: str) -> str:
     parts = split_address(page.absolute(href))
     if parts.netloc == split_address(page.base).netloc:
         place = f" (the place #{parts.fragment[:60]} there)" if parts.fragment else ""
-        return f"{parts.path[:LONGEST_ADDRESS]}{place}"
+        return f"{shortened_address(parts.path, LONGEST_ADDRESS)}{place}"
     slashes = "//" if parts.netloc else ""
     asked = f"?{parts.query}" if parts.query and _MAPS.search(f"{parts.netloc}{parts.path}") else ""
-    return f"{parts.scheme}:{slashes}{parts.netloc}{parts.path}{asked}"[:LONGEST_ADDRESS]
+    return shortened_address(f"{parts.scheme}:{slashes}{parts.netloc}{parts.path}{asked}", LONGEST_ADDRESS)
 
 
 def _if_missing(page: Page, place: str) -> str:

@@ -1,4 +1,5 @@
-"""A question to the buyer beside the status: kept, shown on the order's page, and sent where letters are."""
+"""A question to the buyer that does not change the status: stored, shown on the order's page, and mailed to
+buyers who get letters."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from coldread.orders.views.messages import ASKED_BY_MAIL
 
 
 def ask_outside_wait(session: Session, settings: Settings, order_id: str, actor: str, question: str) -> None:
-    """Once, however often the form is sent by one hand."""
+    """Ask once, even if the same operator sends the form twice."""
     order = hold_order(session, order_id)
     if order is None:
         raise not_found()

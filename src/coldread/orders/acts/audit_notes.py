@@ -1,4 +1,4 @@
-"""The audit trail of what is done to an order beside moving it: questions asked, money given back, texts edited."""
+"""The audit trail of actions that do not move the order: questions asked, refunds, edited texts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from coldread.orders.queries import hold_order
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import order_remarks
 
-#: kind, and how the audit trail words it
+#: the kind, and its words in the audit trail
 KINDS = {
     "asked": "mailed the buyer the question",
     "asked_by_mail": "asked the buyer by e-mail",
@@ -44,30 +44,30 @@ KINDS = {
     "address": "named another address of the page",
     "source": "sent the page's source",
 }
-#: who acts on the order's own page
+#: the actor of everything done on the order's own page
 BUYER = "buyer"
-#: the service itself
+#: the actor of what the service does by itself
 SYSTEM = "system"
-#: as long as two clicks of one hand can lie apart
+#: two submits of one person within this time count as one double click
 DOUBLE_CLICK = 10 * SECOND
-#: from then on nobody waits for the source any more
+#: after one of these, the clock no longer waits for the source
 SETTLES_SOURCE = ("asked_source",)
-#: by what a status asks of the buyer: the remarks after which the buyer knows of it
+#: what a status asks of the buyer, and the remarks that show that the buyer was told
 TELLS = {"answer": ("asked",), "payment": ("billed", "reminded")}
-#: remarks that the buyer is mailed about, whatever the status, and the remarks after which the buyer knows
+#: remarks that the buyer gets a letter about in any status, and the remarks that show that the letter was sent
 MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",)}
-#: from then on nothing that the buyer wrote before is new
+#: everything that the buyer wrote before this remark counts as read
 READ = "read"
-#: an invoice has its number since then
+#: marks when the invoice got its number
 INVOICED = "invoiced"
 
 
 class ChangedMeanwhile(Exception):
-    """Somebody else, or the buyer, changed the order after the operator's page was made."""
+    """Another operator or the buyer changed the order after the operator's page was rendered."""
 
 
 def hold_unchanged(session: Session, order_id: str, seen: int) -> Order:
-    """The order, held, if it is still as the operator saw it (`seen` is the `updated_at` of the page)."""
+    """Lock the order, and refuse if it changed since the operator saw it (`seen` is the `updated_at` of the page)."""
     order = hold_order(session, order_id)
     if order is None:
         raise not_found()
@@ -77,7 +77,7 @@ def hold_unchanged(session: Session, order_id: str, seen: int) -> Order:
 
 
 def add_remark(session: Session, order_id: str, kind: str, actor: str, note: str | None = None) -> None:
-    """One line of the audit trail."""
+    """Add one line to the audit trail."""
     if kind not in KINDS:
         raise ValueError(f"no remark is called {kind}")
     session.run(
@@ -87,16 +87,16 @@ def add_remark(session: Session, order_id: str, kind: str, actor: str, note: str
 
 
 def add_remark_once(session: Session, order_id: str, kind: str, actor: str, note: str | None = None) -> None:
-    """The same, except where the same hand has just written it: a double click is one line."""
+    """Add one line, unless the same actor wrote the same line a moment ago: a double click is one line."""
     last = next(reversed(remarks_of(session, order_id)), None)
-    said = (kind, actor, note or None)
-    if last and (last.kind, last.actor, last.note) == said and session.now - last.at < DOUBLE_CLICK:
+    remark = (kind, actor, note or None)
+    if last and (last.kind, last.actor, last.note) == remark and session.now - last.at < DOUBLE_CLICK:
         return
     add_remark(session, order_id, kind, actor, note)
 
 
 def invoiced_at(remarks: Sequence[sa.Row[Any]]) -> int | None:
-    """When the invoice's number was noted, where it did not come with the bill. Pure."""
+    """When the invoice's number was noted, if it did not come with the bill. Pure."""
     return max((row.at for row in remarks if row.kind == INVOICED), default=None)
 
 

@@ -1,4 +1,5 @@
-"""To whom the invoice goes, completed by the buyer or the operator until the order is paid or closed; and its number."""
+"""Billing details, which the buyer or the operator can complete until the order is paid or closed, and the
+invoice's number."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from coldread.orders.views.stored_view import require_on_buyer_page
 def complete_billing(
     session: Session, settings: Settings, order_id: str, details: Mapping[str, str], actor: str = BUYER
 ) -> Order:
-    """Add to whom the invoice goes; what was known and is not sent again stays."""
+    """Add billing details. Fields that are not sent keep their value."""
     order = require_on_buyer_page(hold_order(session, order_id), settings, session.now)
     if not order.state.is_unpaid:
         raise Problem("invalid-input", "The order is paid or closed: its billing details stay as they are.")
@@ -49,7 +50,7 @@ def complete_billing(
 def note_reference(
     session: Session, settings: Settings, order_id: str, seen: int, actor: str, reference: str
 ) -> Order:
-    """The invoice's number, or another reference: the buyer's page and agent show it, and the invoice's days run."""
+    """Note the invoice's number, or another reference. The buyer's page and agent show it, and the days to pay start."""
     order = hold_unchanged(session, order_id, seen)
     if not reference:
         raise Problem("invalid-input", "Invoice number: type it as it stands on the invoice.")

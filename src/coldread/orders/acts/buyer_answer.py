@@ -1,4 +1,4 @@
-"""The buyer's answer to the operator's question: kept with the order, never moving it."""
+"""The buyer's answer to the operator's question. It is stored with the order and never moves it."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ class InfoAnswer:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Taken:
-    """The order once the answer is kept."""
+    """The order after the answer is stored."""
 
     dossier: Dossier
     wait: Wait
-    #: how many answers it has
+    #: how many answers the order has
     answers: int
 
 
 def store_answer(session: Session, settings: Settings, order_id: str, reply: InfoAnswer) -> Taken:
-    """Keep the answer. The same answer twice is one."""
+    """Store the answer. The same answer sent twice is stored once."""
     order = require_readable(hold_order(session, order_id), session.now)
     if order.state.asks != "answer":
         raise illegal_move(order, None, session.now, "Nothing is asked now: info is taken in needs_info.")
@@ -97,7 +97,7 @@ def _taken(session: Session, order: Order, answers: int) -> Taken:
 
 
 def info_answer(taken: Taken, now: int, settings: Settings) -> dict[str, Any]:
-    """The body of the 202: what the next read of the order says, and what to relay."""
+    """The body of the 202: what the next read of the order returns, and what the agent should relay."""
     order = taken.dossier.order
     return built(
         InfoTaken,

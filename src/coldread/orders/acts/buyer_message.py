@@ -1,4 +1,5 @@
-"""What the buyer says to the reviewer on the order's page: the answer to a question that stands, else a note. It moves nothing."""
+"""A message from the buyer to the reviewer on the order's page: the answer to an open question, else a note.
+It moves nothing."""
 
 from __future__ import annotations
 
@@ -17,19 +18,21 @@ from coldread.orders.views.messages import SAID, thread
 from coldread.orders.views.stored_view import require_on_buyer_page
 from coldread.orders.views.whose_turn import whose_turn
 
-#: how often an order may be written to
+#: messages that one order accepts
 MOST = 20
 
 
 def may_write(order: Order, settings: Settings, now: int) -> bool:
-    """At every stage while its page is there, and until the end of the rescan's days once it is delivered. Pure."""
+    """Whether the buyer may write: in every status while the page exists, and after delivery until the rescan
+    expires. Pure."""
     if order.delivered_at is not None and now >= expiry.rescan_ends(order.delivered_at):
         return False
     return order.is_shown(settings, now)
 
 
 def add_buyer_message(session: Session, settings: Settings, order_id: str, words: str) -> None:
-    """Keep it, and tell the operator. The order is touched: who acts on an older page of it is told to look again."""
+    """Store the message and notify the operator. This touches the order, so an operator with an older page is
+    asked to reload."""
     order = require_on_buyer_page(hold_order(session, order_id), settings, session.now)
     if order.state.asks == "answer" and not whose_turn(session, [order])[order_id].ends_promises:
         store_answer(session, settings, order_id, InfoAnswer(message=words))

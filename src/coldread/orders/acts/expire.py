@@ -1,4 +1,4 @@
-"""Closing what nobody paid for: the one move that no operator makes."""
+"""Closing orders that nobody paid for: the one move that no operator makes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from coldread.orders.rules.lifecycle import UNPAID, Status, statuses
 from coldread.orders.tables import orders
 from coldread.services import Services
 
-AT_ONCE = 200  # a sweep holds the writer for some tens of milliseconds, no longer
+AT_ONCE = 200  # a sweep may hold the writer for tens of milliseconds, no longer
 
 
 def close_expired(session: Session, services: Services) -> int:
-    """Write `expired` on lapsed orders that nobody paid for; how many. Reads answered 404 already."""
+    """Write `expired` on lapsed orders that nobody paid for; returns how many. Reads of them answer 404 already."""
     due = (
         sa.select(orders.c.id)
         .where(

@@ -1,9 +1,8 @@
-"""A page that could not be looked at, and no source to read instead: what is noted, and what the buyer may send.
+"""A page that could not be visited, with no source to read instead: what is noted, and what the buyer may send.
 
-Nothing is published or mailed then. The order stays where it is; the operator has a flag and a clock, the buyer's page asks
-for the source or another address, and whatever comes is prepared at once. The fact lies among the remarks: it is open while
-the last of them says that nothing could be read.
-"""
+Nothing is published or mailed. The order keeps its status; the operator gets a flag and a clock; the buyer's page asks
+for the source or another address, and the draft is made as soon as one arrives. The fact is a remark: the page counts
+as unreachable while the latest remark of these kinds says so."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ from coldread.orders.views.whose_turn import ADDRESS, SOURCE, UNSEEN, unreachabl
 
 
 def note_unreachable(session: Session, settings: Settings, order_id: str, author: str, reason: str) -> None:
-    """Note that there is nothing to judge, and tell the operator; once, until something comes."""
+    """Note that there is nothing to judge, and notify the operator. Once, until the buyer sends something."""
     order = hold_order(session, order_id)
     if order is None or order_id in unreachable_since(session, [order_id]):
         return
@@ -38,7 +37,7 @@ def note_unreachable(session: Session, settings: Settings, order_id: str, author
 
 
 def address_of_page(session: Session, order: Order) -> str:
-    """The address to look at: the buyer's last word on it."""
+    """The address to visit: the last one that the buyer sent."""
     named = session.row(
         sa.select(order_remarks.c.note)
         .where(order_remarks.c.order_id == order.id, order_remarks.c.kind == ADDRESS)
@@ -51,11 +50,11 @@ def address_of_page(session: Session, order: Order) -> str:
 def send_page(
     session: Session, settings: Settings, order_id: str, *, url: str | None, html: str | None
 ) -> Order:
-    """Take another address or the source while the page is missing, and have the draft made from it at once."""
+    """Accept another address or the source while the page is unreachable, and start the draft from it at once."""
     order = require_readable(hold_order(session, order_id), session.now)
     if order_id not in unreachable_since(session, [order_id]):
         if url and not html and url == address_of_page(session, order):
-            return order  # said twice is said once
+            return order  # the same message twice counts once
         raise Problem("invalid-input", "The page of this order could be read: nothing more is needed.")
     if url:
         add_remark(session, order_id, ADDRESS, BUYER, url)

@@ -1,4 +1,4 @@
-"""Placing an order: the one function that makes one, for V2, V1, the pages and the protocols."""
+"""Placing an order: the one function that creates one, for V2, V1, the pages and the protocols."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def place(
     begin: Status = Status.SUBMITTED,
     note: str | None = None,
 ) -> Order:
-    """Store the order with its first audit row, the buyer's source and the answer that polls will get."""
+    """Store the order with its first audit row, the buyer's source and the answer for polls."""
     order = _new_order(session, settings, new_order, begin)
     _INSERT_ORDER.put(session, **order.row())
     _INSERT_EVENT.put(
@@ -80,14 +80,14 @@ def keep_source(session: Session, order_id: str, html: str | None, jsx: str | No
 
 
 def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
-    """The 201 body of V2. It never carries `pay_url`: nothing is to be paid yet."""
-    stands = turn_fields(order, wait_when_placed(order))
+    """The 201 body of V2. It never has `pay_url`: nothing is to be paid yet."""
+    turn = turn_fields(order, wait_when_placed(order))
     return built(
         OrderRequestResponse,
         {
             "order_id": order.id,
             "service": "cold_read",
-            **stands,
+            **turn,
             "billing_status": order.billing_status,
             "delivery_status": order.delivery_status,
             "human_handoff": True,
@@ -95,7 +95,7 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
                 filter(
                     None,
                     (
-                        words_of(order, stands),
+                        words_of(order, turn),
                         say(order.language, "order.placed"),
                         end_of_reads(order, settings),
                     ),
@@ -137,7 +137,7 @@ def _new_order(session: Session, settings: Settings, new_order: NewOrder, begin:
 
 
 def _free_id(session: Session) -> str:
-    """On PostgreSQL nobody is asked beforehand: the INSERT refuses an id that is taken, and `order_once` tries another."""
+    """An order id. PostgreSQL does not check it first: the INSERT refuses a used id, and `order_once` tries another."""
     if session.pipeline is not None:
         return ids.new_order_id()
     while True:

@@ -1,4 +1,5 @@
-"""Telling the buyer of a step by letter: what was written is ticked off, so that the console asks nobody to send it again."""
+"""Letters to the buyer about a step. A remark records each letter, so that the console does not ask the
+operator to send it."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from coldread.orders.rules.order import Order
 
 
 def send_move_letter(session: Session, settings: Settings, order: Order) -> None:
-    """The letter of the status in which the order stands now; the draft's and the final's have functions of their own."""
+    """Write the letter for the order's current status. The draft and the final have functions of their own."""
     if order.state.asks == "answer":
         send_question_letter(session, settings, order, order.question)
     elif order.state.asks == "payment":
@@ -29,19 +30,19 @@ def send_move_letter(session: Session, settings: Settings, order: Order) -> None
         write_paid_letter(session, settings, order)
     elif order.status == Status.REJECTED:
         asked = withdrawals(session, [order.id]).get(order.id)
-        # who has withdrawn was told then that the order is closed
+        # a buyer who has withdrawn already got a letter that the order is closed
         if not (asked and asked.stands) and write_rejected_letter(session, settings, order):
             add_remark(session, order.id, "told_refusal", SYSTEM)
 
 
 def send_question_letter(session: Session, settings: Settings, order: Order, question: str | None) -> None:
-    """By a status or beside it; a question without words is the operator's own mail."""
+    """Mail a question, asked by a status or without one. A question without text is mailed by the operator instead."""
     if question and write_question_letter(session, settings, order, question):
         add_remark(session, order.id, "asked", SYSTEM)
 
 
 def send_invoice_letter(session: Session, settings: Settings, order: Order) -> None:
-    """That the invoice has its number, where that came after the bill."""
+    """Write that the invoice has its number, if the number came after the bill."""
     if order.state.asks == "payment" and write_accepted_letter(
         session, settings, order, invoiced_at=session.now
     ):

@@ -1,4 +1,4 @@
-"""What has become of an order's webhooks, for the one who ordered: never a secret, and of an address only its host."""
+"""The state of an order's webhooks, for the person who ordered: never a secret, and only the host of an address."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from coldread.orders.tables import webhook_events
 
 
 class Fate(StrEnum):
-    """How it stands with a receiver."""
+    """The state of a receiver."""
 
-    #: nothing is to be told now
+    #: nothing to send
     IDLE = "idle"
-    #: something is to be told, and was not tried yet
+    #: something to send, not tried yet
     WAITING = "waiting"
-    #: the last try failed; there is another
+    #: the last try failed; another follows
     RETRYING = "retrying"
-    #: something was given up: only the operator sends it again
+    #: something was given up: only the operator can send it again
     GIVEN_UP = "given_up"
 
 
 class WebhookSeen(Shape):
-    """One receiver, and what has become of what it was to be told."""
+    """One receiver with the state of its events."""
 
     name: str = Field(description="`order`, or the id of an A2A push notification configuration.")
     host: str = Field(description="Where it is; the rest of the address is shown to nobody.")
@@ -54,23 +54,23 @@ class Webhooks(Shape):
 
 
 def webhooks_of(session: Session, order_id: str) -> list[dict[str, Any]]:
-    """What has become of each receiver, the oldest first."""
+    """The state of each receiver, oldest first."""
     receivers = receivers_of(session, order_id)
     if not receivers:
         return []
-    told = session.rows(
+    events = session.rows(
         sa.select(webhook_events)
         .where(webhook_events.c.order_id == order_id)
         .order_by(webhook_events.c.due_at, webhook_events.c.id)
     )
     return [
-        seen(receiver, [event for event in told if event.webhook_id == receiver.id], session.now)
+        seen(receiver, [event for event in events if event.webhook_id == receiver.id], session.now)
         for receiver in receivers
     ]
 
 
 def seen(receiver: Any, events: Sequence[Any], now: int) -> dict[str, Any]:
-    """One receiver with its events, the oldest first. Pure."""
+    """One receiver with its events, oldest first. Pure."""
     waiting = [event for event in events if event.sent_at is None and event.given_up_at is None]
     given_up = [event for event in events if event.given_up_at is not None]
     tried = max(

@@ -1,9 +1,8 @@
-"""What a buyer sees of an order: one table of state and facts, with heading, sentence and what to do. Pure.
+"""What a buyer sees of an order: one table from state and facts to heading, sentence and instruction. Pure.
 
-The order's page is made from one row alone. Each row says what it claims (`claims`); what the page shows besides
-(buttons, forms, dates) is in `shows`. So no two sentences of a page can contradict each other, and `contradictions`
-lets a test ask every page for it.
-"""
+The order's page is made from one row alone. Each row declares what it claims (`claims`); what the page shows
+besides (buttons, forms, dates) is in `shows`. So no two sentences of a page contradict each other, and a test
+calls `contradictions` for every page."""
 
 from __future__ import annotations
 
@@ -56,25 +55,25 @@ OPPOSITES: tuple[tuple[Claim, Claim], ...] = (
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ViewFacts:
-    """What decides what a buyer sees."""
+    """The facts that decide what a buyer sees."""
 
     order: Order
     wait: Wait
     now: int
     draft_due: int | None
     final_due: int | None
-    #: a withdrawal stands: nobody has decided that the order goes on
+    #: a withdrawal is open: nobody has decided that the order goes on
     withdrawn: bool
-    #: how much went back, in whole kronor
+    #: how much was refunded, in whole kronor
     returned: int = 0
-    #: the draft that can be read was saved by a person since
+    #: a person has changed the draft since the machine wrote it
     draft_by_person: bool = False
-    #: a question stands that was asked beside the status
+    #: a question is open that was asked without a status
     asked: bool = False
 
     @property
     def is_part(self) -> bool:
-        """Less went back than was paid; an order of the time before sums were noted got all of it."""
+        """Whether the refund is partial. An order from before sums were noted was refunded in full."""
         return 0 < self.returned < self.order.price.total
 
     @property
@@ -92,12 +91,12 @@ class ViewFacts:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class BuyerRow:
-    """One row; the first that applies is what the buyer sees."""
+    """One row. The first row that applies is what the buyer sees."""
 
     name: str
     applies: Callable[[ViewFacts], bool]
     heading: InlineText
-    #: None: the status's own sentence (`status_words`)
+    #: None: the sentence of the status (`status_words`)
     sentence: InlineText | None = None
     claims: tuple[Claim, ...]
     shows: tuple[Part, ...] = ()
@@ -400,7 +399,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         ),
         claims=("not paid", "our turn", "nothing to do"),
     ),
-    # A status that nobody has worded here yet: its own sentence, and nothing that it does not say.
+    # A status without a row of its own: the sentence of the status, and no further claim.
     BuyerRow(
         name="other",
         applies=lambda _: True,
@@ -416,4 +415,4 @@ def buyer_row(facts: ViewFacts) -> BuyerRow:
 
 def contradictions(claims: Collection[str]) -> list[str]:
     """Pairs of claims that one page must not make."""
-    return [f"{one} and {other}" for one, other in OPPOSITES if one in claims and other in claims]
+    return [f"{claim} and {other}" for claim, other in OPPOSITES if claim in claims and other in claims]

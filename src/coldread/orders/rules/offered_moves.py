@@ -1,4 +1,4 @@
-"""Which moves an operator is offered: the lifecycle's, less those that would pass over a decision. Pure."""
+"""Which moves an operator is offered: those of the lifecycle, except moves that would skip a decision. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from coldread.orders.rules.whose_turn import Wait
 
 
 def offered_moves(order: Order, wait: Wait, *, lapsed: bool) -> tuple[Status, ...]:
-    """None once the money has gone back. After a withdrawal only those that close the order, until it is decided."""
+    """No move after a refund. While a withdrawal is open, only moves that close the order."""
     if order.is_refunded:
         return ()
     legal = allowed(Status(order.status), lapsed=lapsed)

@@ -1,4 +1,4 @@
-"""What people are told of a status, in every language: the lifecycle's rows in words."""
+"""The words of each status, in every language: the rows of the lifecycle as text for people."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whose turn it is, and since when: one table over an order's status and what else is known of it. Pure.
+"""Whose turn it is, and since when: one table over an order's status and other facts. Pure.
 
-Answers, the queue, the clocks, the buyer's page and letters read it; nobody else decides who is waited for.
-"""
+Answers, the queue, the clocks, the buyer's page and letters read it; nothing else decides whom an order waits
+for."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ Party = Literal["buyer", "operator", "nobody"]
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class WaitFacts:
-    """What decides whose turn it is."""
+    """The facts that decide whose turn it is."""
 
     order: Order
-    #: when the order came into the status in which it stands
+    #: when the order entered its status
     entered_at: int
     #: when the buyer last answered anything
     answered_at: int | None = None
     #: when the buyer asked to withdraw
     withdrawn_at: int | None = None
-    #: since when neither the page nor a source can be read, while that is so
+    #: since when neither the page nor a source can be read; None if one can
     unseen_since: int | None = None
 
     @property
     def is_answered(self) -> bool:
-        """The question that stands has an answer; an answer to an earlier one is none."""
+        """Whether the current question has an answer. An answer to an earlier question does not count."""
         asks = self.order.state.asks == "answer"
         return asks and self.answered_at is not None and self.answered_at >= self.entered_at
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class WaitRow:
-    """One row; the first that applies holds."""
+    """One row. The first row that applies decides."""
 
     name: str
     on: Party
     applies: Callable[[WaitFacts], bool]
     since: Callable[[WaitFacts], int]
-    #: the buyer has gone, or has the money back: no letter promises anything any more
+    #: the buyer has withdrawn or was refunded: no letter promises anything any more
     ends_promises: bool = False
-    #: what the status asks of the buyer is answered, or of no use any more: nobody is asked again
+    #: what the status asks of the buyer is answered or no longer needed: do not ask again
     asks_nothing: bool = False
 
 
@@ -95,7 +95,7 @@ WAITS: tuple[WaitRow, ...] = (
     WaitRow(
         name="payment", on="buyer", applies=lambda facts: facts.order.state.asks == "payment", since=_entered
     ),
-    # The buyer is asked for another way to the page; the operator sees to it that one comes.
+    # The buyer is asked for another way to the page; the operator makes sure that one comes.
     WaitRow(
         name="page",
         on="operator",
@@ -109,7 +109,7 @@ WAITS: tuple[WaitRow, ...] = (
         applies=lambda facts: facts.order.accepted_at is not None,
         since=_entered,
     ),
-    # Nobody has answered the buyer yet: to look at an order is no answer.
+    # Nobody has answered the buyer yet: `reviewing` is not an answer.
     WaitRow(
         name="first_answer",
         on="operator",
@@ -125,9 +125,9 @@ WAITS: tuple[WaitRow, ...] = (
 )
 
 
-#: why somebody is waited for, each word once
+#: the reasons for waiting, each once
 WHYS = tuple(dict.fromkeys(row.name for row in WAITS))
-#: of these the status knows less than has happened since
+#: for these rows, the status no longer says what the buyer must do
 SETTLED = frozenset(row.name for row in WAITS if row.asks_nothing)
 
 

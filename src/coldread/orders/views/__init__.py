@@ -1,1 +1,1 @@
-"""How an order is told to the outside: the polled answer, V1, stages, dry runs."""
+"""How an order is shown to callers: the polled answer, V1, stages, dry runs."""

@@ -1,4 +1,4 @@
-"""A dry run: what an order would cost, what is missing, and what the human will meet. Nothing is stored."""
+"""A dry run: what an order would cost, what is missing, and what the human will have to do. Nothing is stored."""
 
 from __future__ import annotations
 

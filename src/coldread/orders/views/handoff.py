@@ -1,4 +1,4 @@
-"""The human hand-off as agents see it: an A2A extension with its parameters. Facts only."""
+"""The human hand-off for agents: an A2A extension with its parameters. Facts only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coldread.orders.rules.lifecycle import V1Status, statuses
 from coldread.payments.prices import RAILS, BillingMethod
 
 PATH = "/extensions/human-handoff/v1"
-#: in which a person is asked for something
+#: the statuses that ask a person for something
 ASKING = statuses(lambda row: row.asks is not None)
 DESCRIPTION = "Tells which skills need a human, and how the hand-off is signalled."
 
@@ -40,7 +40,7 @@ def params() -> dict[str, Any]:
         HandoffParams,
         {
             "skills_requiring_human": ["cold-read-request"],
-            # V1's word, as the contract has it; `order_statuses` are those of today's orders
+            # V1's word, from the contract; `order_statuses` are those of V2
             "handoff_states": [V1Status.PENDING_PAYMENT.value],
             "order_statuses": [status.value for status in ASKING],
             "handoff_signal": "status_field_with_pay_url",

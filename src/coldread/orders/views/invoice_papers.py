@@ -1,4 +1,4 @@
-"""Papers for the buyer's books: an invoice's details, and the receipt of a payment. Pure."""
+"""Documents for the buyer's bookkeeping: an invoice's details, and the receipt of a payment. Pure."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def has_invoice(order: Order) -> bool:
 
 
 def has_receipt(order: Order) -> bool:
-    """Whether somebody has confirmed a payment that did not go back."""
+    """Whether a payment is confirmed and was not refunded."""
     return order.paid_at is not None and not order.is_refunded and not order.sandbox
 
 
 def invoice(order: Order, settings: Settings, lang: str, invoiced_at: int | None, *, named: bool) -> Sheet:
-    """What is to be paid, to whom and until when; `named`: with the person and the address that letters go to."""
+    """What to pay, to whom and until when; `named`: with the person and the address that letters go to."""
     title = f"{say(lang, 'paper.invoice_number')} {order.external_reference}"
     sheet = Sheet(title, lang)
     sheet.write(title, size=20, style="B", gap=3)
@@ -59,7 +59,7 @@ def account_name(account: BankAccount, lang: str) -> str:
 
 def _bank(sheet: Sheet, bank: BankPayment, lang: str) -> None:
     sheet.write(say(lang, "paper.pay_to"), size=12, style="B", gap=1)
-    lines = [bank.payee, f"{account_name(bank.account, lang)}: {bank.account.shown}"]
+    lines = [bank.payee, f"{account_name(bank.account, lang)}: {bank.account.formatted}"]
     if bank.account.bic:
         lines.append(f"BIC: {bank.account.bic}")
     lines.append(f"{say(lang, 'paper.amount')}: {kronor(bank.amount, lang)}")
@@ -71,7 +71,7 @@ def _bank(sheet: Sheet, bank: BankPayment, lang: str) -> None:
 
 
 def receipt(order: Order, settings: Settings, lang: str, *, named: bool) -> Sheet:
-    """That a payment was confirmed, when, and of what; `named` as in `invoice`."""
+    """That a payment was confirmed, when, and for what; `named` as in `invoice`."""
     title = say(lang, "paper.receipt")
     sheet = Sheet(f"{title} {order.id}", lang)
     sheet.write(title, size=20, style="B", gap=3)
@@ -107,13 +107,13 @@ def _parties(sheet: Sheet, order: Order, settings: Settings, lang: str, *, named
         order.contact_email if named else None,
     )
     for key, lines in (("paper.seller", seller), ("paper.buyer", buyer)):
-        if told := [line for line in lines if line]:
+        if filled_lines := [line for line in lines if line]:
             sheet.write(say(lang, key), size=12, style="B", gap=1)
-            sheet.write("\n".join(told), gap=5)
+            sheet.write("\n".join(filled_lines), gap=5)
 
 
 def _sums(sheet: Sheet, order: Order, lang: str) -> None:
-    """A private person's price is one sum; a company's has its VAT, or says why there is none."""
+    """A private person's price is one sum. A company's price has its VAT, or says why there is none."""
     price, mobile = order.price, order.billing_method == BillingMethod.MOBILE_PAYMENT
     line = say(lang, "paper.line", page=address(order.asked.get("url", "")))
     sheet.row(line, kronor(price.total if mobile else price.net, lang))

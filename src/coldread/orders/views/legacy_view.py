@@ -1,4 +1,4 @@
-"""An order in the words of V1: the deprecated shapes, made from the same record. Pure."""
+"""An order in the words of V1: the deprecated shape, made from the same record. Pure."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from coldread.orders.views.retention_words import end_of_reads
 from coldread.orders.views.stages import draft_eta, final_eta, v1_stages
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
-#: states that end an invoice: their answers are not kept by caches
+#: states that end an invoice: caches do not store their answers
 TERMINAL = frozenset({V1Status.DONE, V1Status.EXPIRED})
-#: states in which V1 shows a draft, whoever published it
+#: states in which V1 shows a draft, whether a job or the operator published it
 DRAFT_SHOWN = frozenset({V1Status.DRAFT_READY, V1Status.DONE})
 
 
@@ -57,7 +57,7 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
 
 
 def status_answer(dossier: Dossier, wait: Wait, now: int, settings: Settings) -> dict[str, Any] | None:
-    """ColdReadStatus; None for an order that V1 calls gone."""
+    """ColdReadStatus; None for an order that V1 reports as gone."""
     order = dossier.order
     status = v1_status(Status(order.status), draft_live=order.draft_is_live(now))
     if status is None:
@@ -96,13 +96,13 @@ def _eta(order: Order, status: V1Status, settings: Settings) -> int | None:
 def _links(
     dossier: Dossier, now: int, settings: Settings, where: Addresses, status: V1Status
 ) -> dict[str, Any]:
-    """V2's links with V1's own address for itself and the rescan."""
+    """V2's links, with V1's own address for the order and the rescan."""
     order, base_url = dossier.order, settings.base_url
-    shown = links(dossier, now, settings, where)
-    shown.pop("provide_info", None)
+    hrefs = links(dossier, now, settings, where)
+    hrefs.pop("provide_info", None)
     if status not in DRAFT_SHOWN:
-        shown.pop("draft_result", None)
-    shown["self"] = resource_link(base_url, "self", order.id, of="invoice")
-    if "rescan" in shown:
-        shown["rescan"] = resource_link(base_url, "rescan", order.id, order.rescan_url, of="invoice")
-    return shown
+        hrefs.pop("draft_result", None)
+    hrefs["self"] = resource_link(base_url, "self", order.id, of="invoice")
+    if "rescan" in hrefs:
+        hrefs["rescan"] = resource_link(base_url, "rescan", order.id, order.rescan_url, of="invoice")
+    return hrefs

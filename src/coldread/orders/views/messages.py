@@ -1,7 +1,6 @@
-"""Questions to the buyer with what was answered to each, and what the buyer said unasked, in the order of time. Pure.
+"""Questions to the buyer with their answers, and the buyer's own notes, oldest first. Pure.
 
-The pages, the console and the notice read the same list.
-"""
+The pages, the console and the notice read the same list."""
 
 from __future__ import annotations
 
@@ -27,15 +26,15 @@ class Reply:
 class Exchange:
     """One question, and its answers in the order in which they came."""
 
-    #: None: asked by e-mail alone, or forgotten
+    #: None: asked by e-mail only, or erased
     question: str | None
     asked_at: int
     replies: tuple[Reply, ...]
-    #: the order still stands where it was asked
+    #: the order still has the status in which the question was asked
     is_open: bool
     #: asked by e-mail after the order was accepted: the answer comes on the order's page, or by e-mail
     by_mail: bool = False
-    #: nobody asked: what the buyer said of their own accord
+    #: a note of the buyer without a question
     is_note: bool = False
 
 
@@ -46,16 +45,17 @@ ASKED_BY_MAIL, ANSWERED_BY_MAIL, SAID = "asked_by_mail", "answered_by_mail", "sa
 def thread(
     events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]], remarks: Iterable[sa.Row[Any]] = ()
 ) -> tuple[Exchange, ...]:
-    """The oldest first. What the buyer says belongs to the question that stood when it came; else it is a note."""
+    """Oldest first. A message belongs to the question that was open when it came; otherwise it is a note."""
     return tuple(
         sorted(
-            [*_stood(events, messages), *_exchanges_outside_waits(remarks)], key=lambda each: each.asked_at
+            [*_exchanges_in_waits(events, messages), *_exchanges_outside_waits(remarks)],
+            key=lambda each: each.asked_at,
         )
     )
 
 
 def _exchanges_outside_waits(remarks: Iterable[sa.Row[Any]]) -> list[Exchange]:
-    """What was asked and said while the order did not wait; a question by e-mail stands until something answers it."""
+    """Questions and messages while the order did not wait. A question by e-mail is open until an answer comes."""
     found: list[Exchange] = []
     standing: list[int] = []
     for row in remarks:
@@ -79,13 +79,15 @@ def _exchanges_outside_waits(remarks: Iterable[sa.Row[Any]]) -> list[Exchange]:
 
 
 def _is_buyer_message(row: sa.Row[Any]) -> bool:
-    """Words of the buyer that are not forgotten yet."""
+    """Whether the remark is a message of the buyer that is not erased."""
     return row.kind == SAID and row.note is not None
 
 
-def _stood(events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]]) -> tuple[Exchange, ...]:
+def _exchanges_in_waits(
+    events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]]
+) -> tuple[Exchange, ...]:
     moves = list(events)
-    said = list(messages)
+    all_messages = list(messages)
     asked = [row for row in moves if STATE[Status(row.to_status)].asks == "answer"]
     ends = [*(row.at for row in asked[1:]), None][: len(asked)]
     return tuple(
@@ -94,7 +96,7 @@ def _stood(events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]]) -> tu
             asked_at=row.at,
             replies=tuple(
                 Reply(at=each.received_at, message=each.message, repo_url=each.repo_url)
-                for each in said
+                for each in all_messages
                 if each.received_at >= row.at and (end is None or each.received_at < end)
             ),
             is_open=row is moves[-1],

@@ -1,4 +1,4 @@
-"""Where an order stands and whose turn it is: the one function that every answer about an order takes these fields from."""
+"""The status of an order and whose turn it is: every answer about an order takes these fields from one function."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from coldread.orders.views import shapes
 
 
 def turn_fields(order: Order, wait: Wait) -> dict[str, Any]:
-    """The contract derives these fields from the status alone; what has happened since stands in `waits_for` alone."""
+    """The contract derives these fields from the status alone. What happened since then is only in `waits_for`."""
     return {
         "status": order.status,
         "next_action": order.state.next_action,
@@ -30,33 +30,33 @@ def waits_for(wait: Wait) -> dict[str, Any]:
 
 
 def wait_when_placed(order: Order) -> Wait:
-    """Whose turn it is before anything has happened to the order."""
+    """Whose turn it is when an order has just been placed."""
     return wait_of(WaitFacts(order=order, entered_at=order.created_at))
 
 
 def needs_no_buyer(order: dict[str, Any]) -> bool:
-    """What the status asks of the buyer is answered, or of no use any more: the answer came, the buyer has withdrawn, the money went back."""
+    """Whether the buyer owes nothing that the status asks for: the buyer answered, has withdrawn or was refunded."""
     return order["waits_for"]["why"] in SETTLED
 
 
 def a2a_state(order: dict[str, Any]) -> str:
-    """A2A's own word for whose turn it is: the work goes on where the status asks for what was given."""
+    """A2A's word for whose turn it is: `working` if the status asks for something that was given."""
     state = STATE[Status(order["status"])]
     return "working" if state.asks and needs_no_buyer(order) else state.a2a
 
 
-def words_of(order: Order, stands: dict[str, Any]) -> str:
-    """What is said of an order without files and pages yet."""
+def words_of(order: Order, turn: dict[str, Any]) -> str:
+    """The words about an order that has no files or pages yet."""
     nothing = {"pay_url": None, "draft_url": None, "message": None, "substatus": order.substatus}
-    shown = {**stands, **nothing, "language": order.language, "sandbox": order.sandbox}
-    return order_words(shown, "rest")
+    projected = {**turn, **nothing, "language": order.language, "sandbox": order.sandbox}
+    return order_words(projected, "rest")
 
 
 def order_words(order: dict[str, Any], way: str) -> str:
-    """The order in its language, to relay: where it stands, what was asked and how to answer by this `way` (rest, a2a or mcp), why not.
+    """The text to relay, in the order's language: its status, the open question and how to answer it by this
+    `way` (rest, a2a or mcp), or why it was declined.
 
-    `order` is the projection, or as much of it as is used here.
-    """
+    `order` is the projection, or the fields of it that are used here."""
     status, lang, why = Status(order["status"]), order["language"], order["waits_for"]["why"]
     ends = [order["message"]] if order["message"] else []
     if needs_no_buyer(order) and (why != "answered" or STATE[status].asks):

@@ -1,4 +1,4 @@
-"""An order as `GET /v1/orders/{id}` shows it: every published field, links by their precondition. Pure."""
+"""An order as `GET /v1/orders/{id}` returns it: every published field, each link if its precondition holds. Pure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from coldread.orders.views.retention_words import end_of_reads
 from coldread.orders.views.stages import v2_stages
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
-#: fields of the request that are shown as they came
+#: fields of the request that are returned unchanged
 SHOWN = (
     "url",
     "goal",
@@ -69,7 +69,7 @@ class Addresses:
 
 
 def build_of(base_url: str, draft_after_s: int, sandbox_step_s: int, expiry_policy: str) -> str:
-    """Changes whenever the code or the settings that shape an answer change."""
+    """A hash of the code and settings that shape an answer."""
     code = b"".join(path.read_bytes() for path in sorted(Path(__file__).parents[1].rglob("*.py")))
     return hashlib.sha256(
         code + f"{base_url}\n{draft_after_s}\n{sandbox_step_s}\n{expiry_policy}".encode()
@@ -83,7 +83,7 @@ def view_of(dossier: Dossier, wait: Wait, now: int, settings: Settings, build: s
 
 
 def fresh_until(dossier: Dossier, now: int) -> int:
-    """The first moment at which time alone changes the answer; at once for one that nobody reads any more."""
+    """When time alone will change the answer; now, for an order that reads no longer return."""
     order = dossier.order
     if order.state.is_gone:
         return 0
@@ -98,8 +98,7 @@ def fresh_until(dossier: Dossier, now: int) -> int:
 def project(dossier: Dossier, wait: Wait, now: int, settings: Settings) -> dict[str, Any]:
     """The full projection; every field is always there.
 
-    The contract has `rescan_url` in every order, and never null; `rescan_available` tells when it is of use.
-    """
+    The contract has `rescan_url` in every order, never null; `rescan_available` says whether it works."""
     order, asked = dossier.order, dossier.order.asked
     where = addresses(dossier, now, settings)
     return built(
@@ -148,8 +147,8 @@ def addresses(dossier: Dossier, now: int, settings: Settings) -> Addresses:
     order = dossier.order
     delivered = order.status == Status.DELIVERED
 
-    def where(relation: str, file: str, named: str | None, there: bool) -> str | None:
-        if not there:
+    def where(relation: str, file: str, named: str | None, available: bool) -> str | None:
+        if not available:
             return None
         return named or (address(settings.base_url, relation, order.id) if file in dossier.files else None)
 
@@ -162,16 +161,16 @@ def addresses(dossier: Dossier, now: int, settings: Settings) -> Addresses:
 
 
 def links(dossier: Dossier, now: int, settings: Settings, where: Addresses) -> dict[str, Any]:
-    """Only what can be done now."""
+    """The links that work now."""
     order = dossier.order
-    shown: dict[str, str | None] = {"self": None, "status_page": None}
+    hrefs: dict[str, str | None] = {"self": None, "status_page": None}
     if where.pay:
-        shown["pay"] = where.pay
+        hrefs["pay"] = where.pay
     if order.state.asks == "answer":
-        shown["provide_info"] = None
+        hrefs["provide_info"] = None
     for relation, href in (("draft_result", where.draft), ("result", where.final), ("diff", where.diff)):
         if href:
-            shown[relation] = href
+            hrefs[relation] = href
     if order.can_rescan(now):
-        shown["rescan"] = order.rescan_url
-    return {name: order_link(settings.base_url, name, order.id, href) for name, href in shown.items()}
+        hrefs["rescan"] = order.rescan_url
+    return {name: order_link(settings.base_url, name, order.id, href) for name, href in hrefs.items()}

@@ -1,4 +1,4 @@
-"""What a rescan changed, told again later: the order's scan before it, side by side with it."""
+"""What a rescan changed: the order's scan before it, side by side with it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coldread.scans.store import judgement_of
 
 
 def comparison_of(session: Session, session_id: str) -> dict[str, Any] | None:
-    """None where the scan is no rescan, or nothing was scanned before it."""
+    """None if the scan is no rescan, or the order had no scan before it."""
     rescan = session.row(
         sa.select(order_scans.c.order_id, order_scans.c.at).where(
             order_scans.c.session_id == session_id, order_scans.c.kind == "rescan"

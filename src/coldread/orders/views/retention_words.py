@@ -1,4 +1,4 @@
-"""How long things can be read, in words, as this service is set. Pure."""
+"""How long things can be read, in words, by this service's settings. Pure."""
 
 from __future__ import annotations
 
@@ -19,22 +19,21 @@ _MOVED_BY = {"strict": "", "keep_paid": "paid", "extend_paid": "invoiced or paid
 
 
 def orders_readable(settings: Settings) -> str:
-    """Ends “orders can be read for …”."""
+    """The end of “orders can be read for …”."""
     moved = _MOVED_BY[settings.expiry_policy]
     return _LIFETIME + (f", longer once they are {moved}" if moved else "")
 
 
 def order_ends(settings: Settings) -> str:
-    """Ends “answers 404 …”."""
+    """The end of “answers 404 …”."""
     moved = _MOVED_BY[settings.expiry_policy]
     return f"{_LIFETIME} after creation" + (f", later once it is {moved}" if moved else "")
 
 
 def end_of_reads(order: Order, settings: Settings) -> str | None:
-    """For whoever polls: that the API stops answering while the order may go on; None where it does not.
+    """A warning for pollers that the API may stop answering before the order ends; None if that cannot happen.
 
-    Under `strict` that is so of every order that is not declined, under `keep_paid` of one that is not paid yet.
-    """
+    Under `strict` it can happen to every order that is not declined, under `keep_paid` to one that is not paid yet."""
     state, policy = order.state, settings.expiry_policy
     if state.is_declined or policy == "extend_paid" or (policy == "keep_paid" and state.paid_for):
         return None
@@ -47,6 +46,6 @@ def end_of_reads(order: Order, settings: Settings) -> str | None:
 
 
 def deliverables_readable(settings: Settings) -> str:
-    """`12 months`, or the days that the operator has set."""
+    """`12 months`, or the number of days in the settings."""
     years, rest = divmod(settings.retention_days, 365)
     return f"{12 * years} months" if years and not rest else f"{settings.retention_days} days"

@@ -1,4 +1,4 @@
-"""How far an order has come, as V2 (an object by status) and V1 (five steps) tell it. Pure."""
+"""How far an order has come, for V2 (an object by status) and V1 (five steps). Pure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def v2_stages(dossier: Dossier, now: int, draft_after_s: int) -> dict[str, Any]:
     for passage in dossier.entries:
         entered.setdefault(passage.status, []).append(passage.at)
     stages: dict[str, Any] = {}
-    for name, state in _untrodden(order.status):
+    for name, state in _states_of_unentered(order.status):
         entries = entered.get(name, ())
         stages[name] = {
             "state": "done" if entries and name != order.status else state,
@@ -61,18 +61,21 @@ def final_eta(order: Order) -> int | None:
 
 
 @cache
-def _untrodden(current: str) -> tuple[tuple[str, str], ...]:
-    """Each status with the state that it has from `current`, as long as the order was never in another."""
-    stands = Status(current)
-    own = "done" if STATE[stands].is_closed else "current"
+def _states_of_unentered(current: str) -> tuple[tuple[str, str], ...]:
+    """The state of each status that the order has never entered, seen from `current`."""
+    current_status = Status(current)
+    own = "done" if STATE[current_status].is_closed else "current"
     return tuple(
-        (status.value, own if status == stands else "pending" if status in ahead(stands) else "skipped")
+        (
+            status.value,
+            own if status == current_status else "pending" if status in ahead(current_status) else "skipped",
+        )
         for status in Status
     )
 
 
-def _document(order: Order, there: bool, at: int | None, eta: int | None) -> dict[str, Any]:
-    if there:
+def _document(order: Order, exists: bool, at: int | None, eta: int | None) -> dict[str, Any]:
+    if exists:
         state = "done"
     elif order.state.is_closed:
         state = "skipped"
@@ -80,6 +83,6 @@ def _document(order: Order, there: bool, at: int | None, eta: int | None) -> dic
         state = "pending" if order.paid_at is None else "current"
     return {
         "state": state,
-        "at": rfc3339(at) if there and at is not None else None,
+        "at": rfc3339(at) if exists and at is not None else None,
         "eta": rfc3339_or_none(eta if state == "current" else None),
     }

@@ -1,4 +1,4 @@
-"""The stored answer of the polled read: written with every change, made anew when time or code has passed it."""
+"""The stored answer of the polled read: written with every change, rebuilt after a deadline or a new version."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coldread.orders.tables import order_views
 from coldread.orders.views.projection import View, build_of, view_of
 from coldread.orders.views.whose_turn import whose_turn
 
-#: by the settings that are in it: to compare all of them takes longer than to store a view
+#: the settings do not change, and hashing them takes longer than storing a view
 _build = cache(build_of)
 
 
@@ -25,7 +25,7 @@ def current_build(settings: Settings) -> str:
 
 
 def store_view(session: Session, settings: Settings, dossier: Dossier, wait: Wait | None = None) -> View:
-    """What polls are answered from now on; `wait` where it is known without asking."""
+    """Store the answer for polls. Pass `wait` if it is known, which saves a query."""
     build, order = current_build(settings), dossier.order
     view = view_of(dossier, wait or whose_turn(session, [order])[order.id], session.now, settings, build)
     _STORE.put(
@@ -49,13 +49,13 @@ _STORE = Prepared(_upsert, [column.name for column in order_views.columns])
 
 
 def renew_view(session: Session, settings: Settings, order_id: str) -> View:
-    """The view made anew; 404 for an order that is unknown or lapsed."""
+    """Rebuild the view; 404 for an unknown or lapsed order."""
     order = require_readable(hold_order(session, order_id), session.now)
     return store_view(session, settings, dossier_of(session, order))
 
 
 def require_on_buyer_page(order: Order | None, settings: Settings, now: int) -> Order:
-    """For the buyer's own page, which lives as long as what was promised."""
+    """The order for the buyer's own page, which lives as long as its files; 404 without one."""
     if order is None or not order.is_shown(settings, now):
         raise not_found()
     return order

@@ -1,4 +1,4 @@
-"""Whose turn it is, asked of the database: answers, the queue, the clocks, the order's page and letters read it here."""
+"""Whose turn it is, from the database. Answers, the queue, the clocks, the order's page and letters read it here."""
 
 from __future__ import annotations
 
@@ -27,15 +27,17 @@ UNSEEN, ADDRESS, SOURCE = "unseen", "address", "source"
 
 def whose_turn(session: Session, found: Sequence[Order]) -> dict[str, Wait]:
     """Whose turn it is, by order."""
-    told = {row.id: row for row in session.rows(_FACTS.where(orders.c.id.in_([order.id for order in found])))}
+    facts = {
+        row.id: row for row in session.rows(_FACTS.where(orders.c.id.in_([order.id for order in found])))
+    }
     unseen = unreachable_since(session, [order.id for order in found if order.state.in_work])
     return {
         order.id: wait_of(
             WaitFacts(
                 order=order,
-                entered_at=told[order.id].entered_at or order.created_at,
-                answered_at=told[order.id].answered_at,
-                withdrawn_at=told[order.id].withdrawn_at,
+                entered_at=facts[order.id].entered_at or order.created_at,
+                answered_at=facts[order.id].answered_at,
+                withdrawn_at=facts[order.id].withdrawn_at,
                 unseen_since=unseen.get(order.id),
             )
         )
@@ -44,11 +46,11 @@ def whose_turn(session: Session, found: Sequence[Order]) -> dict[str, Wait]:
 
 
 def unreachable_since(session: Session, order_ids: Iterable[str]) -> dict[str, int]:
-    """Which of these orders in work wait for a page that can be read, and since when."""
+    """Which of these orders in work have no readable page, and since when."""
     names = list(order_ids)
     if not names:
         return {}
-    told = session.rows(
+    remarks = session.rows(
         sa.select(order_remarks.c.order_id, order_remarks.c.kind, order_remarks.c.at)
         .join(orders, orders.c.id == order_remarks.c.order_id)
         .where(
@@ -60,22 +62,24 @@ def unreachable_since(session: Session, order_ids: Iterable[str]) -> dict[str, i
         )
         .order_by(order_remarks.c.id)
     )
-    last = {row.order_id: row for row in told}
-    if not last:
+    latest_remark = {row.order_id: row for row in remarks}
+    if not latest_remark:
         return {}
-    came = session.rows(
+    sources = session.rows(
         sa.select(order_sources.c.order_id, sa.func.max(order_sources.c.received_at).label("at"))
-        .where(order_sources.c.order_id.in_(list(last)), order_sources.c.kind == "html")
+        .where(order_sources.c.order_id.in_(list(latest_remark)), order_sources.c.kind == "html")
         .group_by(order_sources.c.order_id)
     )
-    sourced = {row.order_id: row.at for row in came}
+    latest_source = {row.order_id: row.at for row in sources}
     return {
-        name: row.at for name, row in last.items() if row.kind == UNSEEN and sourced.get(name, 0) <= row.at
+        name: row.at
+        for name, row in latest_remark.items()
+        if row.kind == UNSEEN and latest_source.get(name, 0) <= row.at
     }
 
 
 def _latest(moment: sa.Column[int], *where: sa.ColumnElement[bool]) -> sa.ScalarSelect[int | None]:
-    """The last moment of a table's rows about the order."""
+    """The latest moment of a table's rows about the order."""
     return (
         sa.select(sa.func.max(moment))
         .where(moment.table.c.order_id == orders.c.id, *where)

@@ -67,7 +67,7 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
     values = _values(bench, settings, say)
     found = []
     for wanted in _wanted(bench, settings):
-        told = bench.told.get(wanted.kind)
+        told = bench.remark_times.get(wanted.kind)
         sent_at = told if told is not None and told >= wanted.since else None
         found.append(
             ReadyMail(
@@ -111,7 +111,7 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
         yield _Wanted(kind="told_yes", key="accepted", label=label, since=at, needed=needed)
     if order.state.asks == "payment":
         yield _Wanted(kind="billed", key="bill", label="Tell how to pay", since=since, needed=True)
-        if bench.told.get("billed", -1) >= since:
+        if bench.remark_times.get("billed", -1) >= since:
             yield _Wanted(kind="reminded", key="payment", label="Remind of the payment", since=since)
     if bench.mailed_question is not None and bench.mailed_question.is_open:
         asked_at, label = bench.mailed_question.asked_at, "Send the question"
@@ -125,7 +125,7 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
 
 def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
     order, lang = bench.order, bench.order.language
-    due, last = pay_by(order, bench.told.get(INVOICED)), bench.refunds[-1] if bench.refunds else None
+    due, last = pay_by(order, bench.remark_times.get(INVOICED)), bench.refunds[-1] if bench.refunds else None
     missing = billing_gaps(order.billing_method, order.asked.get("billing") or {})
     asked = bench.mailed_question.question if bench.mailed_question else order.question
     return {

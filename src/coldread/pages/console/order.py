@@ -111,7 +111,7 @@ async def order_page(
         order=bench.order,
         steps=steps_of(ways_from(bench.moves), withdrawn=bench.withdrawn, looked=_has_first_screens(scan)),
         gaps=billing_gaps(BillingMethod.UMBRELLA_INVOICE, bench.order.asked.get("billing") or {}),
-        dates=dates_of(bench.order, services_of(request).settings, bench.told.get(INVOICED)),
+        dates=dates_of(bench.order, services_of(request).settings, bench.remark_times.get(INVOICED)),
         stage=invoice_stage(bench.order),
         billing_fields=BILLING_LABELS,
         keys=KEYS,

@@ -38,7 +38,7 @@ HISTORY_LENGTH = Parameter(
     name="historyLength",
     where="query",
     description="How many of the last messages to return; all without it.",
-    # an HTTP library may write a count that was not given as an empty value
+    # an HTTP library may send an absent count as an empty value
     schema={"anyOf": [{"type": "integer", "minimum": 0, "maximum": MOST_HISTORY}, {"const": ""}]},
 )
 SPOKEN: dict[str, Dialect] = {"0.3": REST_03, "1.0": V_1}
@@ -95,7 +95,7 @@ class SentTask(BaseModel):
 async def _answered(
     request: Request, dialect: Dialect, work: Callable[[], Awaitable[Task]], *, wrapped: bool
 ) -> Response:
-    """The task in the client's words, or our problem with what A2A adds to it."""
+    """The task in the client's version, or our problem with A2A's additions."""
     try:
         require_version(request)
         task = await work()
@@ -108,7 +108,7 @@ async def _answered(
 def _json_response(
     request: Request, body: Any, headers: Mapping[str, str] = MappingProxyType({})
 ) -> Response:
-    """JSON, by A2A's own name for it where the caller asks for that."""
+    """JSON, with A2A's media type if the caller asks for it."""
     answer = json_answer(body, headers={**NO_STORE, "Vary": "Accept, A2A-Version", **headers})
     if A2A_JSON in request.headers.get("accept", "").lower():
         answer.headers["Content-Type"] = A2A_JSON
@@ -116,17 +116,17 @@ def _json_response(
 
 
 def _dialect_of(request: Request, of_path: Dialect) -> Dialect:
-    """The version that the caller names; else the one that the card declares for the path."""
+    """The version that the caller names, else the one that the card declares for the path."""
     return SPOKEN.get(asked_version(request), of_path)
 
 
 def activated(request: Request) -> dict[str, str]:
-    """The extension, echoed to a client that asked for it (0.3 and 1.0 name the header differently)."""
-    ours = services_of(request).settings.base_url + PATH
+    """The extension, echoed to a client that requested it (0.3 and 1.0 name the header differently)."""
+    extension = services_of(request).settings.base_url + PATH
     return {
-        name.title(): ours
+        name.title(): extension
         for name in ("x-a2a-extensions", "a2a-extensions")
-        if ours in [entry.strip() for entry in request.headers.get(name, "").split(",")]
+        if extension in [entry.strip() for entry in request.headers.get(name, "").split(",")]
     }
 
 
@@ -146,7 +146,7 @@ def _send(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
 def _get(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
     async def get_task(request: Request) -> Response:
         async def work() -> Task:
-            query = request.query_params  # proto-JSON takes both spellings, and clients send both
+            query = request.query_params  # proto-JSON allows both spellings, and clients send both
             length = history_length(query.get("historyLength", query.get("history_length")))
             return (await find(request, request.path_params["id"])).with_history(length)
 
@@ -199,7 +199,7 @@ def _push(
 
 
 async def list_tasks(request: Request) -> Response:
-    """Always empty: A2A 1.0 lists the caller's own tasks, and there are no accounts; a task is read by its id."""
+    """Always empty. A2A 1.0 lists the caller's own tasks, and there are no accounts; a task can be read by its id."""
     try:
         require_version(request)
     except Problem as problem:
@@ -284,7 +284,7 @@ ENDPOINTS.add(
     problems=("invalid-input", "operation-unsupported", "not-found", "rate-limited"),
 )(_get(REST_03))
 
-#: what the interface description leaves to A2A's own specification
+#: routes that the interface description leaves to A2A's own specification
 UNDESCRIBED: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ...] = (
     ("POST", "/a2a/rest/message:send", _send(V_1)),
     ("POST", "/a2a/rest/tasks/{id}:cancel", _cancel(V_1)),
@@ -310,5 +310,5 @@ UNDESCRIBED: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ..
 )
 for number, (method, path, handler) in enumerate(UNDESCRIBED):
     ENDPOINTS.add(method, path, name=f"a2a_{number}", summary="A2A")(handler)
-# A path that ends in `:cancel` also fits `{id}`: the longer patterns come first.
+# A path that ends in `:cancel` also fits `{id}`, so the longer patterns come first.
 ENDPOINTS.sort(key=lambda row: "{id}" in row.path and row.path.endswith("{id}"))

@@ -1,4 +1,4 @@
-"""`/docs/a2a.md`: how to speak A2A with this service, read from the tables of skills, methods, statuses and faults. Pure."""
+"""`/docs/a2a.md`: how to use A2A with this service, made from the tables of skills, methods, statuses and faults. Pure."""
 
 from __future__ import annotations
 

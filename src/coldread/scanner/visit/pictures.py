@@ -61,7 +61,7 @@ async def picture_sizes(
 
 async def _size_at(client: Client, base: str, address: str) -> Size | None:
     try:
-        url = join_address(base, address).partition("#")[0].replace(" ", "%20")
+        url = join_address(base, address).partition("#")[0]
         async with client.open(url, headers=HEADERS) as answer:
             if answer.status not in (200, 206):
                 return None

@@ -92,7 +92,7 @@ def _outline(
         embedded=_each(embedded),
         linked=_each(service_at(join_address(base, link.attr("href"))) for link in own),
         frames=sum(
-            not service_at(join_address(base, element)) and not _is_scenery(element) for element in sources
+            not service_at(join_address(base, source)) and not is_scenery(source) for source in sources
         ),
         phones=sum(target.startswith(("tel:", "sms:")) for target in targets),
         mails=sum(target.startswith("mailto:") for target in targets),
@@ -153,7 +153,8 @@ def onward(dom: Dom, address: str, goal: PrimaryGoal) -> str:
     return ""
 
 
-def _is_scenery(source: str) -> bool:
+def is_scenery(source: str) -> bool:
+    """A frame with a map, a film or nothing: neither a form nor a calendar."""
     return not source or any(part in source for part in _SCENERY)
 
 

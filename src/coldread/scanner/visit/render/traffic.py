@@ -128,7 +128,10 @@ class TrafficMeter:
             self._note(request.url, 0, self._denial(request.url) or reason)
 
     def _came(self, response: Response) -> None:
-        if response.status < 400 or len(self._failed) >= 2 * MOST_FAILURES:
+        if response.status < 400:
+            self._failed.pop(response.url, None)  # asked for once more, it came
+            return
+        if len(self._failed) >= 2 * MOST_FAILURES:
             return
         refused = response.headers.get("x-refused")
         if refused is not None:

@@ -24,8 +24,48 @@ const ownLines = (element) => {
 
 // -- cut by a box or by the edge of the window ------------------------------------------------------------------------------
 const isTrack = ({ style }, element) =>
-  style.transform !== "none" || style.animationName !== "none" || style.willChange === "transform" ||
-  (/flex|grid/.test(style.display) && element.scrollWidth > 1.3 * element.clientWidth) || style.scrollSnapType !== "none";
+  style.transform !== "none" || style.translate !== "none" || style.animationName !== "none" || /transform|translate|left|margin|scroll/.test(style.willChange) ||
+  (/flex|grid/.test(style.display) && element.scrollWidth > 1.3 * element.clientWidth) || style.scrollSnapType !== "none" ||
+  element.scrollLeft !== 0 || /\b(?:transform|translate|left|margin-left)\b/.test(style.transitionProperty) || isNamedTrack(element) || isSetMoving(element);
+// what visitors who have nothing against motion see move: we open the page as somebody who has
+const movers = (() => {
+  const found = [];
+  let left = 8000; // rules that are read
+  const read = (rules) => {
+    for (const rule of rules) {
+      if (--left < 0) return;
+      if (rule.cssRules?.length) read(rule.cssRules);
+      const name = rule.selectorText && rule.style?.animationName;
+      if (name && !/^(?:none|initial|unset|inherit)$/.test(name)) found.push(rule.selectorText);
+    }
+  };
+  for (const sheet of document.styleSheets) {
+    try {
+      read(sheet.cssRules);
+    } catch {
+      // of another origin: nobody may read it
+    }
+  }
+  return found.slice(0, 500);
+})();
+const isSetMoving = (element) =>
+  movers.some((selector) => {
+    try {
+      return element.matches(selector);
+    } catch {
+      return false;
+    }
+  });
+const isNamedTrack = (element) =>
+  /(?:^|[\s_-])(?:marquee|ticker|carousel|swiper|splide|slick|flickity|embla|glide|keen-slider)(?=$|[\s_\d-])/i.test(`${element.getAttribute("class") ?? ""} ${element.id}`) ||
+  element.getAttribute("aria-roledescription") === "carousel";
+const isDecoration = (element) => element.closest("[aria-hidden=true],[inert],marquee") !== null;
+// controls that move what is in the box: arrows, or buttons that say so
+const MOVES_ON = /^(?:[‹›«»←→❮❯<>]|prev(?:ious)?|next|back|föregående|nästa|scroll (?:left|right))\b|^[‹›«»←→❮❯<>]$|\b(?:previous|next|föregående|nästa) (?:slide|item|picture|bild|sida)\b/i;
+const hasArrows = (place) =>
+  [place, place.parentElement].some((around) =>
+    around && around !== body && around !== root &&
+    [...around.querySelectorAll("button,[role=button]")].slice(0, 40).some((one) => MOVES_ON.test(collapse(one.getAttribute("aria-label") ?? one.textContent ?? ""))));
 const isMeant = ({ style }, element) =>
   style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none" || style.maskImage !== "none" || style.clipPath !== "none" ||
   (element.scrollHeight > 2 * element.clientHeight && isFold(style, element));
@@ -33,6 +73,7 @@ const isMeant = ({ style }, element) =>
 const isFold = (style, element) =>
   style.maxHeight !== "none" || Boolean(element.parentElement?.querySelector("button,summary,label,[aria-expanded],[role=button]"));
 const cutOf = (element, line) => {
+  if (isDecoration(element)) return null;
   let [slides, out] = [false, ""];
   for (let place = element; place && place !== body && place !== root; place = place.parentElement) {
     const its = factsOf(place);
@@ -69,18 +110,28 @@ const hidesBeyond = (block) => {
     if (its.style.position === "fixed" || isTrack(its, place) || place.localName === "marquee") return null;
     const skipped = out === "absolute" && its.style.position === "static";
     if (!skipped && /auto|scroll/.test(its.style.overflowX)) return null;
-    if (!skipped && its.cutsX) return isMeant(its, place) ? null : { place, edge: its.rect.left + place.clientLeft + place.clientWidth };
+    if (!skipped && its.cutsX) return isMeant(its, place) || hasArrows(place) ? null : { place, edge: its.rect.left + place.clientLeft + place.clientWidth };
     if (!skipped) out = its.style.position;
   }
   return edgeCuts ? { place: root, edge: root.clientWidth } : null;
 };
+const movesIn = (part, block) => {
+  for (let place = part; place && place !== block; place = place.parentElement) if (isTrack(factsOf(place), place)) return true;
+  return false;
+};
 const wordsBeyond = (block, edge) => {
+  const [near, away] = [new Set(), []];
   for (const part of [...block.querySelectorAll("td,th,p,li,a,span,h2,h3,h4,label,button")].slice(0, 500)) {
     if (!part.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    const away = ownLines(part).some((line) => line.left >= edge - 2);
-    if (away) return collapse(part.innerText ?? "").slice(0, 80);
+    const lines = ownLines(part);
+    if (!lines.length) continue;
+    const said = collapse(part.innerText ?? "");
+    if (lines.some((line) => line.left >= edge - 2)) {
+      if (!isDecoration(part) && !movesIn(part, block)) away.push(said);
+    } else near.add(said);
   }
-  return "";
+  // a strip that comes again and again hides nothing
+  return (away.find((said) => !near.has(said)) ?? "").slice(0, 80);
 };
 const cutBlocks = () => {
   const found = [];
@@ -90,7 +141,7 @@ const cutBlocks = () => {
     const { style, rect } = factsOf(block);
     if (found.length >= MOST_FAULTS || found.some((one) => one.block.contains(block))) continue;
     if (rect.left >= root.clientWidth || rect.right <= 0 || ["fixed", "absolute"].includes(style.position)) continue;
-    if (isTrack(factsOf(block), block) || !block.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (isDecoration(block) || isTrack(factsOf(block), block) || !block.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const cut = hidesBeyond(block);
     const edge = cut && Math.min(cut.edge, root.clientWidth);
     if (!cut || rect.right - edge < 24) continue;

@@ -80,7 +80,7 @@ def _cost(case: Case, page: Page) -> Iterator[str]:
     found = amounts(page)
     if found:
         yield say(lang, "shows.amounts", amounts=_named([code(one) for one in found], lang))
-    elif page.is_read_whole:
+    elif page.is_fully_read:
         yield say(lang, "shows.no_amounts")
     yield from amounts_behind(case)
 

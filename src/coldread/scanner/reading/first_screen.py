@@ -100,6 +100,8 @@ def _is_line(block: Block) -> bool:
     if controls := block.element.all("a", "button"):
         own_words = len(words(block.text)) - sum(len(words(control.text)) for control in controls)
         return (
-            block.kind in ("heading", "paragraph") and len(words(block.text)) > 6 and own_words >= FEWEST_WORDS
+            block.kind in ("heading", "paragraph")
+            and len(words(block.text)) > 6
+            and own_words >= FEWEST_WORDS
         )
     return block.kind in ("heading", "paragraph") or len(words(block.text)) >= FEWEST_WORDS

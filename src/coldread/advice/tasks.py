@@ -23,12 +23,12 @@ def tell_audit(value: Any) -> Any:
 def keep_fix(value: Any) -> Any:
     keeper = Keeper(Told.from_json(value["told"]), value["prefix"])
     said = SaidFix.model_validate(value["said"])
-    return kept_json(keeper.fix(said, value["selector"], value["engine"]), keeper.dropped)
+    return kept_json(keeper.fix(said, value["selector"], value["engine"]), keeper)
 
 
 def keep_audit(value: Any) -> Any:
     keeper = Keeper(Told.from_json(value["told"]), value["prefix"])
-    return kept_json(keeper.audit(SaidAudit.model_validate(value["said"]), value["engine"]), keeper.dropped)
+    return kept_json(keeper.audit(SaidAudit.model_validate(value["said"]), value["engine"]), keeper)
 
 
 def quick_fix(value: Any) -> Any:

@@ -127,7 +127,8 @@ class Sayable:
         A gap may name one: the owner fills it in, or does not.
         """
         said = _GAP.sub(" ", text)
-        return self.objection(text) or ("new-promise" if self._grounds.makes_promise(said) else "")
+        reason = self.objection(text) or ("new-promise" if self._grounds.makes_promise(said) else "")
+        return reason or ("new-number" if self._grounds.multiplies(said) else "")
 
     def new_address(self, text: str) -> bool:
         """Whether it names one that may not be named; also for sentences that are put together."""

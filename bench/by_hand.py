@@ -10,10 +10,12 @@ from pydantic import BaseModel
 
 from coldread.llm.prompt import Prompt
 from coldread.llm.schema import strict_schema
-from coldread.reader.tiles import Shown
+from coldread.reader.tiles import ShownPicture
 
 
-def lay_out_request(folder: Path, prompt: Prompt, shown: Sequence[Shown], shape: type[BaseModel]) -> None:
+def lay_out_request(
+    folder: Path, prompt: Prompt, shown: Sequence[ShownPicture], shape: type[BaseModel]
+) -> None:
     """What the endpoint would be sent, word for word."""
     folder.mkdir(parents=True, exist_ok=True)
     for one in shown:

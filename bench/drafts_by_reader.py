@@ -29,16 +29,16 @@ from coldread.cli.draft import looked
 from coldread.cli.scanning.local_site import serve_folder
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case
-from coldread.drafts.draft_ask import draft_prompt, look_prompt, said_json
+from coldread.drafts.draft_ask import answer_json, draft_prompt, look_prompt
 from coldread.drafts.draft_material import draft_material
 from coldread.drafts.draft_shape import PageDraft
-from coldread.drafts.draft_words import KeptDraft
+from coldread.drafts.draft_words import AcceptedDraft
 from coldread.drafts.prepare import DraftTask, task_json
 from coldread.drafts.text_edits import reworded
-from coldread.drafts.write import case_of, chosen, kept_of, proposed_of, write
+from coldread.drafts.write import accepted_of, case_of, chosen, proposed_of, write
 from coldread.orders.rules.expiry import FINAL_WITHIN
 from coldread.reader.material import new_prefix
-from coldread.reader.tiles import Shown, shown_pictures
+from coldread.reader.tiles import ShownPicture, shown_pictures
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.patch.source import read_source
 
@@ -170,10 +170,10 @@ _LINK, _HREF = (
 def _lay_out_look(folder: Path) -> str:
     seen, into = json.loads((folder / "seen.json").read_text("utf-8")), folder / "look"
     shown, case = _shown(seen), case_of(seen["value"])
-    said = said_json(
+    said = answer_json(
         PageDraft.model_validate_json((folder / "answer.json").read_bytes()), shown, seen["prefix"]
     )
-    told, kept = draft_material(case), kept_of(case, said)
+    told, kept = draft_material(case), accepted_of(case, said)
     if told is None or kept is None:
         return "could not be seen"
     into.mkdir(exist_ok=True)
@@ -183,15 +183,15 @@ def _lay_out_look(folder: Path) -> str:
     return f"{len(kept.lost)} dropped"
 
 
-def _shown(seen: dict[str, Any]) -> list[Shown]:
-    return [Shown(**{**one, "content": b""}) for one in seen["shown"]]
+def _shown(seen: dict[str, Any]) -> list[ShownPicture]:
+    return [ShownPicture(**{**one, "content": b""}) for one in seen["shown"]]
 
 
 def _answer(file: Path, seen: dict[str, Any]) -> dict[str, Any] | None:
     """As the service holds it; raises ValidationError."""
     if not file.exists():
         return None
-    return said_json(PageDraft.model_validate_json(file.read_bytes()), _shown(seen), seen["prefix"])
+    return answer_json(PageDraft.model_validate_json(file.read_bytes()), _shown(seen), seen["prefix"])
 
 
 def _take(folder: Path) -> str:
@@ -207,14 +207,16 @@ def _take(folder: Path) -> str:
     (folder / "draft.md").write_text(written.spec_md, "utf-8")
     (folder / "diff.patch").write_bytes(written.diff_bytes)
     told = {"dropped": written.dropped, "lost": written.lost, "is_worded": written.is_worded}
-    told["not_in_diff"] = _refused(case, value["sources"], chosen(kept_of(case, first), kept_of(case, again)))
+    told["not_in_diff"] = _refused(
+        case, value["sources"], chosen(accepted_of(case, first), accepted_of(case, again))
+    )
     (folder / "dropped.json").write_text(json.dumps(told, ensure_ascii=False, indent=1), "utf-8")
     return (
         f"{'worded' if written.is_worded else 'too little, a sheet'}; dropped {sum(written.dropped.values())}"
     )
 
 
-def _refused(case: Case, sources: dict[str, str], kept: KeptDraft | None) -> dict[str, str]:
+def _refused(case: Case, sources: dict[str, str], kept: AcceptedDraft | None) -> dict[str, str]:
     """Text edits that are not in the diff, each with the reason."""
     proposed, read = proposed_of(case, kept), read_source(sources.get("html", ""))
     if proposed is None or read is None:

@@ -11,7 +11,7 @@ import pkgutil
 import sys
 
 import coldread
-from coldread.base.complete import gathered
+from coldread.base.table_checks import gathered
 
 #: run when they are imported
 _RUN = ("coldread.__main__", "coldread.migrations.")
@@ -22,7 +22,7 @@ def gaps() -> list[str]:
         for module in pkgutil.walk_packages(coldread.__path__, "coldread."):
             if not module.name.startswith(_RUN):
                 importlib.import_module(module.name)
-    from coldread.complete import missing
+    from coldread.startup_checks import missing
 
     return [*dict.fromkeys(refused), *missing()]
 

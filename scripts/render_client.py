@@ -22,7 +22,7 @@ from coldread.base.languages import Language
 from coldread.base.problems import PROBLEMS
 from coldread.base.settings import Settings
 from coldread.orders.push.outcomes import Outcome
-from coldread.orders.push.seen import Fate
+from coldread.orders.push.webhook_status import Fate
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
 from coldread.orders.rules.requests import Source
 from coldread.payments.prices import BillingMethod

@@ -36,7 +36,7 @@ def settings_page() -> str:
     rows = []
     for field in dataclasses.fields(Settings):
         row = row_of(field)
-        default = row.shown if row.shown is not None else field.default
+        default = row.default_text if row.default_text is not None else field.default
         if default in ("", (), None):
             default = "empty"
         rows.append((f"`{env_name(field.name)}`", default, row.bounds or "–", row.meaning))

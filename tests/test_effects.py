@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from coldread.complete import CHECKS, missing
 from coldread.jobs.job import JOBS
 from coldread.jobs.kinds import SCAN
 from coldread.orders.rules.lifecycle import PREPARE_DRAFT, STATES
+from coldread.startup_checks import CHECKS, missing
 
 
 def test_no_table_lacks_what_another_needs() -> None:

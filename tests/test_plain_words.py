@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from coldread.base.languages import Language
-from coldread.base.texts.said import Said, filled, for_many
+from coldread.base.texts.inline_text import InlineText, filled, for_many
 from coldread.scanner.judge.checks.seo import meta_description
 from coldread.scanner.judge.rubric import CHECKS
 
@@ -84,9 +84,9 @@ def _flat(table: dict[str, object], before: str = "") -> Iterator[tuple[str, str
 
 
 def _in_place(file: Path) -> Iterator[tuple[str, str, str]]:
-    """`Said(en=…, sv=…)` and `en=Text(title=…)`, wherever they stand."""
+    """`InlineText(en=…, sv=…)` and `en=Text(title=…)`, wherever they stand."""
     source = file.read_text("utf-8")
-    if "Said(" not in source and "Text(" not in source:
+    if "InlineText(" not in source and "Text(" not in source:
         return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
@@ -113,7 +113,7 @@ def test_no_text_has_a_habit_that_reads_as_translated(lang: str) -> None:
 
 
 def test_one_is_one_and_many_are_many() -> None:
-    told = Said(en="{n:One text is|{n} texts are} cut off", sv="{n:En text är|{n} texter är} avklippt")
+    told = InlineText(en="{n:One text is|{n} texts are} cut off", sv="{n:En text är|{n} texter är} avklippt")
     assert [told("en", n=n) for n in (0, 1, 2)] == [
         "0 texts are cut off", "One text is cut off", "2 texts are cut off",
     ]  # fmt: skip

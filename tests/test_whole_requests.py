@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from uvicorn.server import ServerState
 
 from coldread.api.polled import PolledAnswer
-from coldread.http_protocol import HARMLESS, StrictProtocol, whole_get
+from coldread.http_protocol import HARMLESS, StrictProtocol, complete_get
 
 POLL = b"GET /v1/orders/INV-7Hq2mXpR HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -72,7 +72,7 @@ REQUESTS = st.builds(
 @given(REQUESTS)
 @settings(max_examples=500, deadline=None)
 def test_what_is_read_without_the_parser_is_read_alike_by_it(data: bytes) -> None:
-    request = whole_get(data)
+    request = complete_get(data)
     if request is None:
         return
     read = Read(data)
@@ -88,8 +88,8 @@ def test_what_is_read_without_the_parser_is_read_alike_by_it(data: bytes) -> Non
      b"Accept: a\r\nAccept: b", b"Expect: 100-continue", b"Prefer: wait=5", b"X-A: 1\n", b" folded: 1", b"Trailer: x", b"X-\xc3\xa5: 1"],
 )  # fmt: skip
 def test_what_could_mean_something_else_is_left_to_the_parser(line: bytes) -> None:
-    assert whole_get(POLL) is not None
-    assert whole_get(POLL[:-2] + line + b"\r\n\r\n") is None
+    assert complete_get(POLL) is not None
+    assert complete_get(POLL[:-2] + line + b"\r\n\r\n") is None
 
 
 class Always:

@@ -17,20 +17,26 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from coldread.advice.kept import Keeper
+from coldread.advice.accepted_answer import Keeper
+from coldread.advice.model_shapes import SaidAudit, SaidFix
+from coldread.advice.prompt_material import (
+    AdviceMaterial,
+    audit_material,
+    fix_material,
+    new_prefix,
+    prompt_for,
+)
 from coldread.advice.requests import AuditRequest, QuickFixRequest
-from coldread.advice.said import SaidAudit, SaidFix
 from coldread.advice.shapes import Audit, QuickFix
-from coldread.advice.told import Told, new_prefix, prompt_for, told_of_audit, told_of_fix
 from coldread.llm.schema import strict_schema
 
 ENGINE = "by hand"
 
 
-def told_of(body: dict[str, Any]) -> Told:
+def told_of(body: dict[str, Any]) -> AdviceMaterial:
     if "element_selector" in body:
-        return told_of_fix(QuickFixRequest.model_validate(body))
-    return told_of_audit(AuditRequest.model_validate(body))
+        return fix_material(QuickFixRequest.model_validate(body))
+    return audit_material(AuditRequest.model_validate(body))
 
 
 def ask(cases: list[dict[str, Any]], out: Path) -> None:

@@ -21,7 +21,7 @@ from coldread.scanner.judge.answers import traits
 from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.score import scores
 from coldread.scanner.judge.traits import SIGNS
-from coldread.scanner.judge.weighed import Model, models
+from coldread.scanner.judge.weigh_traits import Model, models
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import reading_of

@@ -14,7 +14,7 @@ import numpy as np
 
 from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.traits import SIGNS
-from coldread.scanner.judge.weighed import Model
+from coldread.scanner.judge.weigh_traits import Model
 
 #: no, partly, yes
 OUTCOMES = ("no", "partly", "yes")

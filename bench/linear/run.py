@@ -23,7 +23,7 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.mend import mend
+from coldread.scanner.patch.make_patches import make_patches
 from coldread.scanner.report.answer import page_answer
 from coldread.scanner.report.markdown import report_md
 
@@ -55,7 +55,7 @@ def stages(html: str, *, with_mend: bool = True) -> dict[str, float]:
     report = timed("judge", lambda: review(seen(html), BRIEF))
     timed("report", lambda: (page_answer(report), report_md(report)))
     if with_mend:
-        timed("mend", lambda: mend(html, report))
+        timed("mend", lambda: make_patches(html, report))
     return spent
 
 

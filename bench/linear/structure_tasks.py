@@ -10,20 +10,20 @@ from typing import Any
 from tests.harness.grown_documents import body_shape, page_shape
 
 from bench.linear.run import BRIEF, seen
-from coldread import page_tasks
+from coldread import task_table
 from coldread.base.problems import Problem
 from coldread.base.strict_json import fingerprint, parse
 from coldread.scanner.engine import review
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.mend import mend
+from coldread.scanner.patch.make_patches import make_patches
 from coldread.scanner.report.answer import page_answer
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.verdict import packed_verdict
 
 
 def warm() -> None:
-    page_tasks.warm()
+    task_table.warm()
 
 
 def page(value: Any) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def patches(value: Any) -> dict[str, Any]:
     html = page_shape(value["seed"])(value["length"])
     gc.collect()
     began = time.process_time()
-    mend(html, review(seen(html), BRIEF))
+    make_patches(html, review(seen(html), BRIEF))
     return {"spent": {"mend": time.process_time() - began}, "wrong": [], "characters": len(html)}
 
 

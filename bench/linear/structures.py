@@ -24,7 +24,7 @@ from typing import Any
 from bench.service import results
 from coldread.isolation.errors import CutOff, TaskFailed
 from coldread.isolation.limits import PAGES, REPORTS
-from coldread.isolation.pool import PoolBench
+from coldread.isolation.pool import ProcessPool
 
 TASKS = "bench.linear.structure_tasks"
 #: all stages of one document, some of them twice
@@ -68,7 +68,7 @@ def length_of(seed: int) -> int:
     return 1000 * round(math.exp(chance.uniform(math.log(least), math.log(most))))
 
 
-async def one(bench: PoolBench, seed: int, length: int, *, mended: bool) -> dict[str, Any]:
+async def one(bench: ProcessPool, seed: int, length: int, *, mended: bool) -> dict[str, Any]:
     value = {"seed": seed, "length": length}
     try:
         found = dict(await bench.run(LOOKS, kind_of(seed), value))
@@ -80,7 +80,7 @@ async def one(bench: PoolBench, seed: int, length: int, *, mended: bool) -> dict
     return found
 
 
-async def pair(bench: PoolBench, seed: int, *, times: int = 1, mended: bool | None = None) -> Pair:
+async def pair(bench: ProcessPool, seed: int, *, times: int = 1, mended: bool | None = None) -> Pair:
     """The least of so many."""
     length = length_of(seed)
     mend = kind_of(seed) == "page" and (seed % MENDED == 1 if mended is None else mended)
@@ -126,7 +126,7 @@ def told(found: Pair, stage: str) -> str:
 
 
 async def measured(seeds: Sequence[int]) -> list[Pair]:
-    bench = PoolBench(TASKS)
+    bench = ProcessPool(TASKS)
     await bench.start()
     began = time.monotonic()
     done: list[Pair] = []
@@ -217,7 +217,7 @@ def main() -> None:
 
 
 async def _alone(seed: int) -> Pair:
-    bench = PoolBench(TASKS)
+    bench = ProcessPool(TASKS)
     try:
         return await pair(bench, seed, times=3, mended=True)
     finally:

@@ -25,7 +25,7 @@ from bench.quality.figures import about, store
 from bench.quality.patches import TIMED, mended_page
 from bench.quality.subjects import found_in
 from coldread.base.languages import Language
-from coldread.drafts.diff import mendings
+from coldread.drafts.diff import source_patches
 from coldread.egress.policy import Policy
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import JudgedPage, scan_page
@@ -36,7 +36,7 @@ from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.cascade import Cascade
 from coldread.scanner.patch.changes import Change, InsertInHead, Restyle, SetAttribute, Wrap
 from coldread.scanner.patch.colour_values import read_colour, same
-from coldread.scanner.patch.mend import Mended, PatchTrial
+from coldread.scanner.patch.make_patches import PatchSet, PatchTrial
 from coldread.scanner.patch.recipe_table import RECIPES
 from coldread.scanner.patch.source import SourceText
 from coldread.scanner.visit.render.renderer import Renderer
@@ -130,7 +130,7 @@ async def outcome_of(looker: Looker) -> Outcome:
     before = await looker.look()
     report = before.report
     source = _read(page.folder / page.file)
-    made = await asyncio.to_thread(mendings, report, {"html": source})
+    made = await asyncio.to_thread(source_patches, report, {"html": source})
     if not made:
         return Outcome(page=page, proposed=())
     mended = made[0].mended
@@ -186,7 +186,7 @@ GAP = 20
 
 
 def _compared(
-    source: str, before: JudgedPage, again: JudgedPage, after: JudgedPage, mended: Mended
+    source: str, before: JudgedPage, again: JudgedPage, after: JudgedPage, mended: PatchSet
 ) -> tuple[set[str], list[tuple[str, float]]]:
     """Findings that only the mended page has, and how much of each picture is not the same."""
     known = {one.id for judged in (before, again) for one in judged.report.findings}
@@ -207,7 +207,7 @@ def _read(file: Path) -> str:
 
 
 def _differences(
-    source: str, before: JudgedPage, again: JudgedPage, after: JudgedPage, mended: Mended
+    source: str, before: JudgedPage, again: JudgedPage, after: JudgedPage, mended: PatchSet
 ) -> Iterator[tuple[str, float]]:
     changes = _changes(source, before, mended)
     seen = before.report.seen
@@ -251,7 +251,7 @@ def _unlike(one: Image.Image, other: Image.Image) -> Image.Image:
     return ImageChops.lighter(red, ImageChops.lighter(green, blue))
 
 
-def _changes(source: str, before: JudgedPage, mended: Mended) -> list[Change]:
+def _changes(source: str, before: JudgedPage, mended: PatchSet) -> list[Change]:
     trial = PatchTrial(SourceText(text=source), before.report, "html")
     carried = [one for one in before.report.findings if mended.fixes[one.id].patch]
     tried = [trial.attempt(one) for one in carried]

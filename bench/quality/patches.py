@@ -19,7 +19,7 @@ from bench.quality.subjects import Subject, everyone, record_beside
 from coldread.scanner.engine import review
 from coldread.scanner.judge.finding import FixKind
 from coldread.scanner.judge.report import Report
-from coldread.scanner.patch.mend import Mended, mend
+from coldread.scanner.patch.make_patches import PatchSet, make_patches
 
 #: timings differ from look to look on a busy machine, whatever the page does
 TIMED = frozenset({"perf.lcp", "perf.cls", "perf.blocking"})
@@ -52,7 +52,7 @@ class Mending:
     lowered: bool
 
 
-def mended_page(html: str, mended: Mended, *diffs: str) -> str | None:
+def mended_page(html: str, mended: PatchSet, *diffs: str) -> str | None:
     """The page as git makes it; None when git refuses."""
     with tempfile.TemporaryDirectory() as directory:
         file = Path(directory) / _named_in(diffs)
@@ -73,7 +73,7 @@ def _named_in(diffs: Iterable[str]) -> str:
     return next((line.removeprefix("--- a/").partition("\t")[0] for line in heads), "index.html")
 
 
-def judged(page: str, html: str, before: Report, mended: Mended, after: Report | None) -> Mending:
+def judged(page: str, html: str, before: Report, mended: PatchSet, after: Report | None) -> Mending:
     """Compares the two looks."""
     left = {item.id for item in after.findings} if after is not None else set()
     known = {item.id for item in before.findings}
@@ -86,7 +86,7 @@ def judged(page: str, html: str, before: Report, mended: Mended, after: Report |
     return Mending(page=page, outcomes=outcomes, new=tuple(sorted(left - known - TIMED)), lowered=fell)
 
 
-def _outcome(page: str, html: str, check: str, kind: FixKind, mended: Mended, *, gone: bool) -> Outcome:
+def _outcome(page: str, html: str, check: str, kind: FixKind, mended: PatchSet, *, gone: bool) -> Outcome:
     patch = mended.fixes[check].patch
     return Outcome(
         check=check,
@@ -130,7 +130,7 @@ def _with(subject: Subject, defects: Iterable[Defect]) -> Iterator[Variant]:
 def static_mendings(subjects: Iterable[Subject]) -> Iterator[Mending]:
     for name, html, subject in static_pages(subjects):
         before = review(record_beside(html, subject.folder), subject.brief)
-        mended = mend(html, before)
+        mended = make_patches(html, before)
         text = mended_page(html, mended, mended.diff_safe, mended.diff_needs_review)
         after = review(record_beside(text, subject.folder), subject.brief) if text is not None else None
         yield judged(name, html, before, mended, after)
@@ -156,7 +156,7 @@ async def _rendered_mending(bench: Bench, name: str, html: str, subject: Subject
     before = await bench.steady_report(html, subject.folder, subject.brief)
     if before is None:
         return None
-    mended = await asyncio.to_thread(mend, html, before)
+    mended = await asyncio.to_thread(make_patches, html, before)
     text = mended_page(html, mended, mended.diff_safe, mended.diff_needs_review)
     if text is None:
         return judged(name, html, before, mended, None)

@@ -25,10 +25,10 @@ from coldread.base import ids, log
 from coldread.base import settings as settings_of
 from coldread.base.clock import Clock
 from coldread.base.settings import Settings
+from coldread.copying.checksums import Sum, sum_of
+from coldread.copying.contents_copy import Installation
 from coldread.copying.ends import opened
 from coldread.copying.parts import parts
-from coldread.copying.shelf import Shelf
-from coldread.copying.sums import Sum, sum_of
 
 PAGE = "<html lang=en><title>Bread at your door</title><h1>Fresh bread for busy families</h1>" + (
     "<p>We bring fresh bread to your door before you wake up, so that you can sleep a little longer.</p>" * 5
@@ -146,7 +146,7 @@ def _add_payments(connection: sqlite3.Connection, number: int) -> None:
 def sums(settings: Settings) -> dict[str, Sum]:
     end = opened(settings.database_url, filled=True)
     try:
-        shelf = Shelf(end, settings)
+        shelf = Installation(end, settings)
         return {part.name: sum_of(shelf, part) for part in parts()}
     finally:
         end.close()

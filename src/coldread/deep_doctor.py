@@ -42,7 +42,7 @@ def examine_deeply(settings: Settings) -> Iterator[Diagnosis]:
     yield from _networks(settings)
     yield from _ordered(settings)
     yield asyncio.run(_looked(settings))
-    yield asyncio.run(_written(settings))
+    yield asyncio.run(_letter_diagnosis(settings))
 
 
 def _networks(settings: Settings) -> Iterator[Diagnosis]:
@@ -70,14 +70,14 @@ def _ordered(settings: Settings) -> Iterator[Diagnosis]:
         return
     with httpx.Client(base_url=settings.base_url, timeout=10) as client:
         try:
-            order_id = _placed_once(client)
+            order_id = _placed_order(client)
             yield good("order", f"{order_id}: placed once for its key, and read back")
             yield _moved_on(client, order_id, settings.sandbox_step_s + PATIENCE_S)
         except (httpx.HTTPError, LookupError) as error:
             yield bad("order", f"cannot be placed and read: {error}")
 
 
-def _placed_once(client: httpx.Client) -> str:
+def _placed_order(client: httpx.Client) -> str:
     """LookupError where one key gives two orders, or another order is read."""
     wish = {
         "url": "https://example.com/",
@@ -123,7 +123,7 @@ async def _looked(settings: Settings) -> Diagnosis:
     return good("scan", f"our own home page {how}: {len(seen.report.findings)} findings")
 
 
-async def _written(settings: Settings) -> Diagnosis:
+async def _letter_diagnosis(settings: Settings) -> Diagnosis:
     if not settings.operator_email:
         return mind("letter", "none sent: COLDREAD_OPERATOR_EMAIL is unset")
     services = build(settings)

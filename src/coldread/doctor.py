@@ -14,7 +14,6 @@ from coldread.base import settings as settings_of
 from coldread.base.clock import Clock
 from coldread.base.databases import open_database
 from coldread.base.settings import Settings, SettingsError
-from coldread.complete import missing
 from coldread.llm.endpoint import endpoint_host
 from coldread.llm.gate import Purpose, may_spend
 from coldread.llm.shared_gate import tokens_today
@@ -25,6 +24,7 @@ from coldread.scanner.scanner import find_browser
 from coldread.scanner.visit.render.errors import RenderError
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.services import scanner_options
+from coldread.startup_checks import missing
 
 BY_HTML_ALONE = "pages are judged by their HTML alone"
 

@@ -162,7 +162,7 @@ class StrictProtocol(HttpToolsProtocol):
         """Give a poll its answer where nothing is waited for: a whole request, on a connection that is free."""
         said, poll = self._poll
         if data != said:
-            request = whole_get(data)
+            request = complete_get(data)
             if request is None or (poll := polls.poll_in(*request, self.client)) is None:
                 return False
             self._poll = data, poll
@@ -315,7 +315,7 @@ class StrictProtocol(HttpToolsProtocol):
             self.transport.abort()
 
 
-def whole_get(data: bytes) -> tuple[bytes, dict[bytes, bytes]] | None:
+def complete_get(data: bytes) -> tuple[bytes, dict[bytes, bytes]] | None:
     """Path and headers of a request that no two readers can read in two ways; None: the parser reads it."""
     found = WHOLE_GET.fullmatch(data)
     if found is None or len(data) > LONGEST_URL:

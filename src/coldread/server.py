@@ -21,13 +21,13 @@ from coldread.migrations import apply
 from coldread.pages.render import compile_templates
 from coldread.payments.processor import PaymentProcessor
 from coldread.protocols.mcp.transport import open_manager
-from coldread.scanner.page.place import forbid_reading_here
+from coldread.scanner.page.parsing_process import forbid_reading_here
 from coldread.services import Services, build
-from coldread.worker import tighten_and_tell, work_on
+from coldread.worker import tighten_permissions, work_on
 
 WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schema or not
 # Seconds after the start. The payment libraries take 1.5 s of one core to import, the MCP SDK 2.5 (2026-11-15, Neoverse-N1).
-WARM_BENCH_AFTER_S = 0.2
+WARM_ISOLATED_AFTER_S = 0.2
 WARM_PAYMENTS_AFTER_S = 1.0
 WARM_PAGES_AFTER_S = 4.0
 WARM_MCP_AFTER_S = 10.0
@@ -134,7 +134,7 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, listening: Callable[[], None] = lambda: None) -> None:
     """Run until told to stop; `listening` is called once it can be asked."""
     forbid_reading_here()
-    tighten_and_tell(settings)
+    tighten_permissions(settings)
     told = asyncio.Event()
     app = create_app(build(settings), lifespan=partial(run_beside, told=told))
     polls = app if settings.is_sqlite else None
@@ -180,7 +180,7 @@ async def run_beside(services: Services, told: asyncio.Event) -> AsyncIterator[N
     except TimeoutError:
         pass  # answers are 503 until the database is back
     for after, what, warm in (
-        (WARM_BENCH_AFTER_S, "the bench", services.bench.start),
+        (WARM_ISOLATED_AFTER_S, "isolated tasks", services.isolated_tasks.start),
         (WARM_PAYMENTS_AFTER_S, "payments", services.one(PaymentProcessor).warm),
         (WARM_PAGES_AFTER_S, "pages", partial(asyncio.to_thread, compile_templates)),
         (WARM_MCP_AFTER_S, "MCP", partial(open_manager, services.settings)),

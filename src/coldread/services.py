@@ -9,13 +9,13 @@ from coldread.base import secrets_dir
 from coldread.base.clock import Clock
 from coldread.base.databases import open_database
 from coldread.base.db import Database
+from coldread.base.row_changes import Watch
 from coldread.base.settings import Settings
-from coldread.base.watch import Watch
 from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard
 from coldread.guard.shared import SharedReadGuard
-from coldread.isolation.bench import Bench
-from coldread.isolation.pool import PoolBench
+from coldread.isolation.isolated_tasks import IsolatedTasks
+from coldread.isolation.pool import ProcessPool
 from coldread.llm.model import Model
 from coldread.llm.model import model as configured_model
 from coldread.llm.shared_gate import SharedGate, endpoint_key
@@ -24,8 +24,8 @@ from coldread.scanner.external import ExternalPipeline
 from coldread.scanner.scanner import Scanner, ScannerOptions
 from coldread.store.contents import Contents, contents
 
-#: the table of tasks, which only the bench's own processes import
-PAGE_TASKS = "coldread.page_tasks"
+#: the table of tasks, which only the isolated processes import
+PAGE_TASKS = "coldread.task_table"
 
 
 class ProcessPart(Protocol):
@@ -54,7 +54,7 @@ class Services:
     pipeline_keys: tuple[str, ...]
     mailer: Mailer
     #: where outsiders' pages and texts are worked on
-    bench: Bench
+    isolated_tasks: IsolatedTasks
     scanner: Scanner
     #: asked instead of the lookout with the engine `external`
     pipeline: ExternalPipeline
@@ -83,7 +83,7 @@ class Services:
         for part in self.parts.values():
             await part.close()
         await self.scanner.close()
-        await self.bench.close()
+        await self.isolated_tasks.close()
         await self.pipeline.close()
         if self.model is not None:
             await self.model.close()
@@ -102,7 +102,7 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
     clock = clock or Clock()
     pipeline_keys = settings.pipeline_key or (secrets_dir.get_or_create(settings.data_dir, "pipeline_key"),)
     db = open_database(settings.database_url, clock)
-    bench = PoolBench(PAGE_TASKS)
+    isolated = ProcessPool(PAGE_TASKS)
     return Services(
         settings=settings,
         clock=clock,
@@ -114,8 +114,8 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
         mailer=SmtpMailer(settings.smtp_url)
         if settings.smtp_url
         else FileMailer(settings.data_dir / "letters"),
-        scanner=Scanner(scanner_options(settings), bench),
-        bench=bench,
+        scanner=Scanner(scanner_options(settings), isolated),
+        isolated_tasks=isolated,
         pipeline=ExternalPipeline(settings.pipeline_url, pipeline_keys[0], settings.base_url),
         pipeline_keys=pipeline_keys,
         scans_on_workers=not settings.is_sqlite,

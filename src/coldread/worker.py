@@ -22,10 +22,10 @@ from coldread.migrations import apply
 from coldread.operators.login import forget_tries
 from coldread.operators.sessions import forget_ended
 from coldread.orders import jobs as order_jobs
-from coldread.orders.acts.lapse import close_lapsed
+from coldread.orders.acts.expire import close_expired
 from coldread.orders.acts.sign_in import forget_sign_ins
 from coldread.orders.files.deliverables import drop_outdated
-from coldread.orders.operator.alarms import tell_buyers_of_late_finals, tell_of_dead_jobs, warn_of_finals
+from coldread.orders.operator.alarms import report_dead_jobs, warn_of_finals, write_to_buyers_of_late_finals
 from coldread.payments import jobs as payment_jobs
 from coldread.payments.ledger import follow_open, forget_answers, list_unexecuted
 from coldread.payments.reconcile import queue_nightly
@@ -33,7 +33,7 @@ from coldread.privacy.retention import forget_outdated
 from coldread.privacy.scans import drop_pictures, forget_scans
 from coldread.protocols.a2a import stored_tasks
 from coldread.reader.readings import forget_readings
-from coldread.scanner.page.place import forbid_reading_here
+from coldread.scanner.page.parsing_process import forbid_reading_here
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.scans.home import queue_home
@@ -55,13 +55,13 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("screenshots", drop_pictures),
     ("scans", forget_scans),
     ("deliverables", drop_outdated),
-    ("lapsed orders", close_lapsed),
+    ("lapsed orders", close_expired),
     ("outdated data", forget_outdated),
     ("agents' questions", lambda session, _: stored_tasks.forget(session, session.now)),
     ("drafts begun again", drafts_jobs.requeue_lost),
     ("warnings", warn_of_finals),
-    ("finals that are late", tell_buyers_of_late_finals),
-    ("notices of dead jobs", tell_of_dead_jobs),
+    ("finals that are late", write_to_buyers_of_late_finals),
+    ("notices of dead jobs", report_dead_jobs),
     ("errors of jobs that are gone", lambda session, _: forget_errors(session)),
     ("payments asked about", lambda session, _: follow_open(session)),
     ("unexecuted payments", lambda session, _: list_unexecuted(session)),
@@ -82,12 +82,12 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
 JOB_FILES = (drafts_jobs, mail_jobs, order_jobs, payment_jobs, scan_jobs, submission_jobs, ticket_jobs)
 
 
-async def work_until_told(services: Services, queues: list[str]) -> None:
+async def work_until_stopped(services: Services, queues: list[str]) -> None:
     """As a process of its own: SIGTERM and Ctrl-C let what runs finish."""
     forbid_reading_here()
-    tighten_and_tell(services.settings)
+    tighten_permissions(services.settings)
     warming = asyncio.create_task(_bench_ready(services))
-    working = asyncio.create_task(_work_once_there(services, queues))
+    working = asyncio.create_task(_work_after_migration(services, queues))
 
     def stop() -> None:
         end_for_certain()
@@ -101,7 +101,7 @@ async def work_until_told(services: Services, queues: list[str]) -> None:
     await services.close()
 
 
-def tighten_and_tell(settings: Settings) -> None:
+def tighten_permissions(settings: Settings) -> None:
     """Close what an earlier version, or a hand, left open to others on this machine."""
     closed, left = private.tighten(settings)
     if closed:
@@ -115,12 +115,12 @@ def tighten_and_tell(settings: Settings) -> None:
 async def _bench_ready(services: Services) -> None:
     """Beside everything else: the first page finds it there."""
     try:
-        await services.bench.start()
+        await services.isolated_tasks.start()
     except IsolationError as error:
-        log.get("worker").warning("the bench does not start", reason=str(error)[:300])
+        log.get("worker").warning("the isolated processes do not start", reason=str(error)[:300])
 
 
-async def _work_once_there(services: Services, queues: list[str]) -> None:
+async def _work_after_migration(services: Services, queues: list[str]) -> None:
     """Whoever starts all processes at once starts some before the tables are there."""
     told = False
     while reason := await asyncio.to_thread(_not_yet, services.settings.database_url):

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from coldread.advice.kept import LONGEST, MOST_FINDINGS
-from coldread.advice.said import SaidFix, clipped
+from coldread.advice.accepted_answer import LONGEST, MOST_FINDINGS
+from coldread.advice.model_shapes import SaidFix, clipped
 from coldread.payments import refunds
 from coldread.reader.shape import Reference
 from tests.advice.bought import FIX_BODY, GOOD_FIX, Shop, good_audit, replying

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from coldread.base import watch
+from coldread.base import row_changes
 from coldread.web.prefer import wished_wait
 from tests.harness.process import ServerProcess
 from tests.harness.service import ADMIN, WISH, Service
@@ -93,7 +93,7 @@ def test_a_thousand_waiters_are_one_look_at_a_time(
     make_service: Callable[..., Service], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     service = make_service(limit_reads_per_min="0")
-    monkeypatch.setattr(watch, "MOST_PER_CLIENT", 2000)
+    monkeypatch.setattr(row_changes, "MOST_PER_CLIENT", 2000)
     order_id = service.order()["order_id"]
 
     async def crowd() -> list[bool | None]:
@@ -117,7 +117,7 @@ def test_a_thousand_waiters_are_one_look_at_a_time(
 def test_who_waits_too_often_is_answered_at_once(
     quick_service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watch, "MOST_PER_CLIENT", 0)
+    monkeypatch.setattr(row_changes, "MOST_PER_CLIENT", 0)
     order_id = quick_service.order()["order_id"]
     answer = quick_service.get(f"/v1/orders/{order_id}", headers=WAIT)
     assert answer.status_code == 200

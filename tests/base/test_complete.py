@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.base.complete import Incomplete, complete, gaps
+from coldread.base.table_checks import Incomplete, complete, gaps
 
 
 def test_a_complete_table_is_given_back_as_it_is() -> None:

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from coldread.base import journey
+from coldread.base import pg_first_statement
 from coldread.base.clock import Clock
 from coldread.base.databases import open_database
 from coldread.base.db import Database, Session, Unavailable
@@ -76,14 +76,14 @@ def test_values_come_back_as_they_were_sent() -> None:
 
 
 def test_a_word_of_a_table_is_its_text_and_a_list_is_refused() -> None:
-    assert journey.as_sent([Word.YES, True, 3]) == ([b"yes", b"t", b"3"], [0, 0, 0])
+    assert pg_first_statement.as_sent([Word.YES, True, 3]) == ([b"yes", b"t", b"3"], [0, 0, 0])
     with pytest.raises(psycopg.ProgrammingError, match="list"):
-        journey.as_sent([[1]])
+        pg_first_statement.as_sent([[1]])
 
 
 def test_a_text_that_c_would_cut_is_refused_as_a_whole() -> None:
     with pytest.raises(psycopg.DataError, match="NUL"):
-        journey.as_sent(["one\0two"])
+        pg_first_statement.as_sent(["one\0two"])
 
 
 def test_what_a_rollback_made_psycopg_forget_is_prepared_again() -> None:
@@ -157,13 +157,13 @@ _SLEEPS_AT_COMMIT = (
 
 
 async def sleeps_in_a_statement(connection: psycopg.AsyncConnection[Any]) -> None:
-    await journey.first_row(connection, {}, "SELECT pg_sleep(600)", [])
+    await pg_first_statement.first_row(connection, {}, "SELECT pg_sleep(600)", [])
 
 
 async def sleeps_in_commit(connection: psycopg.AsyncConnection[Any]) -> None:
     for words in _SLEEPS_AT_COMMIT:
-        await journey.first_row(connection, {}, words, [])
-    await journey.commit(connection)
+        await pg_first_statement.first_row(connection, {}, words, [])
+    await pg_first_statement.commit(connection)
 
 
 @pytest.mark.parametrize("sleeps", [sleeps_in_a_statement, sleeps_in_commit])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pydantic import Field
 
-from coldread.base.complete import Incomplete
 from coldread.base.shapes import Links, Shape, built, fields_of
+from coldread.base.table_checks import Incomplete
 
 
 class Answer(Shape):

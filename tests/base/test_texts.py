@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from coldread.base.complete import Incomplete, gathered
-from coldread.base.languages import LANGUAGES, Language, english_name, quoted, row_of, written
+from coldread.base.languages import LANGUAGES, Language, english_name, format_number, quoted, row_of
+from coldread.base.table_checks import Incomplete, gathered
 from coldread.base.texts.gaps import gaps, rooms
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.base.texts.texts import Texts, texts_of
 
 
@@ -69,11 +69,11 @@ def test_every_gap_of_a_room_is_told_at_once(made_up: Path) -> None:
 
 def test_a_search_for_gaps_notes_every_one_of_them() -> None:
     with gathered() as sentences:
-        Said(en="a call")
-        Said(en="{n} calls", sv="{antal} samtal")
+        InlineText(en="a call")
+        InlineText(en="{n} calls", sv="{antal} samtal")
     assert sentences == ["the text 'a call' lacks sv", "the languages of '{n} calls' have different gaps"]
     with pytest.raises(Incomplete):
-        Said(en="a call")
+        InlineText(en="a call")
 
 
 def test_every_language_has_a_row_of_twelve_months() -> None:
@@ -85,7 +85,7 @@ def test_every_language_has_a_row_of_twelve_months() -> None:
 
 def test_a_language_quotes_and_counts_in_its_own_way() -> None:
     assert [quoted("x", language) for language in Language] == ["“x”", "”x”"]
-    assert [written(2.5, language) for language in Language] == ["2.5", "2,5"]
+    assert [format_number(2.5, language) for language in Language] == ["2.5", "2,5"]
 
 
 def test_a_page_in_a_language_that_we_do_not_speak_is_worded_in_english() -> None:

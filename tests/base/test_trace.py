@@ -95,7 +95,7 @@ def test_a_scan_tells_its_steps(service: Service, told: InMemorySpanExporter) ->
         answer = service.post("/v1/scan", json={"url": site.url("/"), "primary_goal": "demo"})
     assert answer.status_code == 200, answer.text
     request = named(told, "POST /v1/scan")
-    for step in ("scan", "page source", "bench scanner.review"):
+    for step in ("scan", "page source", "isolated scanner.review"):
         assert trace_of(named(told, step)) == trace_of(request), step
     assert dict(named(told, "scan").attributes or {}) == {"scan.source": "lite"}
 

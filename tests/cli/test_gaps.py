@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from coldread import complete
+from coldread import startup_checks
 from coldread.cli.main import app
 
 
 @pytest.fixture(autouse=True)
 def _gap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(complete, "CHECKS", (lambda: ["first lacks a row"], lambda: ["second lacks two"]))
+    monkeypatch.setattr(
+        startup_checks, "CHECKS", (lambda: ["first lacks a row"], lambda: ["second lacks two"])
+    )
     monkeypatch.setenv("COLDREAD_DATA_DIR", str(tmp_path))
     monkeypatch.setenv("COLDREAD_SCAN_ENGINE", "lite")
 

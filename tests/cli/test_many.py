@@ -13,7 +13,7 @@ import pytest
 from coldread.cli.scanning.exits import Code
 from coldread.cli.scanning.many import ManyOptions, run_many
 from coldread.cli.scanning.options import ScanOptions
-from coldread.cli.scanning.sitemap import listed as addresses_in
+from coldread.cli.scanning.sitemap import listed_addresses as addresses_in
 from coldread.scanner.goals import PrimaryGoal
 from tests.harness.website import Website
 from tests.scanner.seeing import SITES

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from coldread.base.clock import HOUR
 from coldread.base.db import Session
 from coldread.drafts import versions
-from coldread.drafts.say import say
+from coldread.drafts.draft_texts import say
 from coldread.mail.tables import letters
 from coldread.orders.files.deliverable_files import CHANGES
 from tests.console.visitor import PASSWORD, Visitor

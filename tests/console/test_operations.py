@@ -16,7 +16,7 @@ from coldread.jobs.runner import runner
 from coldread.llm.gate import Purpose
 from coldread.llm.shared_gate import SharedGate, endpoint_key
 from coldread.llm.usage import Tokens
-from coldread.operators.upkeep import note_upkeep
+from coldread.operators.last_backup import note_upkeep
 from coldread.orders.operator.health import health
 from coldread.web.meter import AREAS, Meter, area_of
 from tests.console.visitor import Visitor

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from coldread.orders.acts.unseen import note_unseen
+from coldread.orders.acts.page_unreachable import note_unreachable
 from coldread.orders.order_scans import note_scan
 from coldread.orders.rules.lifecycle import STATE, STATES, Status
-from coldread.pages.console.ways import ways_from
+from coldread.pages.console.apply_moves import ways_from
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.scan_request import ScanRequest
@@ -217,7 +217,7 @@ def test_who_accepts_without_billing_has_a_mail_that_says_yes(
 def test_who_cannot_read_the_page_is_told_to_ask_for_another_way_before_anything_else(berit: Visitor) -> None:
     order_id = berit.service.order_in("paid")
     berit.service.write(
-        note_unseen, berit.service.services.settings, order_id, "drafts", "the site did not answer"
+        note_unreachable, berit.service.services.settings, order_id, "drafts", "the site did not answer"
     )
     berit.see(f"/console/o/{order_id}")
     assert "Ask the buyer for another way to it first" in " ".join(berit.text.split())

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from coldread.base.clock import DAY, HOUR, rfc3339
-from coldread.orders.acts.lapse import close_lapsed
-from coldread.orders.shown.projection import build_of
+from coldread.orders.acts.expire import close_expired
+from coldread.orders.views.projection import build_of
 from tests.harness.refusals import refusal
 from tests.harness.service import READABLE, START, V1_WISH, WAYS, Service
 
@@ -54,7 +54,7 @@ def test_an_order_that_the_sweeper_expired_is_found_by_no_read(extending: Servic
     """Line 83."""
     order_id = extending.order_in("billing_pending")
     extending.clock.move(31 * DAY)
-    assert extending.write(close_lapsed, extending.services) == 1
+    assert extending.write(close_expired, extending.services) == 1
     extending.clock.move(-30 * DAY)  # it is the status that counts
     assert reads(extending, order_id) == (404, 404)
 

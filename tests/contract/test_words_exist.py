@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from coldread.orders.push.bodies import Kind
-from coldread.orders.push.seen import Fate
+from coldread.orders.push.webhook_status import Fate
 from coldread.orders.rules.lifecycle import Status, V1Status
 from coldread.protocols.a2a.errors import BY_SLUG
 from coldread.protocols.mcp.tools import BY_NAME

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from coldread.drafts.model_job import word
 from coldread.drafts.prepare import prepare
-from coldread.drafts.word import word
 from tests.harness.service import Service
 
 

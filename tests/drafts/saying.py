@@ -7,7 +7,7 @@ from typing import Any
 
 from coldread.drafts.draft_material import DraftMaterial
 from coldread.drafts.draft_shape import PageDraft
-from coldread.drafts.draft_words import DraftValidator, KeptDraft
+from coldread.drafts.draft_words import AcceptedDraft, DraftValidator
 
 PREFIX = "b0ffee1"
 
@@ -68,5 +68,5 @@ def edit(block: str, was: str, new: str) -> dict[str, Any]:
     return {"block": block, "was": was, "new": new, "why": ""}
 
 
-def kept(told: DraftMaterial, value: dict[str, Any]) -> KeptDraft:
+def kept(told: DraftMaterial, value: dict[str, Any]) -> AcceptedDraft:
     return DraftValidator(told, (), PREFIX).kept_draft(PageDraft.model_validate(value))

@@ -13,10 +13,10 @@ from coldread.drafts.case import Case
 from coldread.drafts.chosen_version import chosen_version
 from coldread.drafts.diff import patched
 from coldread.drafts.draft_material import draft_material
-from coldread.drafts.draft_words import KeptDraft
+from coldread.drafts.draft_texts import say
+from coldread.drafts.draft_words import AcceptedDraft
 from coldread.drafts.gaps import gaps_of
-from coldread.drafts.say import say
-from coldread.drafts.write import case_of, kept_of, write
+from coldread.drafts.write import accepted_of, case_of, write
 from tests.drafts.ordering import made
 from tests.drafts.saying import PREFIX, block_of, edit, kept, problem, said
 from tests.scanner.seeing import document, site
@@ -36,13 +36,13 @@ ORDER: dict[str, Any] = {
 }
 
 
-def of_model(case: Case, **more: Any) -> tuple[str, str | None, KeptDraft]:
+def of_model(case: Case, **more: Any) -> tuple[str, str | None, AcceptedDraft]:
     """The draft, its diff, and what was kept."""
     told = draft_material(case)
     assert told is not None
     block = block_of(told, "Rye bread from")
     answer = {"draft": said(block, **more), "shown": [], "prefix": PREFIX}
-    written, found = write(case, {"html": PAGE}, answer), kept_of(case, answer)
+    written, found = write(case, {"html": PAGE}, answer), accepted_of(case, answer)
     assert found is not None
     return written.spec_md, written.diff, found
 

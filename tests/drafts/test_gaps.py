@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from coldread.base.languages import Language
+from coldread.drafts.draft_texts import say
 from coldread.drafts.gaps import explained_at, gaps_of, leftovers, without_gaps
-from coldread.drafts.say import say
 
 TEXT = """# Final
 

@@ -173,24 +173,24 @@ def test_a_form_without_an_address_is_not_said_to_reach_nobody() -> None:
     ],
 )
 def test_a_diff_names_the_file_as_the_address_does(address: str, file: str) -> None:
-    from coldread.drafts.diff import mendings
+    from coldread.drafts.diff import source_patches
     from coldread.scanner.engine import review
     from tests.drafts.ordering import assignment
 
     html = "<html><head><title>x</title></head><body><h1>Bread</h1><img src=a.png><p>Hej</p></body></html>"
     report = review(replace(seen(html), url=address, final_url=address), assignment().brief)
-    names = [one.file_name for one in mendings(report, {"html": html})]
+    names = [one.file_name for one in source_patches(report, {"html": html})]
     assert names == [file]
 
 
 def test_a_mark_of_the_encoding_does_not_push_changes_out_of_the_head() -> None:
-    from coldread.drafts.diff import mendings, patched
+    from coldread.drafts.diff import patched, source_patches
     from coldread.scanner.engine import review
     from tests.drafts.ordering import assignment
 
     html = '\ufeff<!DOCTYPE html>\n<html lang="sv">\n<head>\n    <title>Möten</title>\n</head>\n<body><h1>Möten i Lund</h1></body>\n</html>\n'
     report = review(seen(html.removeprefix("\ufeff")), assignment().brief)
-    [one] = mendings(report, {"html": html})
+    [one] = source_patches(report, {"html": html})
     new = patched(html, one.diff)
     assert new is not None
     assert new.startswith("\ufeff<!DOCTYPE html>")
@@ -288,20 +288,20 @@ def test_the_sites_own_scripts_are_read_and_no_library_and_nobody_elses() -> Non
 def test_work_for_a_model_that_costs_too_much_leaves_the_draft_to_the_rules(
     make_service: Callable[..., Service], monkeypatch: pytest.MonkeyPatch, cut: str
 ) -> None:
-    """Nobody who paid waits in vain: a page that it links to could be made to cost more than the bench allows."""
+    """Nobody who paid waits in vain: a page that it links to could be made to cost more than an isolated task may use."""
     site = Website(
         {"/": PAGE, "/boka.html": document("<main><h1>Boka</h1><p>Skriv till oss i dag.</p></main>")}
     )
     with FakeModel(lambda asked: openai_reply(said(block_in(asked, "Fotvård")))) as fake, site:
         service = make_service(**fake.settings(), scan_engine="lite", scan_allow_hosts=site.place)
-        run = service.services.bench.run
+        run = service.services.isolated_tasks.run
 
         async def costly(kind: Any, name: str, value: Any) -> Any:
             if name == cut and (name != "drafts.write" or value["said"] is not None):
                 raise CutOff("cpu")
             return await run(kind, name, value)
 
-        monkeypatch.setattr(service.services.bench, "run", costly)
+        monkeypatch.setattr(service.services.isolated_tasks, "run", costly)
         order_id = service.order_in(
             "paid", url=site.url("/"), goal="Fler bokade tider", primary_goal="book_call"
         )

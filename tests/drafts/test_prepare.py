@@ -17,12 +17,12 @@ from coldread.base.clock import HOUR
 from coldread.drafts import versions
 from coldread.drafts.jobs import requeue_lost
 from coldread.mail.tables import letters
-from coldread.orders.acts.remarks import remarks_of
-from coldread.orders.acts.unseen import send_page
+from coldread.orders.acts.audit_notes import remarks_of
+from coldread.orders.acts.page_unreachable import send_page
 from coldread.orders.operator.queue import UNREADABLE, VIEW, queue
 from coldread.orders.queries import find_order
-from coldread.orders.shown.turns import unseen_since
 from coldread.orders.tables import order_scans
+from coldread.orders.views.whose_turn import unreachable_since
 from coldread.scans.tables import scans
 from tests.drafts.drafting import drafted
 from tests.drafts.saying import block_in, said
@@ -151,7 +151,7 @@ class TestNothingToRead:
         draft = service.read(versions.current, service.services, order_id)
         assert "## What was measured" in draft.spec_md
         assert "real browser" not in draft.spec_md
-        assert not service.read(unseen_since, [order_id])
+        assert not service.read(unreachable_since, [order_id])
 
     def test_another_address_is_looked_at_instead(self, make_service: Callable[..., Service]) -> None:
         with Website({"/": BAD}) as site:

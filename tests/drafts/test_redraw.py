@@ -12,10 +12,10 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.drafts import versions
 from coldread.drafts.chosen_version import ChosenVersion, chosen_version
+from coldread.drafts.draft_texts import say
 from coldread.drafts.prepare import prepare
 from coldread.drafts.redraw import NOTE, PROPOSED, TODAY, differs, put_off, redraw, scan_of
 from coldread.drafts.redraw_plan import with_patches
-from coldread.drafts.say import say
 from coldread.jobs.tables import jobs
 from coldread.scans.stored_scan import read_attachment
 from tests.harness.service import Service

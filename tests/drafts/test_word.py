@@ -11,8 +11,8 @@ import sqlalchemy as sa
 
 from coldread import worker
 from coldread.drafts import versions
+from coldread.drafts.model_job import PAUSE, TRIES, WORD, word
 from coldread.drafts.prepare import prepare
-from coldread.drafts.word import PAUSE, TRIES, WORD, word
 from coldread.jobs.defer import live_keys
 from coldread.mail.tables import letters
 from coldread.orders.files.deliverable_files import MATERIAL

@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 #: what `serve`, `work` and the commands import sooner or later; 3 CPU seconds of a fresh start
 IMPORTED = (
     "coldread.cli.main",
-    "coldread.page_tasks",
+    "coldread.task_table",
     "coldread.server",
     "coldread.worker",
     "coldread.scanner.engine",
@@ -197,23 +197,23 @@ def _import_all() -> None:
         importlib.import_module(name)
     import typer.main
 
-    from coldread import complete, page_tasks
+    from coldread import startup_checks, task_table
     from coldread.cli.main import app as commands
     from coldread.pages.render import compile_templates
     from coldread.payments.methods import tempo
 
     tempo.warm()
-    page_tasks.warm()
+    task_table.warm()
     # a template that is forked from here finds all of it warm: once more would be 0.1 CPU seconds of every server
-    page_tasks.warm = lambda: None
+    task_table.warm = lambda: None
     compile_templates()
     # the tree of the commands is the same in every process that is forked: 25 ms of every start
     typer.main.get_command = functools.cache(typer.main.get_command)
     typer.main.get_command(commands)
     # whether the code lacks something is the same in every process that is forked: `tests/recipes` asks processes of their own
-    complete.missing = functools.cache(complete.missing)
-    complete.missing(serving=True)
-    complete.missing(serving=False)
+    startup_checks.missing = functools.cache(startup_checks.missing)
+    startup_checks.missing(serving=True)
+    startup_checks.missing(serving=False)
     gc.collect()
     gc.freeze()
 
@@ -280,7 +280,7 @@ def _keep(child: int, told: socket.socket) -> None:
 
 
 def _fork_template() -> None:
-    """The process that the bench would start and have import everything: forked, since everything is imported here."""
+    """The process that the pool of isolated tasks would start and have import everything: forked, since everything is imported here."""
     from coldread.isolation import pool, template
 
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -289,7 +289,7 @@ def _fork_template() -> None:
     if not pid:
         ours.close()
         os.environ.clear()
-        template.main(theirs, "coldread.page_tasks", parent)
+        template.main(theirs, "coldread.task_table", parent)
         os._exit(0)
     theirs.close()
     made = [(pid, ours)]

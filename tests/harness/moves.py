@@ -24,8 +24,8 @@ from tests.harness.service import ADMIN, BASE_URL
 #: runs the command in small batches and counts the steps of what it does to databases and files; a signal at the nth
 _COUNTED = """
 import atexit, os, signal, sys
-from coldread.copying import whole
-whole.BATCH_ROWS = 3
+from coldread.copying import copy_all
+copy_all.BATCH_ROWS = 3
 steps, last = [0], int(os.environ["STEPS"])
 names = {"execute", "add", "begin", "commit", "note", "mark", "put", "remove_everything", "copy2", "move", "replace", "unlink",
          "rmtree", "_carry", "_answer", "settle", "close", "load", "upgrade_to"}

@@ -15,11 +15,11 @@ from coldread.asgi import create_app
 from coldread.base import settings as settings_of
 from coldread.base.clock import SetClock, moment
 from coldread.base.settings import Settings
-from coldread.isolation.here import HereBench
-from coldread.page_tasks import TASKS
-from coldread.scanner.page.place import answering
+from coldread.isolation.in_process import InProcessTasks
+from coldread.scanner.page.parsing_process import answering
 from coldread.scanner.scanner import Scanner
 from coldread.services import Services, build
+from coldread.task_table import TASKS
 from tests.harness.databases import prepare
 from tests.harness.declared import check_declared
 from tests.harness.patience import SCAN_S
@@ -63,7 +63,7 @@ def bench_tasks() -> dict[str, Callable[[Any], Any]]:
 
 
 def _at_the_bench(task: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Pages may be read by what a bench does, and by nothing else that a request brings about."""
+    """Pages may be read by isolated tasks, and by nothing else that a request brings about."""
 
     def done(value: Any) -> Any:
         is_answering = answering.set(False)
@@ -91,11 +91,11 @@ class Service:
         self.clock = SetClock(START)
         prepare(self.settings.database_url)
         # One process plays all parts: it looks at pages itself on both databases.
-        bench = HereBench(bench_tasks)
+        isolated = InProcessTasks(bench_tasks)
         built = build(self.settings, self.clock)
-        scanner = Scanner(built.scanner.options, bench)
+        scanner = Scanner(built.scanner.options, isolated)
         self.services: Services = dataclasses.replace(
-            built, scans_on_workers=False, bench=bench, scanner=scanner
+            built, scans_on_workers=False, isolated_tasks=isolated, scanner=scanner
         )
         self.app = create_app(self.services)
         self.runner = asyncio.Runner()

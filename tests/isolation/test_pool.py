@@ -18,7 +18,7 @@ import pytest
 
 from coldread.isolation.errors import CutOff, IsolationError, TaskFailed
 from coldread.isolation.limits import MB, Kind
-from coldread.isolation.pool import PoolBench
+from coldread.isolation.pool import ProcessPool
 from tests.harness.patience import ANSWER_S, until
 
 TASKS = "tests.isolation.rude_tasks"
@@ -40,16 +40,16 @@ class Bench:
 
     def __init__(self) -> None:
         self.runner = asyncio.Runner()
-        self.bench = PoolBench(TASKS)
+        self.bench = ProcessPool(TASKS)
 
-    def do(self, work: Callable[[PoolBench], Awaitable[Any]]) -> Any:
+    def do(self, work: Callable[[ProcessPool], Awaitable[Any]]) -> Any:
         async def done() -> Any:
             return await work(self.bench)
 
         return self.runner.run(done())
 
     def run(self, task: str, value: Any = None, kind: Kind = SMALL) -> Any:
-        return self.do(lambda bench: bench.run(kind, task, value))
+        return self.do(lambda pool: pool.run(kind, task, value))
 
     def cut_off(self, task: str, value: Any = None, kind: Kind = SMALL) -> str:
         with pytest.raises(CutOff) as cut:
@@ -57,7 +57,7 @@ class Bench:
         return cut.value.reason
 
     def close(self) -> None:
-        self.do(lambda bench: bench.close())
+        self.do(lambda pool: pool.close())
         self.runner.close()
 
 
@@ -119,7 +119,7 @@ def test_a_child_that_was_killed_is_replaced(bench: Bench) -> None:
 
 
 def test_a_child_that_is_killed_at_work_is_told_of(bench: Bench) -> None:
-    async def killed(pool: PoolBench) -> Any:
+    async def killed(pool: ProcessPool) -> Any:
         pid = await pool.run(SMALL, "pid", None)
         working = asyncio.create_task(pool.run(SMALL, "sleep", 600))
         await asyncio.sleep(0.05)
@@ -136,7 +136,7 @@ def test_a_template_that_was_killed_is_started_again(bench: Bench) -> None:
     os.kill(template, signal.SIGKILL)
     until(lambda: not Path(f"/proc/{child}").exists(), why="the children end with it")
 
-    async def again(pool: PoolBench) -> Any:
+    async def again(pool: ProcessPool) -> Any:
         try:
             return await pool.run(SMALL, "echo", 2)
         except IsolationError:  # it had not been heard of yet
@@ -146,7 +146,7 @@ def test_a_template_that_was_killed_is_started_again(bench: Bench) -> None:
 
 
 def test_whoever_no_longer_waits_has_his_task_ended(bench: Bench) -> None:
-    async def left(pool: PoolBench) -> int:
+    async def left(pool: ProcessPool) -> int:
         pid: int = await pool.run(SMALL, "pid", None)
         working = asyncio.create_task(pool.run(SMALL, "sleep", 600))
         await asyncio.sleep(0.05)
@@ -160,7 +160,7 @@ def test_whoever_no_longer_waits_has_his_task_ended(bench: Bench) -> None:
 
 
 def test_kinds_do_not_wait_for_each_other_and_a_queue_has_an_end(bench: Bench) -> None:
-    async def crowded(pool: PoolBench) -> list[Any]:
+    async def crowded(pool: ProcessPool) -> list[Any]:
         busy = [asyncio.create_task(pool.run(SMALL, "sleep", 600)) for _ in range(3)]
         await asyncio.sleep(0.05)
         answer = await pool.run(dataclasses.replace(SMALL, name="other"), "echo", "meanwhile")
@@ -177,7 +177,7 @@ def test_kinds_do_not_wait_for_each_other_and_a_queue_has_an_end(bench: Bench) -
 def test_a_long_task_lets_a_short_one_pass(bench: Bench) -> None:
     kind = dataclasses.replace(SMALL, name="mixed", cpu_s=600, wall_s=600, slow=1)
 
-    async def beside(pool: PoolBench) -> tuple[int, int, int]:
+    async def beside(pool: ProcessPool) -> tuple[int, int, int]:
         before: int = await pool.run(kind, "pid", None)
         endless = asyncio.create_task(pool.run(kind, "spin", None))
         await asyncio.sleep(0.05)
@@ -236,10 +236,10 @@ def test_nothing_is_left_when_the_parent_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(
         "import asyncio, sys\n"
-        "from coldread.isolation.pool import PoolBench\n"
+        "from coldread.isolation.pool import ProcessPool\n"
         "from tests.isolation.test_pool import SMALL, TASKS\n"
         "async def main():\n"
-        "    bench = PoolBench(TASKS)\n"
+        "    bench = ProcessPool(TASKS)\n"
         "    print(await bench.run(SMALL, 'pid', None), bench._running.pid, flush=True)\n"
         "    await bench.run(SMALL, 'sleep', 600)\n"
         "asyncio.run(main())\n"

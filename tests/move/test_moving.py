@@ -17,15 +17,15 @@ from typing import Any
 import pytest
 
 from coldread.base.settings import Settings
-from coldread.copying import end as ends
-from coldread.copying import whole as copying
-from coldread.copying.end import CopyError
+from coldread.copying import copy_all as copying
+from coldread.copying import database_end as ends
+from coldread.copying.database_end import CopyError
 from coldread.copying.parts import parts
 from coldread.jobs.defer import dead_jobs, defer, live_keys
 from coldread.jobs.tables import job_errors, jobs
 from coldread.migrations import apply
 from coldread.migrations.schema import metadata
-from coldread.move import plan, whole
+from coldread.move import plan, run_move
 from coldread.operators import register
 from coldread.store.tables import blobs
 from tests.harness import postgres
@@ -110,14 +110,14 @@ def test_every_row_of_every_table_and_every_file_goes_there_and_back(tmp_path: P
     before = rows_of(here / "coldread.db")
     assert all(len(rows) == 3 for name, rows in before.items() if name not in {"job_errors", "blobs"})
     there = settings_at(postgres.new_database(migrated=False), here)
-    moved = whole.move(first, there, answers=0)
+    moved = run_move.move(first, there, answers=0)
     assert moved is not None
     assert {name: total.rows for name, total in moved.sums.items()} == dict.fromkeys(
         (part.name for part in parts()), 3
     )
     assert rows_of(here / "coldread.db") == before, "the source is left as it is"
     last = settings_at(f"sqlite:///{back / 'coldread.db'}", back)
-    whole.move(there, last, answers=0)
+    run_move.move(there, last, answers=0)
     assert rows_of(back / "coldread.db") == waiting(before)
     assert files_of(back) == files_of(here)
     assert len(files_of(back)) == 3
@@ -164,7 +164,7 @@ def test_the_service_goes_on_in_the_other_kind_with_the_same_answers(
         paths = [f"/v1/orders/{order_id}" for order_id in made.values()]
         paths.append(f"/deliverables/{made['delivered']}/spec_final.md")
         answers = {path: service.get(path) for path in paths}
-    moved = whole.move(house, elsewhere)
+    moved = run_move.move(house, elsewhere)
     assert moved is not None
     assert sum(each.asked for each in moved.answers) >= len(paths)
     assert not any(each.differ for each in moved.answers)
@@ -191,7 +191,7 @@ def test_a_database_that_is_in_use_is_refused(
         order_id = service.order()["order_id"]
         service.get(f"/v1/orders/{order_id}")
         with pytest.raises(CopyError, match=r"top `coldread serve`"):
-            whole.move(house, elsewhere)
+            run_move.move(house, elsewhere)
         assert service.get(f"/v1/orders/{order_id}").status_code == 200
 
 
@@ -199,8 +199,8 @@ def move_by_command(settings: Settings, to: Settings, *, die_at: int = 0) -> sub
     """`coldread move` with small batches, killed by SIGKILL when it notes its progress for the nth time."""
     code = (
         "import os, signal\n"
-        "from coldread.copying import progress, whole\n"
-        "whole.BATCH_ROWS = 2\n"
+        "from coldread.copying import progress, copy_all\n"
+        "copy_all.BATCH_ROWS = 2\n"
         f"left = [{die_at}]\n"
         "note = progress.Progress.note\n"
         "def noted(*args, **kwargs):\n"
@@ -257,13 +257,13 @@ def test_what_was_written_in_between_arrives_too(
     with monkeypatch.context() as broken:
         broken.setattr(copying, "require_same_rows", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
-            whole.move(house, elsewhere)
+            run_move.move(house, elsewhere)
     with served(house) as late:
         late.write(register.add_operator, "anton", "$argon2id$x", None)  # before what has been carried
     with pytest.raises(apply.HalfFilled):
         apply.current(elsewhere.database_url)
     said: list[str] = []
-    whole.move(house, elsewhere, said.append)
+    run_move.move(house, elsewhere, said.append)
     assert "operators differs, 2 rows here and 1 there: name=anton is here and not there" in "\n".join(said)
     with served(elsewhere) as again:
         assert again.read(register.find_operator, "anton") is not None
@@ -279,9 +279,9 @@ def test_only_an_empty_database_is_filled_and_a_running_one_is_planned_for(
     with served(elsewhere) as there:
         there.order()
     with pytest.raises(CopyError, match="not empty"):
-        whole.move(house, elsewhere)
+        run_move.move(house, elsewhere)
     with pytest.raises(CopyError, match="nothing to move"):
-        whole.move(house, house)
+        run_move.move(house, house)
 
 
 @pytest.mark.parametrize(
@@ -295,4 +295,4 @@ def test_only_an_empty_database_is_filled_and_a_running_one_is_planned_for(
 )
 def test_a_file_may_be_named_plainly(tmp_path: Path, said: str, meant: str) -> None:
     here = settings_at(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path)
-    assert whole.target_settings(here, said, None).database_url == meant
+    assert run_move.target_settings(here, said, None).database_url == meant

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.base.clock import DAY, HOUR, MINUTE
-from coldread.orders.acts.remarks import add_remark
+from coldread.orders.acts.audit_notes import add_remark
 from coldread.orders.operator.queue import VIEW, counts, queue
 from tests.harness.service import START, Service
 

@@ -12,7 +12,7 @@ from coldread.orders.operator.queue import VIEW
 from coldread.orders.rules import lifecycle
 from coldread.orders.rules.expiry import draft_live_at
 from coldread.orders.rules.lifecycle import DECLINED, IN_WORK, OPEN, STATE, STATES, UNPAID, Status
-from coldread.orders.shown.projection import TIMESTAMPS
+from coldread.orders.views.projection import TIMESTAMPS
 from coldread.pages.diagram import main_way, places
 
 BEFORE_PAYMENT = ("submitted", "reviewing", "needs_info", "accepted", "billing_pending")

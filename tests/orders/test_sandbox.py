@@ -15,7 +15,7 @@ from coldread.mail.tables import letters
 from coldread.orders.acts.sandbox_step import take_sandbox_step
 from coldread.orders.operator.queue import VIEW, counts, queue
 from coldread.orders.queries import newest_orders
-from coldread.orders.shown.standing import order_words
+from coldread.orders.views.order_state import order_words
 from tests.harness.desk import audit
 from tests.harness.service import WISH, Service
 

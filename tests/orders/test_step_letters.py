@@ -14,9 +14,9 @@ from coldread.base.clock import HOUR, MINUTE
 from coldread.base.db import Session
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
-from coldread.orders.acts.ask import ask_beside
+from coldread.orders.acts.ask_buyer import ask_outside_wait
 from coldread.orders.acts.billing import note_reference
-from coldread.orders.operator.alarms import tell_buyers_of_late_finals, warn_of_finals
+from coldread.orders.operator.alarms import warn_of_finals, write_to_buyers_of_late_finals
 from coldread.orders.operator.workbench import workbench
 from coldread.orders.queries import find_order
 from coldread.pages.console.buyer_mail import ReadyMail, ready_mails
@@ -109,7 +109,7 @@ def test_an_order_by_api_gets_the_contracts_letters_alone_whatever_it_calls_itse
         order_id = service.order_in("billing_pending", source=source)
         service.move(order_id, "paid")
         service.clock.move(80 * HOUR)
-        service.write(tell_buyers_of_late_finals, service.services)
+        service.write(write_to_buyers_of_late_finals, service.services)
         service.order_in("rejected", source=source)
         service.order_in("needs_info", source=source)
     assert kinds(service) == []
@@ -141,7 +141,7 @@ def test_each_question_has_its_letter_and_the_same_one_sent_twice_has_one(servic
     for step in ("accepted", "billing_pending", "paid"):
         service.move(order_id, step)
     for _ in range(2):
-        service.write(ask_beside, service.settings, order_id, "berit", "Which logo?")
+        service.write(ask_outside_wait, service.settings, order_id, "berit", "Which logo?")
     assert kinds(service)[-2:] == ["payment_received", "question_asked"]
     assert "Which logo?" in text_of(last(service))
 
@@ -180,10 +180,10 @@ def test_a_late_final_is_told_once_and_not_to_who_has_left(service: Service) -> 
     refund(service, back)
     before = len(kinds(service))
     service.clock.move(71 * HOUR)
-    assert service.write(tell_buyers_of_late_finals, service.services) == 0
+    assert service.write(write_to_buyers_of_late_finals, service.services) == 0
     service.clock.move(HOUR)
-    assert service.write(tell_buyers_of_late_finals, service.services) == 1
-    assert service.write(tell_buyers_of_late_finals, service.services) == 0
+    assert service.write(write_to_buyers_of_late_finals, service.services) == 1
+    assert service.write(write_to_buyers_of_late_finals, service.services) == 0
     assert kinds(service)[before:] == ["final_late"]
     assert written(service)[-1].about == order_id
     assert "due on 18\u00a0November 2026, 10:20" in text_of(last(service))

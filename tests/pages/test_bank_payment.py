@@ -155,8 +155,8 @@ def test_an_account_whose_checksum_or_form_is_wrong_is_refused_at_the_start(wron
 
 
 def test_an_account_is_written_as_people_write_it() -> None:
-    assert bank_account("58056201").shown == "5805-6201"
-    assert bank_account("991-2346").shown == "991-2346"
+    assert bank_account("58056201").formatted == "5805-6201"
+    assert bank_account("991-2346").formatted == "991-2346"
     assert bank_account(f" {IBAN[:8]} {IBAN[8:]} / {BIC.lower()} ").bic == BIC
 
 

@@ -10,15 +10,15 @@ import pytest
 
 from coldread.base.db import Session
 from coldread.base.languages import Language
-from coldread.isolation.here import HereBench
-from coldread.orders.acts.unseen import note_unseen
+from coldread.isolation.in_process import InProcessTasks
+from coldread.orders.acts.page_unreachable import note_unreachable
 from coldread.orders.files.deliverable_files import DIFF, FINAL
 from coldread.orders.files.deliverables import store_file
-from coldread.orders.shown.turns import unseen_since
-from coldread.page_tasks import TASKS
+from coldread.orders.views.whose_turn import unreachable_since
 from coldread.pages import sample
 from coldread.pages.diff_view import files_of
 from coldread.pages.swish import Payment
+from coldread.task_table import TASKS
 from tests.harness.service import Service
 from tests.pages.payloads import PAYLOADS
 
@@ -231,7 +231,7 @@ def test_a_text_that_is_no_diff_is_shown_as_it_is() -> None:
 
 
 def test_the_sample_report_has_the_score_that_the_start_page_names() -> None:
-    view = asyncio.run(sample.sample_view(HereBench(lambda: TASKS), Language.EN))
+    view = asyncio.run(sample.sample_view(InProcessTasks(lambda: TASKS), Language.EN))
     assert view.overall == sample.SCORE
 
 
@@ -267,7 +267,7 @@ def test_the_buyer_of_a_page_that_cannot_be_read_is_asked_for_another_way_to_it(
 ) -> None:
     order_id = quick_service.order_in("paid", language=language)
     settings = quick_service.services.settings
-    quick_service.write(note_unseen, settings, order_id, "coldread", "It did not answer.")
+    quick_service.write(note_unreachable, settings, order_id, "coldread", "It did not answer.")
     page = quick_service.get(f"/o/{order_id}").text
     assert asks in page
     assert f'action="/o/{order_id}/page"' in page
@@ -275,7 +275,7 @@ def test_the_buyer_of_a_page_that_cannot_be_read_is_asked_for_another_way_to_it(
     assert empty.status_code == 400
     sent = quick_service.post(f"/o/{order_id}/page", data={"page_url": "example.org/shop"}, headers=HERE)
     assert sent.status_code == 303
-    assert quick_service.read(unseen_since, [order_id]) == {}
+    assert quick_service.read(unreachable_since, [order_id]) == {}
     assert asks not in quick_service.get(f"/o/{order_id}").text
     again = quick_service.post(f"/o/{order_id}/page", data={"page_url": "example.org"}, headers=HERE)
     assert again.status_code == 400, "nothing is asked for any more"

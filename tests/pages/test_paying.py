@@ -9,7 +9,7 @@ from collections.abc import Callable
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.clock import DAY
-from coldread.orders.acts.remarks import remarks_of
+from coldread.orders.acts.audit_notes import remarks_of
 from tests.harness.desk import refund
 from tests.harness.service import Service
 from tests.orders.test_step_letters import typed

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from coldread.base.clock import date_time
-from coldread.pages.proof import AGREEMENT
+from coldread.pages.published_figures import AGREEMENT
 
 FIGURES = Path(__file__).parents[2] / "bench" / "quality" / "figures.md"
 

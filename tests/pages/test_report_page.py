@@ -10,12 +10,12 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.pages import long_patches
-from coldread.pages.report_view import first_impression, patches, told_apart, view_of
+from coldread.pages.report_view import comparison_groups, first_impression, patches, view_of
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observations import Observations
-from coldread.scanner.patch.mend import mend, with_fixes
+from coldread.scanner.patch.make_patches import make_patches, with_fixes
 from tests.harness.service import Service
 from tests.harness.website import Website
 from tests.scanner.seeing import ENGLISH, button, document, rendered
@@ -84,7 +84,7 @@ def test_findings_are_numbered_as_they_are_read_and_so_are_pins_and_patches() ->
         url="https://a.example/", final_url="https://a.example/", seen_on="2026-01-01", html=html
     )
     report = review(seen, Brief(goal=PrimaryGoal.BOOK_CALL))
-    report = with_fixes(report, mend(html, report))
+    report = with_fixes(report, make_patches(html, report))
     view = view_of(report, "https://a.example/")
     shown = [(number, item) for _, rows in view.groups for number, item in rows]
     assert [number for number, _ in shown] == list(range(1, len(shown) + 1))
@@ -98,7 +98,7 @@ def test_what_no_report_can_keep_is_not_offered(monkeypatch: pytest.MonkeyPatch)
         url="https://a.example/", final_url="https://a.example/", seen_on="2026-01-01", html=html
     )
     report = review(seen, Brief(goal=PrimaryGoal.BOOK_CALL))
-    view = view_of(with_fixes(report, mend(html, report)), "https://a.example/")
+    view = view_of(with_fixes(report, make_patches(html, report)), "https://a.example/")
     assert long_patches.parted(view) == (view, {})
     shortest, *others = sorted(len(patch) for patch in patches(view).values())
     monkeypatch.setattr(long_patches, "LONGEST_SHOWN", shortest)
@@ -150,7 +150,7 @@ def test_what_went_and_came_has_moved_and_is_not_both_fixed_and_new() -> None:
         "remaining": [item("partly")],
         "new": [item("moved"), item("fresh")],
     }
-    apart = told_apart({"findings": listed})
+    apart = comparison_groups({"findings": listed})
     assert {kind: [each["id"] for each in items] for kind, items in apart.items()} == {
         "fixed": ["gone"],
         "moved": ["moved"],

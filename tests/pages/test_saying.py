@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY, HOUR
 from coldread.base.db import Session
 from coldread.mail.tables import letters
-from coldread.orders.acts.remarks import add_remark
-from coldread.orders.acts.say import MOST
+from coldread.orders.acts.audit_notes import add_remark
+from coldread.orders.acts.buyer_message import MOST
 from coldread.orders.operator.queue import VIEW, counts, queue
 from coldread.orders.rules.lifecycle import OPEN
 from tests.console.visitor import Visitor

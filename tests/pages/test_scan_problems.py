@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from coldread.base.languages import Language
+from coldread.pages.page_texts import page_texts
 from coldread.pages.scan_reasons import SENTENCES, why
-from coldread.pages.speaker import speaker
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.scan_request import ScanRequest
@@ -22,7 +22,7 @@ PAGE = "<title>Bread</title><h1>Fresh bread every morning</h1><p>Order before ei
 
 @pytest.mark.parametrize("lang", list(Language))
 def test_every_cause_has_its_own_sentence(lang: Language) -> None:
-    say = speaker(lang, "scan_problem")
+    say = page_texts(lang, "scan_problem")
     told = {text: why(say, {"slug": "url-unreachable", "reason": reason}) for reason, text in SENTENCES}
     assert len(set(told.values())) == len(told) >= 12
     assert why(say, {"slug": "url-unreachable", "reason": "something new"}) not in told.values()

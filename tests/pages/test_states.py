@@ -11,12 +11,12 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from coldread.base.clock import DAY, HOUR
 from coldread.base.languages import Language
 from coldread.drafts import versions
-from coldread.orders.acts.remarks import add_remark
-from coldread.orders.acts.say import say
+from coldread.orders.acts.audit_notes import add_remark
+from coldread.orders.acts.buyer_message import add_buyer_message
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.rules.buyer_view import BUYER_ROWS, contradictions
 from coldread.orders.rules.lifecycle import OPEN, Status
-from coldread.orders.shown.thread import ASKED_BY_MAIL
+from coldread.orders.views.messages import ASKED_BY_MAIL
 from tests.harness import breadth
 from tests.harness.desk import refund
 from tests.harness.service import Service
@@ -66,7 +66,7 @@ def ask_beside(service: Service, order_id: str) -> None:
 
 
 def say_something(service: Service, order_id: str) -> None:
-    service.write(say, service.settings, order_id, "Closed on Mondays")
+    service.write(add_buyer_message, service.settings, order_id, "Closed on Mondays")
 
 
 def nothing(service: Service, order_id: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from coldread.pages.speaker import TEXTS, speaker
+from coldread.pages.page_texts import TEXTS, page_texts
 from coldread.scanner.visit.without_tls import without_tls
 from tests.harness.service import Service
 from tests.pages.conftest import SELLER
@@ -25,7 +25,7 @@ def test_the_scanner_is_never_called_reviewers(lang: str) -> None:
     ("lang", "one", "two"), [("en", "1 second so", "2 seconds so"), ("sv", "1 sekund h", "2 sekunder h")]
 )
 def test_one_second_is_one(lang: str, one: str, two: str) -> None:
-    say = speaker(lang, "scanning")
+    say = page_texts(lang, "scanning")
     assert say("seconds", n=1).startswith(one)
     assert say("seconds", n=2).startswith(two)
 

@@ -13,7 +13,7 @@ from coldread.base.clock import DAY, SECOND
 from coldread.base.db import Session
 from coldread.jobs.runner import runner
 from coldread.migrations.schema import metadata
-from coldread.orders.acts.remarks import add_remark
+from coldread.orders.acts.audit_notes import add_remark
 from coldread.privacy.erase import erase_again, erase_person, erased_hashes, hash_of, orders_of
 from coldread.privacy.export import export_person
 from coldread.privacy.retention import RULES, forget_outdated

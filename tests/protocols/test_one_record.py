@@ -15,7 +15,7 @@ import pytest
 
 from coldread.orders.operator.order_json import order_json
 from coldread.orders.rules.lifecycle import STATE, STATES, Status
-from coldread.orders.rules.waits import WAITS
+from coldread.orders.rules.whose_turn import WAITS
 from coldread_client import AsyncClient
 from tests.harness.desk import refund
 from tests.harness.service import ADMIN, BASE_URL, V1_WISH, WAYS, Service
@@ -76,7 +76,7 @@ def refunded(service: Service, order_id: str) -> None:
 
 def page_unreadable(service: Service, order_id: str) -> None:
     """An address that nobody can read: the order's own draft is prepared in vain."""
-    from coldread.orders.acts.remarks import add_remark
+    from coldread.orders.acts.audit_notes import add_remark
 
     service.write(add_remark, order_id, "unseen", "system", None)
     service.write(_touched, service.settings, order_id)

@@ -11,7 +11,7 @@ from coldread.api.openapi import describe
 from coldread.asgi import endpoints
 from coldread.base.settings import Settings
 from coldread.orders.rules.lifecycle import NextAction, Status
-from coldread.protocols.mcp.server import _shown
+from coldread.protocols.mcp.server import _tool_for_client
 from coldread.protocols.mcp.tools import TOOLS
 from tests.harness.service import WISH, Service
 from tests.protocols.test_three_surfaces import mcp
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.together("mcp")
 def tools(request: pytest.FixtureRequest) -> dict[str, Any]:
     settings = Settings(payment_chain_id=42431, webhooks=request.param, sandbox=request.param)
     described = describe(endpoints(), settings)
-    return {tool.name: _shown(tool, described, settings) for tool in TOOLS}
+    return {tool.name: _tool_for_client(tool, described, settings) for tool in TOOLS}
 
 
 def test_the_list_is_short_whatever_is_switched_on(tools: dict[str, Any]) -> None:

@@ -9,9 +9,9 @@ from PIL import Image
 
 from coldread.base.languages import Language
 from coldread.reader.material import Material, material_of
-from coldread.reader.reading import Kept, Validator
+from coldread.reader.reading import AcceptedReading, Validator
 from coldread.reader.shape import PageReading
-from coldread.reader.tiles import Shown, shown_pictures
+from coldread.reader.tiles import ShownPicture, shown_pictures
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
@@ -96,6 +96,8 @@ def said(**more: Any) -> dict[str, Any]:
     return plain | more
 
 
-def kept(found: Material, value: dict[str, Any], shown: tuple[Shown, ...] | None = None) -> Kept:
+def kept(
+    found: Material, value: dict[str, Any], shown: tuple[ShownPicture, ...] | None = None
+) -> AcceptedReading:
     pictures = shown_pictures(PICTURES) if shown is None else shown
-    return Validator(found, pictures, PREFIX).kept(PageReading.model_validate(value))
+    return Validator(found, pictures, PREFIX).accepted(PageReading.model_validate(value))

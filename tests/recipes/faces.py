@@ -8,13 +8,13 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from coldread.base.clock import DAY
-from coldread.complete import missing
 from coldread.jobs.job import JOBS
 from coldread.jobs.tables import jobs
 from coldread.orders.operator.queue import VIEWS
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.diagram import lifecycle_svg, places
 from coldread.protocols.mcp.texts import order_text
+from coldread.startup_checks import missing
 from coldread.worker import sweep
 from tests.console.visitor import Visitor
 from tests.harness.desk import desk

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 from coldread.base import settings as settings_of
 from coldread.base.settings import SettingsError
-from coldread.complete import missing
 from coldread.mail.compose import compose
 from coldread.scanner.judge.rubric import CHECKS
+from coldread.startup_checks import missing
 from tests.harness.service import Service
 
 folder = Path(tempfile.mkdtemp())

@@ -80,7 +80,7 @@ def _english_as_german(path: Path) -> None:
         if (
             isinstance(call, ast.Call)
             and isinstance(call.func, ast.Name)
-            and call.func.id in ("Said", "Meta")
+            and call.func.id in ("InlineText", "Meta")
         ):
             english = next((word.value for word in call.keywords if word.arg == "en"), None)
             if english is not None:
@@ -112,7 +112,7 @@ def _follow_the_recipe(house: House) -> None:
         shutil.copy(path, path.with_name(re.sub(r"([.-])en\.", r"\1de.", path.name)))
     house.put("scanner/judge/finding.py", "    sv: Text | None = None\n", "    de: Text | None = None\n")
     for path in house.file("").rglob("*.py"):
-        if "Said(" in (text := path.read_text("utf-8")) or "Meta(" in text:
+        if "InlineText(" in (text := path.read_text("utf-8")) or "Meta(" in text:
             _english_as_german(path)
 
 

@@ -85,7 +85,7 @@ LETTER = """
         to="customer",
         when="the sky turns",
         values=("sky",),
-        button=Button(leads_to=("sky",), label=Said(en="Look up", sv="Titta upp")),
+        button=Button(leads_to=("sky",), label=InlineText(en="Look up", sv="Titta upp")),
     ),"""
 CHECK = '''"""A call to action in capitals."""
 

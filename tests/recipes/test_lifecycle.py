@@ -27,8 +27,8 @@ ROW = """
 WORDS = """
     StatusWords(
         status=Status.ON_HOLD,
-        to_agent=Said(en="The work rests.", sv="Arbetet vilar."),
-        to_buyer=Said(en="The work rests for a while.", sv="Arbetet vilar en stund."),
+        to_agent=InlineText(en="The work rests.", sv="Arbetet vilar."),
+        to_buyer=InlineText(en="The work rests for a while.", sv="Arbetet vilar en stund."),
     ),"""
 FUNCTION = """
 

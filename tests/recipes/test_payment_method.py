@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from coldread import complete
+from coldread import startup_checks
 from coldread.base.auth_challenges import auth_challenges
 from coldread.base.clock import DAY
 from coldread.base.settings import Settings, SettingsError, env_name
@@ -175,13 +175,13 @@ def test_a_row_that_does_not_fit_is_named_when_a_process_starts(
     monkeypatch: pytest.MonkeyPatch, wrong: dict[str, Any], told: str
 ) -> None:
     monkeypatch.setattr(accepted, "METHODS", (*accepted.METHODS, dataclasses.replace(VOUCHER, **wrong)))
-    assert [one for one in complete.payment_methods_that_do_not_fit() if told in one]
+    assert [one for one in startup_checks.payment_methods_that_do_not_fit() if told in one]
 
 
 def test_a_file_that_no_table_names_is_named_when_a_process_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert list(complete.payment_methods_that_do_not_fit()) == []
+    assert list(startup_checks.payment_methods_that_do_not_fit()) == []
     monkeypatch.setattr(accepted, "METHODS", ())
-    assert list(complete.payment_methods_that_do_not_fit()) == [
+    assert list(startup_checks.payment_methods_that_do_not_fit()) == [
         "payments/methods/tempo.py is not in METHODS of payments/accepted.py"
     ]
 

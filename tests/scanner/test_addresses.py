@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from coldread import scanner
-from coldread.scanner.patch.mend import mend
+from coldread.scanner.patch.make_patches import make_patches
 
 from .seeing import ENGLISH, report
 
@@ -57,7 +57,7 @@ def test_an_address_that_is_none_stops_nothing(address: str) -> None:
         ).replace("#", address)
         found = report(html, "book_call", audience="owners")
         assert "check-failed" not in found.not_measured.values(), (head, body)
-        mend(html, found)
+        make_patches(html, found)
 
 
 def test_rooms_that_read_pages_split_and_join_addresses_in_one_place() -> None:

@@ -8,7 +8,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.text import is_filler
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.mend import mend
+from coldread.scanner.patch.make_patches import make_patches
 
 from .seeing import SWEDISH, report, seen
 
@@ -43,7 +43,7 @@ def test_what_somebody_wrote_is_not(text: str) -> None:
 def test_a_page_full_of_latin_keeps_the_language_of_its_own_words() -> None:
     html = f"<html><body><h1>Byråernas julinsamling</h1>{SWEDISH}{''.join(f'<p>{one * 3}</p>' for one in LATIN)}</body></html>"
     assert page(html).language == "sv"
-    assert 'lang="la"' not in mend(html, report(html)).diff
+    assert 'lang="la"' not in make_patches(html, report(html)).diff
 
 
 @pytest.mark.parametrize(("declared", "meant"), [("se", "sv"), ("sv-SE", "sv"), ("SE", "sv")])

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from coldread.base.complete import Incomplete
 from coldread.base.languages import Language
+from coldread.base.table_checks import Incomplete
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import checks
 from coldread.scanner.judge.finding import Meta, Text, dimension_of

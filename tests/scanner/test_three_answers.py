@@ -13,7 +13,7 @@ from coldread.base.languages import Language
 from coldread.base.texts.texts import texts_of
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.judge import believed, costs, pressed
+from coldread.scanner.judge import what_cost, what_happens, why_believe
 from coldread.scanner.judge.answers import Answer, Answered, what_is_it
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
@@ -143,7 +143,7 @@ def test_what_happens_follows_where_the_step_is_and_what_lies_behind(
 
 def test_every_sentence_that_can_be_said_is_written_in_both_languages() -> None:
     texts = texts_of("coldread.scanner.judge")
-    written = "".join(inspect.getsource(module) for module in (believed, costs, pressed))
+    written = "".join(inspect.getsource(module) for module in (why_believe, what_cost, what_happens))
     spoken = set(re.findall(r'"((?:why|cost|press)_\w+)"', written))
     assert len(spoken) > 20
     assert all(texts.say(lang, f"answer.{key}") for key in spoken for lang in Language)

@@ -6,7 +6,7 @@ import pytest
 
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import FailedRequest
-from coldread.scanner.patch.mend import file_name_of
+from coldread.scanner.patch.make_patches import file_name_of
 from coldread.scanner.reading.places import places_in
 from coldread.scanner.reading.self_praise import _RESULT
 from tests.scanner.seeing import ENGLISH, brief, desktop, document, drawn, finding, rendered, verdict

@@ -12,7 +12,7 @@ import pytest
 
 from coldread.asgi import create_app
 from coldread.isolation.errors import CutOff, IsolationError
-from coldread.isolation.here import HereBench
+from coldread.isolation.in_process import InProcessTasks
 from coldread.isolation.limits import Kind
 from coldread.scanner.scanner import Scanner
 from tests.harness import hostile_documents
@@ -22,7 +22,7 @@ from tests.harness.website import Website
 PAGE = hostile_documents.page("<a href=#>Click here</a><img src=a.png>")
 
 
-class Counting(HereBench):
+class Counting(InProcessTasks):
     """Counts what it is asked for, and fails as it is told."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ def scene(tmp_path: Path, site: Website) -> Iterator[tuple[Service, Counting]]:
     )
     bench = Counting()
     scanner = Scanner(service.services.scanner.options, bench)
-    service.services = dataclasses.replace(service.services, bench=bench, scanner=scanner)
+    service.services = dataclasses.replace(service.services, isolated_tasks=bench, scanner=scanner)
     service.app = create_app(service.services)
     yield service, bench
     service.close()

@@ -24,7 +24,7 @@ from coldread.base.languages import Language
 from coldread.egress.policy import Policy
 from coldread.reader.material import material_of, new_prefix, prompt_for
 from coldread.reader.shape import PageReading
-from coldread.reader.tasks import shown_json
+from coldread.reader.tasks import picture_json
 from coldread.reader.tiles import shown_pictures
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review, scan_page
@@ -184,5 +184,5 @@ def _request(arm: Arm, seen: Observations, pictures: dict[str, bytes], folder: P
         "injection": arm.injection and dataclasses.asdict(arm.injection),
         "prefix": prefix,
         "material": material.to_json(),
-        "shown": [shown_json(one) for one in shown],
+        "shown": [picture_json(one) for one in shown],
     }

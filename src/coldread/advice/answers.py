@@ -7,16 +7,16 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from coldread.advice.kept import LONGEST, MOST_FINDINGS
+from coldread.advice.accepted_answer import LONGEST, MOST_FINDINGS
+from coldread.advice.model_shapes import SaidAudit, SaidFix, clipped
+from coldread.advice.prompt_material import AdviceMaterial, new_prefix, prompt_again, prompt_for
 from coldread.advice.requests import AuditRequest, QuickFixRequest
-from coldread.advice.said import SaidAudit, SaidFix, clipped
-from coldread.advice.told import Told, new_prefix, prompt_again, prompt_for
 from coldread.base.problems import Problem
 from coldread.isolation.limits import ADVICE
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.gate import Purpose
 from coldread.llm.model import Model
 from coldread.llm.shared_gate import seconds_until_asked
-from coldread.llm.unusable import UnusableAnswer
 from coldread.services import Services
 
 S = TypeVar("S", bound=BaseModel)
@@ -36,8 +36,8 @@ async def quick_fix(services: Services, body: QuickFixRequest) -> dict[str, Any]
     """One diagnosis, rewrite and rationale for one element; nothing is fetched."""
     asked = body.model_dump(mode="json")
     if services.model is None:
-        return dict(await services.bench.run(ADVICE, "advice.quick_fix", asked))
-    told = Told.from_json(await services.bench.run(ADVICE, "advice.tell_fix", asked))
+        return dict(await services.isolated_tasks.run(ADVICE, "advice.quick_fix", asked))
+    told = AdviceMaterial.from_json(await services.isolated_tasks.run(ADVICE, "advice.tell_fix", asked))
     rest = {"selector": body.element_selector}
     return await _answered(
         services,
@@ -55,8 +55,8 @@ async def audit(services: Services, body: AuditRequest) -> dict[str, Any]:
     """Five ranked findings with a summary; nothing is fetched."""
     asked = body.model_dump(mode="json")
     if services.model is None:
-        return dict(await services.bench.run(ADVICE, "advice.audit", asked))
-    told = Told.from_json(await services.bench.run(ADVICE, "advice.tell_audit", asked))
+        return dict(await services.isolated_tasks.run(ADVICE, "advice.audit", asked))
+    told = AdviceMaterial.from_json(await services.isolated_tasks.run(ADVICE, "advice.tell_audit", asked))
     return await _answered(
         services, services.model, told, SaidAudit, "advice.keep_audit", {}, AUDIT_DEADLINE_S, AUDIT_TOKENS
     )
@@ -65,7 +65,7 @@ async def audit(services: Services, body: AuditRequest) -> dict[str, Any]:
 async def _answered(
     services: Services,
     model: Model,
-    told: Told,
+    told: AdviceMaterial,
     shape: type[S],
     keep: str,
     rest: dict[str, str],
@@ -93,7 +93,7 @@ async def _answered(
             raise _failed() from error
         said = clipped(answered.value, LONGEST + 1, MOST_FINDINGS)
         value = {"told": told.to_json(), "prefix": prefix, "engine": model.name, "said": said, **rest}
-        made = await services.bench.run(ADVICE, keep, value)
+        made = await services.isolated_tasks.run(ADVICE, keep, value)
         for reason, times in made["dropped"].items():
             model.count(f"dropped-{reason}", times)
         if made["answer"] is not None:

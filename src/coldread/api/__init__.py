@@ -1,1 +1,1 @@
-"""HTTP and JSON: one file a resource, its models on top, its handlers below; no business rule lives here."""
+"""HTTP and JSON: one file for each resource, with its models and handlers. No business rule is here."""

@@ -1,4 +1,4 @@
-"""The agent card (A2A 0.3.0 and 1.0 in one): what an agent can have done here, and where a human has to step in."""
+"""The agent card (A2A 0.3.0 and 1.0 in one): what an agent can order here, and when a human has to act."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic.alias_generators import to_camel
 from coldread.base.settings import Settings
 from coldread.base.shapes import Shape, Url, built
 from coldread.base.version import ABOUT, INTERFACE_VERSION
-from coldread.orders.shown.handoff import extension
+from coldread.orders.views.handoff import extension
 from coldread.web.skills import SKILLS
 
 JSON, MARKDOWN = "application/json", "text/markdown"
@@ -62,7 +62,7 @@ def agent_card(settings: Settings) -> dict[str, Any]:
                 {"url": base, "transport": "HTTP+JSON"},
                 {"url": f"{base}/a2a", "transport": "JSONRPC"},
             ],
-            # In the words of A2A 1.0, best first: its clients read only this, and refuse a card without it.
+            # For A2A 1.0, best first: its clients read only this, and refuse a card without it.
             "supportedInterfaces": [
                 {"url": base + path, "protocolBinding": binding, "protocolVersion": version}
                 for path, binding, version in INTERFACES

@@ -15,8 +15,8 @@ from coldread.guard.idempotency import Once, StoredAnswer, key_from
 from coldread.guard.limits import Usage
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
-from coldread.orders.shown.dry_run import dry_run
-from coldread.orders.shown.shapes import DryRun, OrderRequestResponse
+from coldread.orders.views.dry_run import dry_run
+from coldread.orders.views.shapes import DryRun, OrderRequestResponse
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
 from coldread.web.order_request import OrderRequest, new_order_of
@@ -25,7 +25,7 @@ from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
 SCOPE = "cold-read-requests"
-#: what any creation may answer
+#: the problems of every creation
 PROBLEMS = (
     "invalid-input",
     "malformed-json",
@@ -68,7 +68,7 @@ async def create_order(request: Request) -> Response:
     services = services_of(request)
     require_open(services)
     body, raw = await read_body(request, OrderRequest, CREATION)
-    once = once_of(request, SCOPE, raw)
+    once = idempotency_of(request, SCOPE, raw)
     new_order = new_order_of(
         body,
         request.headers.get("accept-language"),
@@ -87,7 +87,7 @@ async def create_order(request: Request) -> Response:
     return creation_response(*await order_once(services, placing))
 
 
-def once_of(request: Request, scope: str, raw: Any) -> Once | None:
+def idempotency_of(request: Request, scope: str, raw: Any) -> Once | None:
     key = key_from(request.headers.getlist("idempotency-key"))
     return Once(scope=scope, key=key, fingerprint=strict_json.fingerprint(raw)) if key else None
 

@@ -1,4 +1,4 @@
-"""`GET /deliverables/{id}/{file}`: the files of an order, for whoever holds its id."""
+"""`GET /deliverables/{id}/{file}`: the files of an order, for anybody who has its id."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from starlette.responses import Response
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID
 from coldread.orders.files.deliverable_files import FINAL, MEDIA_TYPES, one_of_them
 from coldread.orders.files.deliverables import read_deliverable
-from coldread.orders.shown.periods import deliverables_readable
+from coldread.orders.views.retention_words import deliverables_readable
 from coldread.web.answers import conditional
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.request import read_by_id, services_of
@@ -24,7 +24,7 @@ FILE = Parameter(
     required=True,
     example=FINAL,
 )
-#: nothing in a deliverable may run, be framed or be indexed: its text is somebody else's
+#: nothing in a deliverable may run, be framed or be indexed: its text comes from outsiders
 HARMLESS = {
     "Cache-Control": "private, no-cache",
     "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-"""Who we are and what we offer: ping, manifest, interface description, agent card, llms.txt."""
+"""Descriptions of the service: ping, manifest, interface description, agent card, llms.txt."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from coldread.web.route import Endpoint, Endpoints, Reply
 
 ENDPOINTS = Endpoints()
 
-#: a database without its schema is not well: nothing can be stored in it
+#: without its schema the database cannot store anything, so the service is not well
 ALIVE = PointRead(sql="SELECT version_num FROM alembic_version")
 
 MANIFEST = Document(lambda settings: to_json(manifest(settings)))
@@ -168,7 +168,7 @@ async def get_llms_text(request: Request) -> Response:
 
 
 def description_endpoints(endpoints: list[Endpoint]) -> Endpoints:
-    """The two addresses of the interface description, which describes them too."""
+    """The two addresses of the interface description, which also describes them."""
     rows = Endpoints()
     document = Document(lambda settings: to_json(describe([*endpoints, *rows], settings)))
 

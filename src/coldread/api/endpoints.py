@@ -1,4 +1,4 @@
-"""Every address that programs call, in one table; the description shows them in this order."""
+"""Every address for programs, in one table; the description lists them in this order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Examples of the interface description: requests by hand, answers made by the code that makes the real ones."""
+"""Examples of the interface description: requests by hand, answers from the code that builds the real ones."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from coldread.base.clock import HOUR
 from coldread.base.languages import Language
 from coldread.base.shapes import built
 from coldread.orders.acts.advance import transition_answer
-from coldread.orders.acts.info import Taken, info_answer
+from coldread.orders.acts.buyer_answer import Taken, info_answer
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.push.outcomes import MEANING, Outcome
-from coldread.orders.push.seen import Fate, Webhooks, WebhookSeen
+from coldread.orders.push.webhook_status import Fate, Webhooks, WebhookSeen
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Dossier, Order, StatusEntry
 from coldread.orders.rules.requests import NewOrder, Source
-from coldread.orders.rules.waits import WaitFacts, wait_of
-from coldread.orders.shown import legacy_view
-from coldread.orders.shown.dry_run import dry_run
-from coldread.orders.shown.projection import project
+from coldread.orders.rules.whose_turn import WaitFacts, wait_of
+from coldread.orders.views import legacy_view
+from coldread.orders.views.dry_run import dry_run
+from coldread.orders.views.projection import project
 from coldread.payments.prices import BillingMethod
 from coldread.scanner.goals import PrimaryGoal
 

@@ -1,8 +1,7 @@
 """V1, deprecated: its own paths until the cutover, then 308 to V2 with `view=v1`, then 404. Deletable in one commit.
 
-After the cutover a client that follows redirects keeps working unchanged: V2's addresses with `view=v1`
-take V1 bodies and answer in V1 shapes. Those routes match before V2's own, by their query alone.
-"""
+After the cutover a client that follows redirects keeps working: V2's addresses with `view=v1` take V1 bodies and answer
+in V1 shapes. These routes match before V2's own, only by their query."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from starlette.types import Scope
 
 from coldread.api import examples
 from coldread.api.creation import PROBLEMS as CREATION_PROBLEMS
-from coldread.api.creation import creation_response, once_of
+from coldread.api.creation import creation_response, idempotency_of
 from coldread.api.parameters import IDEMPOTENCY_KEY, IF_NONE_MATCH, ORDER_ID
 from coldread.api.rescans import PROBLEMS as RESCAN_PROBLEMS
 from coldread.api.rescans import RescanRequest, rescan_order
@@ -33,11 +32,11 @@ from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.queries import dossier_of, find_order
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.requests import NewOrder, Source
-from coldread.orders.shown.legacy_shapes import ColdReadRequestResponse, ColdReadStatus
-from coldread.orders.shown.legacy_view import TERMINAL, placed_answer, status_answer, status_url
-from coldread.orders.shown.shapes import RescanResponse
-from coldread.orders.shown.turns import waits
-from coldread.orders.shown.views import require_readable
+from coldread.orders.views.legacy_shapes import ColdReadRequestResponse, ColdReadStatus
+from coldread.orders.views.legacy_view import TERMINAL, placed_answer, status_answer, status_url
+from coldread.orders.views.shapes import RescanResponse
+from coldread.orders.views.stored_view import require_readable
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.scanner.goals import PrimaryGoal
 from coldread.web.answers import conditional
 from coldread.web.headers import CACHED, LIMITED
@@ -69,12 +68,12 @@ class ColdReadRequest(Body):
 
 
 def _now_or_moved(successor: str) -> Callable[[Handler], Handler]:
-    """Serve natively before the cutover, redirect to `successor` for 60 days after it, then be gone."""
+    """Serve before the cutover, redirect to `successor` for 60 days after it, then answer 404."""
 
     def wrap(handler: Handler) -> Handler:
         async def serve(request: Request) -> Response:
             services = services_of(request)
-            # Quoted again: what stands in a path arrives decoded, and must not end up raw in a header.
+            # Quote again: path parameters arrive decoded, and must not be raw in a header.
             path = successor.format(**{name: quote(value) for name, value in request.path_params.items()})
             target = services.settings.base_url + path
             cutover = services.settings.v2_cutover_at
@@ -88,7 +87,8 @@ def _now_or_moved(successor: str) -> Callable[[Handler], Handler]:
                 b"",
                 308,
                 {
-                    "Location": f"{path}?view=v1",  # the same origin, or clients drop headers on the way
+                    # the same origin, or clients drop headers when they follow
+                    "Location": f"{path}?view=v1",
                     "Sunset": http_date(sunset),
                     "Link": link,
                     "Cache-Control": "no-cache",
@@ -123,7 +123,7 @@ async def _create_invoice(request: Request) -> Response:
     body, raw = await read_body(request, ColdReadRequest, CREATION)
     placing = Placement(
         new_order=_new_order(body, request),
-        once=once_of(request, SCOPE, raw),
+        once=idempotency_of(request, SCOPE, raw),
         client=client_of(request.scope, services),
         body=lambda order: placed_answer(order, services.settings),
         location=lambda order: status_url(services.settings, order.id),
@@ -154,11 +154,11 @@ async def _get_invoice(request: Request) -> Response:
     services = services_of(request)
 
     async def show(order_id: str) -> Response:
-        shown = await services.db.read(_find, services.settings, order_id)
-        if shown is None:
+        invoice_body = await services.db.read(_find, services.settings, order_id)
+        if invoice_body is None:
             raise not_found()
-        body = to_json(shown)
-        fresh = "no-cache" if shown["status"] in TERMINAL else "private, max-age=30"
+        body = to_json(invoice_body)
+        fresh = "no-cache" if invoice_body["status"] in TERMINAL else "private, max-age=30"
         etag = f'"{hashlib.blake2b(body, digest_size=9).hexdigest()}"'
         return conditional(body, etag, request.headers.get("if-none-match"), {"Cache-Control": fresh})
 
@@ -167,7 +167,7 @@ async def _get_invoice(request: Request) -> Response:
 
 def _find(session: Session, settings: Settings, order_id: str) -> dict[str, Any] | None:
     order = require_readable(find_order(session, order_id), session.now)
-    wait = waits(session, [order])[order_id]
+    wait = whose_turn(session, [order])[order_id]
     return status_answer(dossier_of(session, order), wait, session.now, settings)
 
 
@@ -273,7 +273,7 @@ class _ViewRoute(Route):
 
 
 def view_routes() -> list[Route]:
-    """V2's addresses in V1's words; to be tried before V2's own."""
+    """V2's addresses in V1's words; they must be tried before V2's own."""
     rows: list[tuple[str, str, Callable[[Request], Awaitable[Response]]]] = [
         ("POST", "/v1/cold-read-requests", _create_invoice),
         ("GET", "/v1/orders/{id}", _get_invoice),

@@ -1,8 +1,8 @@
-"""`/llms.txt`: the contract in words that a language model reads before it calls."""
+"""`/llms.txt`: the contract in words, for a language model to read before it calls."""
 
 from __future__ import annotations
 
-from coldread.base.clock import spoken
+from coldread.base.clock import format_duration
 from coldread.base.settings import Settings
 from coldread.orders.rules.lifecycle import STATES, Status, V1Status
 from coldread.payments.accepted import taken
@@ -44,7 +44,7 @@ def llms_text(settings: Settings) -> str:
         f"- `{row.status}` → `{row.next_action}`, {f'poll every {row.poll} s' if row.is_open else 'closed'}"
         for row in STATES
     )
-    told = "\n\n".join(f"## {title}\n\n{text}" for title, text in uses(settings))
+    sections = "\n\n".join(f"## {title}\n\n{text}" for title, text in uses(settings))
     return f"""# Coldread
 
 > Reviews landing pages. A scan is free and takes about 15 seconds. A paid cold-read is a review by a person within 72 hours: a specification and, where source \
@@ -56,7 +56,7 @@ No key is needed. Bodies are JSON, errors are `application/problem+json`: branch
 
 {rules}
 
-{told}
+{sections}
 
 ## Where an order stands
 
@@ -112,5 +112,5 @@ def _paying(settings: Settings) -> str:
 ({methods_text(settings)}). `errors` in its body means
 that the body would be refused: mend it before you pay. Pay with a wallet that speaks the Machine Payments Protocol and
 repeat the very same request with `Authorization: Payment <credential>`: 200 with `Payment-Receipt`. One payment buys one
-execution. After 409, 5xx or a lost connection repeat with the same credential: for {spoken(REDEEMABLE)} it gets the same
+execution. After 409, 5xx or a lost connection repeat with the same credential: for {format_duration(REDEEMABLE)} it gets the same
 answer, and you are not charged again."""

@@ -1,4 +1,4 @@
-"""The manifest: who built the service and why, prices and limits read from their tables."""
+"""The manifest: who runs the service and why, with prices and limits from their tables."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "payment": [{"payment": []}, {}],  # without a credential the answer is the price
 }
 
-#: what any route may answer, and what any route with a body may
+#: the problems of every route, and of every route with a body
 ANYWHERE = ("method-not-allowed", "uri-too-long", "headers-too-large", "internal-error", "unavailable")
 WITH_BODY = ("payload-too-large", "unsupported-media-type")
 
@@ -51,29 +51,29 @@ class OpenApiDocument(Shape):
 
 
 def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any]:
-    """The whole document."""
-    shown = [endpoint for endpoint in endpoints if endpoint.described]
+    """The complete document."""
+    described = [endpoint for endpoint in endpoints if endpoint.described]
     paths: dict[str, dict[str, Any]] = {}
-    for endpoint in shown:
+    for endpoint in described:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, settings)
     return built(
         OpenApiDocument,
         {
             "openapi": "3.1.0",
             "info": {
-                "title": "Coldread API",  # generators name their package after it: `coldread-client` is ours
+                "title": "Coldread API",  # generators name their package after it: ours is `coldread-client`
                 "version": INTERFACE_VERSION,
                 "summary": "Reviews landing pages.",
                 "description": "A free scan in seconds and a paid review by a person within 72 hours. "
                 "Errors are RFC 9457 problems; branch on `type`.",
-                # read by agents that pay per call (draft-payment-discovery's readers)
+                # for agents that pay per call (readers of draft-payment-discovery)
                 "x-guidance": "Start with POST /v1/scan (free). A review by a person is ordered with POST "
                 "/v1/cold-read-requests and paid by a person at pay_url. /v1/quick-fix, /v1/audit and /v1/scan-paid are paid "
                 "per call: send the body, pay the challenge of the 402, send it again. /llms.txt tells the rest.",
                 "license": {"name": "MIT", "identifier": "MIT"},
                 "contact": {"name": settings.seller_name or "Coldread", "url": settings.base_url},
             },
-            # draft-payment-discovery: what is sold here, and where it is described
+            # draft-payment-discovery: what is sold here, and its descriptions
             "x-service-info": {
                 "categories": ["developer-tools", "marketing"],
                 "docs": {
@@ -88,8 +88,8 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
             "paths": paths,
             **({"webhooks": _webhooks()} if settings.webhooks else {}),
             "components": {
-                "schemas": _schemas(shown, settings),
-                "examples": _examples(shown),
+                "schemas": _schemas(described, settings),
+                "examples": _examples(described),
                 "securitySchemes": {
                     "admin": {"type": "http", "scheme": "bearer", "description": "The admin secret."},
                     "pipeline": {
@@ -119,14 +119,14 @@ def _schemas(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
         models |= {reply.model: "serialization" for reply in endpoint.replies if reply.model}
     if settings.webhooks:
         models[WebhookEvent] = "serialization"
-    schemas = _written(tuple(models.items()))
+    schemas = _json_schemas(tuple(models.items()))
     return {
         name: _without_null_defaults(_offered(schema, settings)) for name, schema in sorted(schemas.items())
     }
 
 
 def _examples(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    """Answers that a running service gave, each once, whatever operations show it."""
+    """Answers of a running service, each once, however many operations show it."""
     named = {reply.recorded for endpoint in endpoints for reply in endpoint.replies if reply.recorded}
     answers = _recorded()
     return {
@@ -143,34 +143,34 @@ def _recorded() -> dict[str, Any]:
 
 
 @lru_cache(maxsize=4)
-def _written(models: tuple[tuple[type[BaseModel], str], ...]) -> dict[str, Any]:
-    """What the shapes are, whoever the operator is: half a second."""
+def _json_schemas(models: tuple[tuple[type[BaseModel], str], ...]) -> dict[str, Any]:
+    """The schemas without the operator's settings. Cached: they take half a second."""
     _, document = models_json_schema(models, ref_template=REF)  # type: ignore[arg-type]
     schemas: dict[str, Any] = document["$defs"]
     return schemas
 
 
 def _offered(schema: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Without fields that the operator has switched off: such a field is ignored, like any that nobody knows."""
+    """Without fields that the operator has switched off: such a field is ignored, like an unknown one."""
     fields = schema.get("properties", {})
-    kept = {
+    properties = {
         name: {word: value for word, value in field.items() if word != OFFERED_BY}
         for name, field in fields.items()
         if getattr(settings, field.get(OFFERED_BY, ""), True)
     }
-    needs = {name: also for name, also in schema.get("dependentRequired", {}).items() if name in kept}
+    needs = {name: also for name, also in schema.get("dependentRequired", {}).items() if name in properties}
     offered = {word: value for word, value in schema.items() if word != "dependentRequired"}
     return (
-        {**offered, **({"dependentRequired": needs} if needs else {}), "properties": kept}
+        {**offered, **({"dependentRequired": needs} if needs else {}), "properties": properties}
         if fields
         else schema
     )
 
 
 def _without_null_defaults(part: Any) -> Any:
-    """Null means absent, so it is no default to name; generators take a default for a field that is always there."""
+    """Null means absent, so it is not named as a default; generators take a default for a field that is always there."""
     if isinstance(part, list):
-        return [_without_null_defaults(one) for one in part]
+        return [_without_null_defaults(item) for item in part]
     if not isinstance(part, dict):
         return part
     return {
@@ -181,7 +181,7 @@ def _without_null_defaults(part: Any) -> Any:
 
 
 def _webhooks() -> dict[str, Any]:
-    """What is sent to `webhook_url`: one entry an event."""
+    """The bodies sent to `webhook_url`: one entry for each event."""
     return {
         row.kind.value: {
             "post": {
@@ -239,14 +239,14 @@ def _operation(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:
 
 
 def _parameter(parameter: Parameter) -> dict[str, Any]:
-    shown = {
+    entry = {
         "name": parameter.name,
         "in": parameter.where,
         "required": parameter.required,
         "description": parameter.description,
         "schema": parameter.schema,
     }
-    return shown | ({"example": parameter.example} if parameter.example is not None else {})
+    return entry | ({"example": parameter.example} if parameter.example is not None else {})
 
 
 def _responses(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:
@@ -271,8 +271,8 @@ def _link(operation: str, reply: Reply) -> dict[str, Any]:
 
 def _reply_content(reply: Reply) -> dict[str, Any]:
     if reply.recorded:
-        shown = {"real": {"$ref": f"#/components/examples/{reply.recorded}"}}
-        return _content(reply.model, None, reply.media_type) | {"examples": shown}
+        examples = {"real": {"$ref": f"#/components/examples/{reply.recorded}"}}
+        return _content(reply.model, None, reply.media_type) | {"examples": examples}
     example = reply.example() if callable(reply.example) else reply.example
     return _content(reply.model, example, reply.media_type)
 
@@ -286,7 +286,7 @@ def _content(
 
 
 def may_answer(endpoint: Endpoint) -> list[str]:
-    """Slugs of every problem that the address may answer with."""
+    """Slugs of every problem that the address can answer with."""
     slugs = [*endpoint.problems, *ANYWHERE, *(WITH_BODY if endpoint.takes else ())]
     if not any(BY_SLUG[slug].status == 400 for slug in slugs):
         slugs.append("invalid-input")  # the HTTP server itself refuses broken requests

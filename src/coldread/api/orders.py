@@ -10,12 +10,12 @@ from starlette.responses import Response
 from coldread.api import examples
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID, PREFER_WAIT
 from coldread.base.fields import Body, Message, RepoUri, Source200k
-from coldread.orders.acts.info import InfoAnswer as InfoReply
-from coldread.orders.acts.info import info_answer, store_answer
+from coldread.orders.acts.buyer_answer import InfoAnswer as InfoReply
+from coldread.orders.acts.buyer_answer import info_answer, store_answer
 from coldread.orders.queries import VIEW, marks_of
-from coldread.orders.shown.periods import order_ends
-from coldread.orders.shown.shapes import InfoTaken, Order
-from coldread.orders.shown.views import current_build, renew_view
+from coldread.orders.views.retention_words import order_ends
+from coldread.orders.views.shapes import InfoTaken, Order
+from coldread.orders.views.stored_view import current_build, renew_view
 from coldread.services import Services
 from coldread.web.answers import conditional, json_answer
 from coldread.web.headers import CACHED, LIMITED
@@ -63,11 +63,14 @@ class InfoRequest(Body):
 )
 async def get_order(request: Request) -> Response:
     services = services_of(request)
-    known, seconds = request.headers.get("if-none-match"), wished_wait(request.headers.getlist("prefer"))
+    client_etag, seconds = (
+        request.headers.get("if-none-match"),
+        wished_wait(request.headers.getlist("prefer")),
+    )
 
     async def show(order_id: str) -> Response:
-        answer = await order_answer(services, order_id, known)
-        if not seconds or (known is not None and answer.status_code != 304):
+        answer = await order_answer(services, order_id, client_etag)
+        if not seconds or (client_etag is not None and answer.status_code != 304):
             return answer
         return await _awaited(request, order_id, answer, seconds)
 
@@ -75,8 +78,8 @@ async def get_order(request: Request) -> Response:
 
 
 async def _awaited(request: Request, order_id: str, first: Response, seconds: int) -> Response:
-    """The answer once it differs from the first one, or the same after so many seconds."""
-    services, known = services_of(request), request.headers.get("if-none-match")
+    """The answer once it differs from the first one; after so many seconds the same answer again."""
+    services, client_etag = services_of(request), request.headers.get("if-none-match")
     loop = asyncio.get_running_loop()
     ends, answer = loop.time() + seconds, first
     while answer.headers["etag"] == first.headers["etag"] and loop.time() < ends:
@@ -88,14 +91,14 @@ async def _awaited(request: Request, order_id: str, first: Response, seconds: in
             client=client_of(request.scope, services),
         )
         if woken is None:
-            return answer  # too many wait: answered at once, and not said to have waited
-        answer = await order_answer(services, order_id, known)
+            return answer  # too many wait: answered at once, without a Preference-Applied header
+        answer = await order_answer(services, order_id, client_etag)
     answer.headers["Preference-Applied"] = f"wait={seconds}"
     return answer
 
 
 async def order_answer(services: Services, order_id: str, if_none_match: str | None) -> Response:
-    """The stored answer; made anew where time or a new version has passed it."""
+    """The stored answer, rebuilt if it has expired or is from another version."""
     row = await services.db.point(VIEW, order_id)
     if row is not None:
         etag, build, fresh_until, body = row

@@ -11,7 +11,7 @@ from coldread.advice.requests import AuditRequest, QuickFixRequest
 from coldread.advice.shapes import Audit, QuickFix
 from coldread.api.paid_endpoint import paid_endpoint
 from coldread.api.parameters import IDEMPOTENCY_KEY
-from coldread.base.clock import spoken
+from coldread.base.clock import format_duration
 from coldread.base.fields import Body, ScanAudience, Uri
 from coldread.base.languages import Language
 from coldread.payments.ledger import REDEEMABLE
@@ -28,7 +28,7 @@ from coldread.web.route import Endpoints, Reply
 
 ENDPOINTS = Endpoints()
 
-#: what any paid call may answer
+#: the problems of every paid call
 PROBLEMS = (
     "invalid-input",
     "malformed-json",
@@ -48,7 +48,7 @@ PROBLEMS = (
 HEADERS = ("Payment-Receipt", "Cache-Control", "Idempotency-Replayed")
 HOW = (
     "Without a credential the answer is 402 with a challenge. One payment buys one execution; for "
-    f"{spoken(REDEEMABLE)} the same credential, path and body get the same answer again, whatever the "
+    f"{format_duration(REDEEMABLE)} the same credential, path and body get the same answer again, whatever the "
     "`Idempotency-Key`, and after a failure of ours the work is done again, free."
 )
 

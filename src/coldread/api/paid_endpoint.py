@@ -1,4 +1,4 @@
-"""How a paid call goes over HTTP: the credential is a header, the challenge is a header, the receipt is a header."""
+"""A paid call over HTTP: credential, challenge and receipt are headers."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ M = TypeVar("M", bound=Body)
 async def paid_endpoint(
     request: Request, price: CallPrice, model: type[M], work: Callable[[Services, M], PaidWork]
 ) -> Response:
-    """Read what came, sell, and answer with the receipt."""
+    """Read the request, sell, and answer with the receipt."""
     services = services_of(request)
-    came = await receive_body(request, model, SMALL)
+    received = await receive_body(request, model, SMALL)
     credential, unreadable = _credential(request)
     call = PaidRequest(
         price=price,
         credential=credential,
         unreadable=unreadable,
-        digest=body_digest(came.raw),
-        fault=came.fault or _faulty_key(request),
+        digest=body_digest(received.raw),
+        fault=received.fault or _faulty_key(request),
         client=client_of(request.scope, services),
-        work=None if came.body is None else work(services, came.body),
+        work=None if received.body is None else work(services, received.body),
         wish=_wish(request),
     )
     return _answered(await paid_call(services, call))
@@ -53,7 +53,7 @@ def _answered(delivery: Delivery) -> Response:
 
 
 def _faulty_key(request: Request) -> Problem | None:
-    """The credential itself is the key of a paid call; one of the caller's own changes nothing, and must be one."""
+    """The credential itself is the key of a paid call. A key of the caller's own changes nothing, but must be valid."""
     try:
         key_from(request.headers.getlist("idempotency-key"))
     except Problem as bad_key:
@@ -62,9 +62,9 @@ def _faulty_key(request: Request) -> Problem | None:
 
 
 def _wish(request: Request) -> Wish:
-    """Who shows an `Authorization` of another scheme, to whoever stands before us, cannot pay in the same field."""
-    shown = request.headers.get("authorization", "")
-    taken = bool(shown) and not shown.lower().startswith("payment")
+    """A caller whose `Authorization` has another scheme, perhaps for a proxy, cannot pay in the same field."""
+    authorization = request.headers.get("authorization", "")
+    taken = bool(authorization) and not authorization.lower().startswith("payment")
     return Wish(
         header=BESIDE if taken or BESIDE in request.headers else None,
         accept=",".join(request.headers.getlist("accept-payment")),

@@ -1,4 +1,4 @@
-"""`/v1/internal/pipeline/…`: what an outside pipeline calls back with. It opens with `X-Pipeline-Key` and moves no order."""
+"""`/v1/internal/pipeline/…`: the callbacks of an outside pipeline. They need `X-Pipeline-Key` and move no order."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ async def pipeline_stage(request: Request) -> Response:
     services = _admitted(request)
     body, _ = await read_body(request, StageTold, OPERATOR)
     order = await services.db.write(note_stage, order_id_of(request), body.name, body.state, body.detail)
-    return _told(order)
+    return order_response(order)
 
 
 @ENDPOINTS.add(
@@ -163,10 +163,10 @@ async def pipeline_draft(request: Request) -> Response:
     services = _admitted(request)
     body, _ = await read_body(request, DraftMade, OPERATOR)
     order = await services.db.write(take_draft, services, order_id_of(request), body.spec_md, body.diff)
-    return _told(order)
+    return order_response(order)
 
 
-def _told(order: Order) -> Response:
+def order_response(order: Order) -> Response:
     return json_answer(built(OrderTold, {"order_id": order.id, "status": order.status}), headers=NOT_KEPT)
 
 

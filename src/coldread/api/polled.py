@@ -1,10 +1,9 @@
-"""The thin lane of the polled read: the plain `GET /v1/orders/{id}`, ahead of the envelope and the routing.
+"""The fast path of the polled read: the plain `GET /v1/orders/{id}`, before the envelope and the routing.
 
-A thousand polls come for every order placed. Anything unusual (a query, another method, an odd id or header, an
-order that is unknown, lapsed or stale, a client over its limit) goes on to the normal route; a test proves that
-both give the same bytes and headers. `answer_now` is the same lane for a server that has the request in its hands:
-where the row can be read without waiting it needs no task at all.
-"""
+There are a thousand polls for every order. Anything unusual (a query, another method, an odd id or header, an unknown,
+lapsed or stale order, a client over its limit) goes to the normal route; a test proves that both give the same bytes
+and headers. `answer_now` is the same path for a server that has parsed the request: if the row can be read without
+waiting, it needs no task."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from coldread.base import ids
 from coldread.base.db import Unavailable
 from coldread.base.problems import Problem
 from coldread.orders.queries import VIEW
-from coldread.orders.shown.views import current_build
+from coldread.orders.views.stored_view import current_build
 from coldread.services import Services
 from coldread.web.answers import matches_etag
 from coldread.web.envelope import CORS, RequestLog, always_sent, safe_request_id
@@ -28,27 +27,27 @@ from coldread.web.request import client_name
 
 PATH = re.compile(rb"/v1/orders/(%b)" % ids.ORDER_ID.pattern.encode())
 
-#: request headers with which the read is not the plain one
+#: request headers that only the normal route handles
 UNUSUAL = frozenset({b"prefer", b"expect", b"upgrade", b"content-length", b"transfer-encoding"})
 
 Peer = tuple[str, int] | None
 
 
 class Poll(NamedTuple):
-    """The plain read, as it was asked: the same for every poll of one client."""
+    """A plain read; the same for every poll of one client."""
 
     order_id: str
     if_none_match: str | None
-    #: the caller's own, where it gave one
+    #: the caller's own id, if it sent one
     request_id: bytes | None
-    #: the name under which the caller is counted
+    #: the name under which the caller's uses are counted
     client: str
-    #: as the log shows it
+    #: the path as the log has it
     path: str
 
 
 class PolledAnswer(NamedTuple):
-    """What is sent: the headers are written once, as they stand on the wire."""
+    """A complete answer, whose headers are serialised once."""
 
     status: int
     lines: bytes
@@ -60,12 +59,12 @@ def header_lines(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
 
 
 def header_pairs(lines: bytes) -> list[tuple[bytes, bytes]]:
-    """The same as ASGI wants them."""
+    """The headers in ASGI's form."""
     return [(name, value) for name, _, value in (line.partition(b": ") for line in lines.split(b"\r\n")[:-1])]
 
 
 class PolledLane:
-    """Answers what it can, passes on the rest."""
+    """Answers what it can, and passes on the rest."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self.app = app
@@ -100,10 +99,10 @@ class PolledLane:
             await self.reads.heard(poll.client)
             return self._answer(poll, row, began)
         except (Problem, Unavailable):
-            return None  # the normal route meets the same and words it
+            return None  # the normal route meets the same error and words it
 
     def poll_in(self, path: bytes, headers: Mapping[bytes, bytes], peer: Peer) -> Poll | None:
-        """What a GET with none but harmless headers asks for, where it is an order."""
+        """The order that a GET with only harmless headers asks for, if it is one."""
         found = PATH.fullmatch(path)
         if found is None:
             return None
@@ -118,7 +117,7 @@ class PolledLane:
         )
 
     def answer_now(self, poll: Poll) -> PolledAnswer | None:
-        """Its answer, where it can be given without waiting for anything."""
+        """The answer, if it needs no waiting."""
         began = time.perf_counter()
         try:
             return self._answer(poll, self.services.db.point_now(VIEW, poll.order_id), began)

@@ -1,4 +1,4 @@
-"""`POST /v1/orders/{id}/rescan`: the free look after delivery, compared with the last one."""
+"""`POST /v1/orders/{id}/rescan`: the free scan after delivery, compared with the last one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coldread.api import examples
 from coldread.api.parameters import ORDER_ID
 from coldread.base.fields import Body, Uri
 from coldread.orders.acts.rescan import rescan
-from coldread.orders.shown.shapes import RescanResponse
+from coldread.orders.views.shapes import RescanResponse
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
 from coldread.web.request import SMALL, read_body, read_by_id, services_of

@@ -1,4 +1,4 @@
-"""`POST /v1/scan`, and what was scanned before: `GET /v1/scans/{session_id}`."""
+"""`POST /v1/scan`, and stored scans: `GET /v1/scans/{session_id}`."""
 
 from __future__ import annotations
 
@@ -111,7 +111,10 @@ async def scan(request: Request) -> Response:
 async def get_scan(request: Request) -> Response:
     services = services_of(request)
     session_id: str = request.path_params["session_id"]
-    known, seconds = request.headers.get("if-none-match"), wished_wait(request.headers.getlist("prefer"))
+    client_etag, seconds = (
+        request.headers.get("if-none-match"),
+        wished_wait(request.headers.getlist("prefer")),
+    )
 
     async def show() -> Response:
         found = await services.db.read(find_scan, session_id)
@@ -132,6 +135,6 @@ async def get_scan(request: Request) -> Response:
         etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
         fresh = {"Cache-Control": "private, no-cache" if pending else "private, max-age=3600"}
         applied = {"Preference-Applied": f"wait={seconds}"} if waited else {}
-        return conditional(body, etag, known, {**fresh, **applied})
+        return conditional(body, etag, client_etag, {**fresh, **applied})
 
     return await counted_read(request, show)

@@ -13,9 +13,9 @@ from coldread.api import examples
 from coldread.api.parameters import ORDER_ID
 from coldread.base.fields import Body, Message, SpecText, Uri
 from coldread.guard.keys import require_bearer
-from coldread.orders.acts.advance import Move, advance_and_tell
+from coldread.orders.acts.advance import Move, advance_and_answer
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, Status
-from coldread.orders.shown.shapes import OrderTransitionResponse
+from coldread.orders.views.shapes import OrderTransitionResponse
 from coldread.payments.prices import BillingMethod
 from coldread.web.answers import json_answer
 from coldread.web.request import OPERATOR, order_id_of, read_body, require_key, services_of
@@ -97,5 +97,5 @@ async def transition_order(request: Request) -> Response:
         note=body.note,
         patch=body.patch.model_dump(exclude_none=True, mode="json") if body.patch else {},
     )
-    told = await services.db.write(advance_and_tell, services, order_id_of(request), move)
-    return json_answer(told, headers={"Cache-Control": "no-store"})
+    answer = await services.db.write(advance_and_answer, services, order_id_of(request), move)
+    return json_answer(answer, headers={"Cache-Control": "no-store"})

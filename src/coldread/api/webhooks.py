@@ -1,4 +1,4 @@
-"""`GET /v1/orders/{id}/webhooks`: whether what an order tells has arrived."""
+"""`GET /v1/orders/{id}/webhooks`: whether an order's events have arrived."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from coldread.api import examples
 from coldread.api.parameters import ORDER_ID
 from coldread.base.db import Session
 from coldread.base.shapes import built
-from coldread.orders.push.seen import Webhooks, webhooks_of
+from coldread.orders.push.webhook_status import Webhooks, webhooks_of
 from coldread.orders.queries import find_order
-from coldread.orders.shown.views import require_readable
+from coldread.orders.views.stored_view import require_readable
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
 from coldread.web.request import read_by_id, services_of

@@ -20,12 +20,12 @@ from coldread.backup.take import DATABASE, FOLDERS, TABLES
 from coldread.base import private
 from coldread.base.clock import Clock
 from coldread.base.settings import Settings
-from coldread.copying.end import CopyError, End
+from coldread.copying.copy_all import Tell, fill, remove_what_came
+from coldread.copying.database_end import CopyError, End
 from coldread.copying.ends import held, sqlite_path
 from coldread.copying.progress import Begun, Progress
-from coldread.copying.whole import Tell, fill, remove_what_came
 from coldread.migrations import apply
-from coldread.operators.upkeep import note_upkeep
+from coldread.operators.last_backup import note_upkeep
 from coldread.privacy.erase import Erasure, erase_again
 from coldread.services import build
 from coldread.store.contents import FileContents

@@ -1,1 +1,1 @@
-"""What every floor stands on: settings, database, clock, ids, money, links, problems, log, texts."""
+"""The base layer, used by all others: settings, database, clock, ids, money, links, problems, log, texts."""

@@ -1,7 +1,7 @@
-"""Addresses as outsiders write them: whatever stands there, nothing is raised.
+"""Parsing URLs that outsiders wrote, without raising.
 
-`urllib.parse` refuses some that people really write, such as a template's `http://[YOUR-DOMAIN]/`. They lead nowhere.
-"""
+`urllib.parse` raises for some that people really write, such as a template's `http://[YOUR-DOMAIN]/`. They lead
+nowhere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import re
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 _NOWHERE = SplitResult("", "", "", "", "")
-#: addresses that hosting services lend to sites without a name of their own
+#: domains of hosting services, under which sites without a domain of their own live
 BORROWED = (
     "wixsite.com", "webflow.io", "vercel.app", "netlify.app", "github.io", "herokuapp.com", "pages.dev", "wordpress.com", "squarespace.com",
     "weebly.com", "carrd.co", "notion.site", "framer.website", "framer.app", "lovable.app", "replit.app", "web.app", "azurewebsites.net", "myshopify.com",
@@ -18,7 +18,7 @@ BORROWED = (
 
 
 def split_address(address: str) -> SplitResult:
-    """Its parts; all empty where it is none."""
+    """The parts of the URL; all empty if it is not one."""
     try:
         return urlsplit(address)
     except ValueError:
@@ -26,13 +26,13 @@ def split_address(address: str) -> SplitResult:
 
 
 def split_fragment(address: str) -> tuple[str, str]:
-    """The address without what follows its first #, and that."""
-    whole, _, fragment = address.partition("#")
-    return whole, fragment
+    """The URL without its fragment, and the fragment."""
+    before, _, fragment = address.partition("#")
+    return before, fragment
 
 
 def join_address(base: str, href: str) -> str:
-    """Where a link leads; the link itself where that cannot be said."""
+    """The target of a link; the link itself if it cannot be resolved."""
     try:
         return as_asked(urljoin(base, href.strip()))
     except ValueError:
@@ -59,5 +59,6 @@ def shortened_address(address: str, most: int) -> str:
 
 
 def is_borrowed(host: str) -> bool:
-    """A hosting service lends it: the site may have a name of its own that this page does not know."""
+    """Whether the host belongs to a hosting service: the site may also have a domain of its own, which this page does
+    not know."""
     return host.lower().endswith(tuple(f".{name}" for name in BORROWED))

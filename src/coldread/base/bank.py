@@ -22,7 +22,7 @@ class BankAccount:
     bic: str = ""
 
     @property
-    def shown(self) -> str:
+    def formatted(self) -> str:
         """As people write it: `123-4567`, `SE35 5000 …`."""
         if self.kind == "bankgiro":
             return f"{self.number[:-4]}-{self.number[-4:]}"
@@ -30,7 +30,7 @@ class BankAccount:
 
 
 def bank_account(raw: str) -> BankAccount:
-    """The account that a text names; ValueError where its checksum or its form is wrong."""
+    """The account in a text; ValueError if its form or checksum is wrong."""
     from stdnum import iban, luhn
 
     text = "".join(raw.split()).upper()
@@ -46,8 +46,8 @@ def bank_account(raw: str) -> BankAccount:
 
 
 def bank_accounts(raw: tuple[str, ...]) -> tuple[BankAccount, ...]:
-    """Those of a setting; ValueError where one is none, or two are of one kind."""
-    found = tuple(bank_account(one) for one in raw)
-    if len({one.kind for one in found}) < len(found):
+    """The accounts in a setting; ValueError if one is invalid, or two are of one kind."""
+    found = tuple(bank_account(account) for account in raw)
+    if len({account.kind for account in found}) < len(found):
         raise ValueError(REFUSAL)
     return found

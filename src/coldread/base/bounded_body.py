@@ -1,8 +1,7 @@
-"""Reading what an outsider answers over HTTP: a limit on the plain bytes, one deadline for the whole, bounded JSON.
+"""Reading an outsider's HTTP answer: a limit on the decompressed bytes, one deadline for all of it, bounded JSON.
 
-A limit on the bytes that travel bounds nothing: 291 kB of gzip were 300 MB of text (2026-11-18). So the body is opened
-a bounded piece at a time, and JSON is refused by its depth and its number of values before anything is built from it.
-"""
+A limit on the transferred bytes is not enough: 291 kB of gzip were 300 MB of text (2026-11-18). So the body is
+decompressed piece by piece, and JSON is refused by its depth and number of values before anything is built from it."""
 
 from __future__ import annotations
 
@@ -17,17 +16,17 @@ from coldread.base.problems import Problem
 if TYPE_CHECKING:
     import httpx
 
-#: what to ask for: nobody who answers plainly can answer with a bomb
+#: request headers: an uncompressed answer cannot be a compression bomb
 PLAIN = {"Accept-Encoding": "identity"}
 
 
 class UnreadableBody(Exception):
-    """Too large, too slow, too deep, in an unknown encoding, or not there; the sentence holds nothing that came."""
+    """Too large, too slow, too deep, in an unknown encoding, or absent. The sentence quotes nothing of the answer."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ReadAnswer:
-    """An answer that was read to its end."""
+    """An answer that was read completely."""
 
     status: int
     headers: httpx.Headers
@@ -37,7 +36,7 @@ class ReadAnswer:
 async def exchange(
     http: httpx.AsyncClient, method: str, url: str, *, within_s: float, most_bytes: int, **request: Any
 ) -> ReadAnswer:
-    """Ask and read, all within `within_s`; httpx's own time-outs begin anew with each byte. Raises UnreadableBody."""
+    """Send and read, all within `within_s`; httpx's own time-outs restart with each byte. Raises UnreadableBody."""
     import httpx
 
     try:
@@ -52,7 +51,7 @@ async def exchange(
 
 
 async def read_body(answer: httpx.Response, most_bytes: int) -> bytes:
-    """The plain bytes of an answer that is still being streamed; raises UnreadableBody."""
+    """The decompressed bytes of a streamed answer; raises UnreadableBody."""
     encoding = answer.headers.get("content-encoding", "")
     taken = bytearray()
     try:

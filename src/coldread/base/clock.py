@@ -23,7 +23,7 @@ class Clock:
 
 
 class SetClock(Clock):
-    """A clock that stands still until it is moved: for tests."""
+    """A clock that stops until it is moved: for tests."""
 
     def __init__(self, at: int) -> None:
         self.at = at
@@ -47,12 +47,12 @@ def date_time(at: int) -> dt.datetime:
 def rfc3339(at: int) -> str:
     """`2026-11-15T09:18:31.000250Z`: always six digits, so that text sorts as time does."""
     second, microsecond = divmod(at, SECOND)
-    return f"{whole_second(second)}.{microsecond:06}Z"
+    return f"{format_second(second)}.{microsecond:06}Z"
 
 
 @lru_cache(maxsize=64)
-def whole_second(second: int) -> str:
-    """`2026-11-15T09:18:31`, without a zone: answers and the log tell the same few again and again."""
+def format_second(second: int) -> str:
+    """`2026-11-15T09:18:31`, without a zone. Cached, because answers and the log format the same few seconds."""
     return date_time(second * SECOND).replace(tzinfo=None).isoformat()
 
 
@@ -60,12 +60,12 @@ def rfc3339_or_none(at: int | None) -> str | None:
     return None if at is None else rfc3339(at)
 
 
-def spoken(span: int) -> str:
-    """`24 hours`: a span of whole hours or minutes in words, for sentences that must say what the constant says."""
+def format_duration(span: int) -> str:
+    """`24 hours`: a duration of full hours or minutes in words, for sentences about a constant."""
     number, unit = (span // HOUR, "hour") if span % HOUR == 0 else (span // MINUTE, "minute")
     return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
 
 
 def http_date(at: int) -> str:
-    """`Sun, 15 Nov 2026 09:18:31 GMT` (RFC 9110), as `Sunset` wants it."""
+    """`Sun, 15 Nov 2026 09:18:31 GMT` (RFC 9110), the format of `Sunset`."""
     return format_datetime(date_time(at), usegmt=True)

@@ -1,4 +1,4 @@
-"""Opening the database behind an address: each kind is imported only where it is used."""
+"""Opening the database behind a URL. Each kind is imported only where it is used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from coldread.base.db import Database
 
 
 def open_database(url: str, clock: Clock) -> Database:
-    """The database behind `url`; nothing is connected until the first question."""
+    """The database behind `url`. It connects at the first query."""
     if url.startswith("sqlite"):
         from coldread.base.db_sqlite import SqliteDatabase
 

@@ -1,10 +1,10 @@
 """A transaction is a function: `await db.write(place, request)` runs `place(session, request)` and commits.
 
-Database           what surfaces and jobs hold
+Database           the interface for surfaces and jobs
 ├── SqliteDatabase one writer thread (waiting writes share a commit), readers on read-only connections
-└── PostgresDatabase a greenlet of the async engine, INSERTs that travel together, a few connections for point reads
+└── PostgresDatabase a greenlet of the async engine, INSERTs in batches, a few connections for point reads
 
-Unavailable        the database is away, locked or full; the surfaces answer 503
+Unavailable        the database is unreachable, locked or full; the surfaces answer 503
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ import sqlalchemy as sa
 from coldread.base.clock import Clock
 
 if TYPE_CHECKING:
-    from coldread.base.pipeline import Pipeline
+    from coldread.base.insert_batch import Pipeline
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: every table of the house; features add theirs in `tables.py`
+#: the metadata of every table; features add theirs in `tables.py`
 metadata = sa.MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -37,7 +37,7 @@ metadata = sa.MetaData(
 
 
 class Unavailable(Exception):
-    """The database cannot be asked now; asking again later may work."""
+    """The database cannot be used now; a later try may work."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,11 +45,11 @@ class Session:
     """One transaction, as features see it."""
 
     connection: sa.Connection
-    #: the moment at which the transaction began: one for all it writes
+    #: the moment at which the transaction began, used for everything that it writes
     now: int
-    #: SQLite's own connection below SQLAlchemy's, for statements that were compiled before; None on PostgreSQL
+    #: SQLite's own connection below SQLAlchemy's, for prepared statements; None on PostgreSQL
     driver: Any = None
-    #: what waits to be sent with the next statement, on PostgreSQL
+    #: statements that are sent with the next one, on PostgreSQL
     pipeline: Pipeline | None = None
 
     def run(self, statement: sa.Executable, parameters: Any = None) -> sa.CursorResult[Any]:
@@ -64,7 +64,7 @@ class Session:
         return self.run(statement, parameters).all()
 
     def insert(self, table: sa.Table) -> Any:
-        """An INSERT of the session's own dialect: both know ON CONFLICT, SQLAlchemy's common one does not."""
+        """An INSERT of the session's own dialect: both have ON CONFLICT, SQLAlchemy's generic one does not."""
         if self.is_postgres:
             from sqlalchemy.dialects import postgresql
 
@@ -80,21 +80,21 @@ class Session:
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
 class PointRead:
-    """One row by primary key, asked so often that it goes around SQLAlchemy; `?` marks parameters."""
+    """One row by primary key, read so often that it bypasses SQLAlchemy; `?` marks parameters."""
 
     sql: str
-    #: the same for several keys in one question, on PostgreSQL: `?` is their array, and a row begins with its key
+    #: the same for several keys in one query, on PostgreSQL: `?` is their array, and a row begins with its key
     many: str | None = None
 
 
 def trace_name(function: Callable[..., object]) -> str:
-    """The name that our code gave to a transaction: `orders.acts.place.place`."""
+    """The name of a transaction's function: `orders.acts.place.place`."""
     module = getattr(function, "__module__", "") or ""
     return f"{module.removeprefix('coldread.')}.{getattr(function, '__name__', 'function')}"
 
 
 class Database(abc.ABC):
-    """What surfaces and jobs hold."""
+    """The interface for surfaces and jobs."""
 
     clock: Clock
 
@@ -108,19 +108,19 @@ class Database(abc.ABC):
     async def read(
         self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `function(session, …)` on one consistent state; it must not write."""
+        """Run `function(session, …)` on one consistent snapshot; it must not write."""
 
     @abc.abstractmethod
     async def point(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
         """The row of a point read."""
 
     def point_now(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
-        """The same without waiting, where the database is in this process."""
+        """The same without waiting, if the database is in this process."""
         raise Unavailable("this database cannot be asked without waiting")
 
     async def check(self) -> None:  # noqa: B027 - a server says itself when it is away
-        """Raises Unavailable where nothing could be written now."""
+        """Raises Unavailable if a write would fail now."""
 
     @abc.abstractmethod
     async def close(self) -> None:
-        """Let go of every connection, after what was asked before is done."""
+        """Finish what was asked before, then close every connection."""

@@ -1,4 +1,4 @@
-"""Point reads on PostgreSQL: a few bare connections with prepared statements, and one question for all who wait."""
+"""Point reads on PostgreSQL: a few plain connections with prepared statements, and one query for all who wait."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ import psycopg
 
 from coldread.base.db import PointRead
 
-POINTS = 2  # connections: each is busy for well under a millisecond, and who comes meanwhile asks together
-TOGETHER = 64  # keys in one question
+# connections: each is busy for well under a millisecond; requests that arrive meanwhile share a query
+POINTS = 2
+TOGETHER = 64  # keys in one query
 CONNECT_S = 3
 
 Row = Sequence[Any]
 
 
 class PointConnections:
-    """Asks on the warmest connection. Whoever comes while all are busy is asked for together, as writes share a commit.
+    """Reads on the connection that was used last. Requests that arrive while all are busy share one query, as writes
+    share a commit.
 
-    Not psycopg_pool: after an outage it waits longer and longer before it tries again, and while nothing is
-    connected a request waits for its time-out instead of being told at once.
-    """
+    Not psycopg_pool: after an outage its retries become rarer and rarer, and without a connection a request waits for
+    its time-out instead of failing at once."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -48,7 +49,8 @@ class PointConnections:
         return await answer
 
     async def _ask_for_all(self) -> None:
-        """Until nobody waits. What came after a question was sent is asked by the next one, so it sees every commit."""
+        """Loop until nobody waits. A request that arrives after a query was sent is in the next query, so it sees every
+        commit."""
         try:
             while self._waiting:
                 query, waiting = next(iter(self._waiting.items()))
@@ -61,7 +63,8 @@ class PointConnections:
                 except Exception as error:
                     _settle(those, error)
         finally:
-            self._askers -= 1  # at once, not when the loop gets round to it: the next to ask starts another
+            # at once, not when the loop gets round to it: the next request must start another loop
+            self._askers -= 1
 
     async def _found(self, query: PointRead, keys: list[Any]) -> dict[Any, Row]:
         if len(keys) == 1:
@@ -75,7 +78,7 @@ class PointConnections:
             try:
                 return await self._rows_of(self._idle.pop(), sql, parameters)
             except psycopg.OperationalError:
-                continue  # a restart has cut it; the next one, or a new one, may do
+                continue  # a restart has cut this connection; try the next one, or a new one
         fresh = await psycopg.AsyncConnection.connect(
             self._url, autocommit=True, prepare_threshold=0, connect_timeout=CONNECT_S
         )
@@ -88,7 +91,7 @@ class PointConnections:
             cursor = await connection.execute(sql.replace("?", "%s"), parameters, binary=True)
             rows: list[tuple[Any, ...]] = await cursor.fetchall()
         except BaseException:
-            await connection.close()  # also when the caller is gone: an answer may still be on its way
+            await connection.close()  # also after a cancellation: an answer may still be on its way
             raise
         self._idle.append(connection)
         return rows
@@ -106,7 +109,7 @@ def _settle(those: dict[Any, list[asyncio.Future[Row | None]]], outcome: dict[An
     for key, answers in those.items():
         for answer in answers:
             if answer.done():
-                continue  # who asked is gone
+                continue  # the caller is gone
             if isinstance(outcome, Exception):
                 answer.set_exception(outcome)
             else:

@@ -17,11 +17,11 @@ from coldread.base import trace
 from coldread.base.clock import Clock
 from coldread.base.db import Database, P, PointRead, Session, T, Unavailable, trace_name
 from coldread.base.db_points import CONNECT_S, PointConnections
-from coldread.base.pipeline import Pipeline
+from coldread.base.insert_batch import Pipeline
 
 POOL = 10  # connections for transactions; PostgreSQL's default of 100 leaves room for several processes
 STATEMENT_MS = 10_000
-TRUSTED_S = 1.0  # a connection that was used so recently is not asked whether it is well
+TRUSTED_S = 1.0  # a connection that was used this recently is not tested again
 
 SYSTEM = {"db.system.name": "postgresql"}
 AWAY = (
@@ -29,13 +29,13 @@ AWAY = (
     sa.exc.InterfaceError,
     sa.exc.TimeoutError,
     psycopg.OperationalError,
-    psycopg.errors.UndefinedTable,  # at a first start, until the schema is there
+    psycopg.errors.UndefinedTable,  # at the first start, before the schema exists
     OSError,
 )
 
 
 class _Cut(psycopg.OperationalError):
-    """The connection was lost on the way."""
+    """The connection was lost during a transaction."""
 
 
 def _note_use(_: Any, record: Any) -> None:
@@ -43,7 +43,7 @@ def _note_use(_: Any, record: Any) -> None:
 
 
 def _undo_rest(connection: Any, _: Any, state: PoolResetState) -> None:
-    """Nothing of a transaction goes back to the pool; where it was committed, there is nothing to ask psycopg for."""
+    """Roll back before a connection returns to the pool; after a commit psycopg has nothing to do."""
     if state.terminate_only or connection.driver_connection.closed:
         return
     if connection.driver_connection.pgconn.transaction_status != TransactionStatus.IDLE:
@@ -55,7 +55,7 @@ def driver_url(url: str) -> str:
 
 
 class PostgresDatabase(Database):
-    """A server that other machines share."""
+    """A database server, shared with other machines."""
 
     def __init__(self, url: str, clock: Clock) -> None:
         self.clock = clock
@@ -99,9 +99,7 @@ class PostgresDatabase(Database):
             try:
                 return await self._tried(engine, function)
             except _Cut:
-                return await self._tried(
-                    engine, function
-                )  # on a connection that was asked whether it is well
+                return await self._tried(engine, function)  # on a tested connection
         except AWAY as error:
             raise Unavailable(str(error)) from error
         except sa.exc.ProgrammingError as error:
@@ -110,16 +108,15 @@ class PostgresDatabase(Database):
             raise
 
     async def _tried(self, engine: AsyncEngine, function: Callable[[Session], T]) -> T:
-        """In one greenlet from the first to the last, which takes a third of the time of one for each step."""
+        """Run all steps in one greenlet, which takes a third of the time of one greenlet for each step."""
         outcome: T = await greenlet_spawn(self._run, engine.sync_engine, function)
         return outcome
 
     def _run(self, engine: sa.Engine, function: Callable[[Session], T]) -> T:
-        """_Cut where the connection was lost before anything was to be kept: it can be done again from the start.
+        """Raises _Cut if the connection was lost before a commit: then the transaction can be repeated.
 
-        The pipeline commits. SQLAlchemy has no transaction of its own to begin and to end unless a statement goes through it,
-        and undoes what was not committed when the connection goes back.
-        """
+        The pipeline commits. SQLAlchemy begins and ends a transaction of its own only if a statement goes through it,
+        and rolls back what was not committed when the connection is returned."""
         with engine.connect() as connection:
             pipeline = Pipeline(connection)
             held: Any = connection.connection.driver_connection
@@ -131,7 +128,7 @@ class PostgresDatabase(Database):
                 if held.closed and not connection.invalidated:
                     connection.invalidate()
                 if not connection.invalidated or not isinstance(error, AWAY):
-                    raise  # it took too long, or a table is not there yet
+                    raise  # a time-out, or a missing table
                 self._doubted_at = time.monotonic()
                 raise _Cut(str(error)) from error
             try:
@@ -144,7 +141,7 @@ class PostgresDatabase(Database):
             return outcome
 
     def _check_out(self, connection: Any, record: Any, _: Any) -> None:
-        """A restarted server must not cost a request: ask first, where the connection may have been cut meanwhile."""
+        """A server restart must not fail a request: test a connection that may have been cut since."""
         used = record.info.get("used", 0.0)
         if used > self._doubted_at and time.monotonic() - used < TRUSTED_S:
             return

@@ -24,12 +24,12 @@ from coldread.base.clock import Clock
 from coldread.base.db import Database, P, PointRead, Session, T, Unavailable, trace_name
 
 BUSY_MS = 5_000  # how long another process may hold the write lock before we answer 503
-SHARE = 32  # writes that may share one commit: beyond that the first of them waits too long
+SHARE = 32  # writes that may share one commit: with more, the first of them would wait too long
 READERS = 2
-#: pages in the write-ahead log before a checkpoint: those that every order touches are then written back once
+#: pages in the write-ahead log before a checkpoint: pages that every order changes are then written back only once
 CARRIED_OVER = 4_000
 
-#: how long a poll may be answered from a file that is gone
+#: how long a poll may be answered from a deleted file
 LOOK_AGAIN_S = 1.0
 PROBE_S = 1.0
 
@@ -71,14 +71,14 @@ def connect(path: str, *, read_only: bool, create: bool = True) -> sqlite3.Conne
 
 def engine(path: str, *, read_only: bool) -> sa.Engine:
     """An engine whose transactions are IMMEDIATE for writers (a lock upgrade cannot wait) and deferred for readers."""
-    made = _silent_engine(path, read_only=read_only)
+    new_engine = _silent_engine(path, read_only=read_only)
     begin = "BEGIN" if read_only else "BEGIN IMMEDIATE"
-    sa.event.listen(made, "begin", lambda connection: _driver(connection).execute(begin))
-    return made
+    sa.event.listen(new_engine, "begin", lambda connection: _driver(connection).execute(begin))
+    return new_engine
 
 
 def _silent_engine(path: str, *, read_only: bool, create: Callable[[], bool] = lambda: True) -> sa.Engine:
-    """An engine that says nothing to the driver when SQLAlchemy begins a transaction."""
+    """An engine that sends nothing to the driver when SQLAlchemy begins a transaction."""
     return sa.create_engine(
         "sqlite://",
         creator=lambda: connect(path, read_only=read_only, create=create()),
@@ -87,9 +87,8 @@ def _silent_engine(path: str, *, read_only: bool, create: Callable[[], bool] = l
 
 
 class WatchedFile:
-    """The file that the database was opened from: an open one that was deleted takes writes until the process ends, and
-    then they are gone. So its name must still lead to it.
-    """
+    """The file that the database was opened from. A deleted file accepts writes until the process ends, and then they
+    are lost. So the path must still lead to the open file."""
 
     def __init__(self, path: str) -> None:
         self._path = Path(path)
@@ -101,19 +100,18 @@ class WatchedFile:
         return self._opened is not None
 
     def is_same(self) -> bool:
-        """Whether the name leads to the file that is open; a file that has come in its place is the one from now on.
-        Raises where there is none.
-        """
+        """Whether the path leads to the open file. A replaced file counts as the new one from now on. Raises if there
+        is none."""
         try:
-            there = self._path.stat()
+            status = self._path.stat()
         except OSError as error:
             if self._opened is None:
-                return True  # nobody has made it yet
+                return True  # not created yet
             if not self._told:
                 log.get("database").warning("the database file is gone", path=str(self._path))
                 self._told = True
             raise sqlite3.OperationalError("the database file is gone") from error
-        found = (there.st_dev, there.st_ino)
+        found = (status.st_dev, status.st_ino)
         same = self._opened in (None, found)
         if self._told or not same:
             log.get("database").warning("there is a database file again", path=str(self._path))
@@ -179,7 +177,7 @@ class SqliteDatabase(Database):
         return self.point_now(query, *parameters)
 
     def point_now(self, query: PointRead, *parameters: Any) -> Sequence[Any] | None:
-        # In the loop on purpose: the read takes 15 µs, a hop to a thread and back many times that.
+        # In the event loop on purpose: the read takes 15 µs, a hop to a thread and back many times that.
         try:
             if (now := time.monotonic()) - self._point_looked > LOOK_AGAIN_S or self._point is None:
                 if not self._point_file.is_same():
@@ -195,7 +193,7 @@ class SqliteDatabase(Database):
 
     async def check(self) -> None:
         self._point_looked = 0.0
-        with contextlib.suppress(TimeoutError):  # whoever writes for longer is busy, not away
+        with contextlib.suppress(TimeoutError):  # a process that writes for longer is busy, not unavailable
             async with asyncio.timeout(PROBE_S):
                 await self.write(_probe)
 
@@ -230,7 +228,7 @@ class SqliteDatabase(Database):
                 connection = connection or writer.connect()
                 outcomes = _share_a_commit(connection, calls, self.clock)
             except Exception as error:
-                outcomes = [_told(error)] * len(calls)
+                outcomes = [translated_error(error)] * len(calls)
                 _drop(connection)
                 connection = None
             _hand_back(calls, outcomes)
@@ -255,7 +253,7 @@ class SqliteDatabase(Database):
 
 
 def _share_a_commit(connection: sa.Connection, calls: list[_Call], clock: Clock) -> list[Any]:
-    """The result or error of each function; each runs in a savepoint, so a failed one undoes only itself."""
+    """The result or error of each function. Each runs in a savepoint, so a failed one rolls back only itself."""
     with _transaction(connection) as driver:
         if len(calls) == 1:
             return [_only(_session(connection, clock), calls[0].function)]
@@ -268,7 +266,7 @@ def _share_a_commit(connection: sa.Connection, calls: list[_Call], clock: Clock)
 
 @contextmanager
 def _transaction(connection: sa.Connection) -> Iterator[Any]:
-    """Begun and ended at the driver: SQLAlchemy takes a tenth of an order's time to hand on the words."""
+    """BEGIN and COMMIT at the driver: through SQLAlchemy they would take a tenth of an order's time."""
     driver = _driver(connection)
     driver.execute("BEGIN IMMEDIATE")
     try:
@@ -279,11 +277,11 @@ def _transaction(connection: sa.Connection) -> Iterator[Any]:
         if driver.in_transaction:
             driver.execute("ROLLBACK")
         if connection.in_transaction():
-            connection.rollback()  # SQLAlchemy believes that it began one with its first statement
+            connection.rollback()  # SQLAlchemy began a transaction of its own with its first statement
 
 
 def _probe(session: Session) -> None:
-    """Nothing is written, but the lock of whoever writes is taken: a file that cannot be written refuses it."""
+    """Takes the write lock without writing anything: this fails for a file that cannot be written."""
 
 
 def _session(connection: sa.Connection, clock: Clock) -> Session:
@@ -291,18 +289,18 @@ def _session(connection: sa.Connection, clock: Clock) -> Session:
 
 
 def _only(session: Session, function: Callable[[Session], Any]) -> Any:
-    """Without company no savepoint is needed, which costs a copy of every page: what fails is undone whole."""
+    """A single function needs no savepoint, which would cost a copy of every page; a failure rolls back all of it."""
     try:
         outcome = function(session)
     except Exception as error:
         session.driver.rollback()
-        return _told(error)
+        return translated_error(error)
     _require_open(session.driver)
     return outcome
 
 
 def _one_of_several(session: Session, function: Callable[[Session], Any]) -> Any:
-    driver = session.driver  # SQLAlchemy's own savepoint costs ten times as much
+    driver = session.driver  # SQLAlchemy's own savepoint takes ten times as long
     driver.execute("SAVEPOINT alone")
     try:
         outcome = function(session)
@@ -312,28 +310,29 @@ def _one_of_several(session: Session, function: Callable[[Session], Any]) -> Any
         if driver.in_transaction:
             driver.execute("ROLLBACK TO alone")
             driver.execute("RELEASE alone")
-        return _told(error)
+        return translated_error(error)
 
 
-def _told(error: Exception) -> Exception:
-    """The error as callers know it."""
+def translated_error(error: Exception) -> Exception:
+    """The driver's error as our own exception."""
     return Unavailable(str(error)) if isinstance(error, AWAY) else error
 
 
 def _require_open(driver: Any) -> None:
-    """A full disk or a failing one makes SQLite give up the whole transaction, and COMMIT then says nothing:
-    what ran before in the shared one is gone too, and nobody may be told that it is kept.
-    """
+    """On a full or failing disk SQLite rolls back the entire transaction, and COMMIT then succeeds without effect. The
+    earlier functions of the shared transaction are lost too, so none may report success."""
     if not driver.in_transaction:
         raise sqlite3.OperationalError("the disk refused a write, and with it the whole transaction")
 
 
 def _hand_back(calls: list[_Call], outcomes: list[Any]) -> None:
-    """Only after the commit; one wake-up for each loop."""
+    """Pass the results to the waiting loops, after the commit, with one wake-up for each loop."""
     for loop in {call.loop for call in calls}:
-        mine = [(call, outcome) for call, outcome in zip(calls, outcomes, strict=True) if call.loop is loop]
+        of_loop = [
+            (call, outcome) for call, outcome in zip(calls, outcomes, strict=True) if call.loop is loop
+        ]
         try:
-            loop.call_soon_threadsafe(_settle, mine)
+            loop.call_soon_threadsafe(_settle, of_loop)
         except RuntimeError:
             pass  # the loop is closed: nobody waits any more
 

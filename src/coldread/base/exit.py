@@ -1,4 +1,4 @@
-"""A process that was told to stop ends in time, whatever still runs in it."""
+"""Ending a process in time after it was told to stop, whatever still runs in it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ import threading
 
 from coldread.base import log
 
-#: systems that stop a process kill it after ten seconds
+#: service managers kill a process after ten seconds
 ENDS_WITHIN_S = 9.5
 
 
 def end_for_certain(within: float = ENDS_WITHIN_S) -> None:
-    """Exit hard after `within` seconds: leases and transactions make this as safe as a power cut.
+    """Exit hard after `within` seconds. Leases and transactions make this as safe as a power cut.
 
-    A thread that asks a silent name server can be waited for, but not stopped.
-    """
+    A thread that waits for a silent name server cannot be stopped."""
     timer = threading.Timer(within, _leave)
     timer.daemon = True
     timer.start()

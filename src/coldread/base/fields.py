@@ -1,4 +1,4 @@
-"""Kinds of input fields, as the contract bounds them. Lengths count Unicode code points."""
+"""Types of input fields with the bounds of the contract. Lengths count Unicode code points."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import email_validator
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
-# Reserved names such as `.test` are addresses by syntax; this is the library's own way to let them pass.
+# Reserved names such as `.test` are syntactically valid; this is the library's own switch to allow them.
 email_validator.SPECIAL_USE_DOMAIN_NAMES.clear()
 
 _NOT_IN_A_URI = re.compile(r"[\x00-\x20\x7f-\x9f\\\s]")
 
 
 class Body(BaseModel):
-    """A request body: unknown fields are ignored, null for a field means that it is absent."""
+    """A request body: unknown fields are ignored, and null means absent."""
 
     model_config = ConfigDict(extra="ignore", use_enum_values=False)
 
@@ -34,7 +34,7 @@ class Body(BaseModel):
 
 
 def _uri(value: str) -> str:
-    """Absolute http or https with a host; the string itself is kept as it came."""
+    """Absolute http or https with a host; the string stays unchanged."""
     if _NOT_IN_A_URI.search(value):
         raise PydanticCustomError("uri", "must not contain blanks, control characters or backslashes")
     try:
@@ -53,7 +53,7 @@ def _uri(value: str) -> str:
     return value
 
 
-#: what nearly every address looks like; the library, which knows the rest of the standard, takes 200 µs to agree
+#: matches nearly every address; the library, which knows the full standard, takes 200 µs
 PLAIN_EMAIL = re.compile(
     r"(?=[^@]{1,64}@)(?=[^@]*@.{1,253}\Z)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*"
     r"@(?:(?=[^.]{1,63}\.)[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,63}",
@@ -62,7 +62,7 @@ PLAIN_EMAIL = re.compile(
 
 
 def _email(value: str) -> str:
-    """Syntax only: whether anybody reads it is not ours to guess."""
+    """Syntax only, not whether the mailbox exists."""
     if len(value) > 254:
         raise PydanticCustomError("email", "must have at most 254 characters")
     if PLAIN_EMAIL.fullmatch(value):
@@ -81,7 +81,7 @@ def _email(value: str) -> str:
     return value
 
 
-#: a character that is no blank, in Python's eyes and in those of readers of the JSON schema
+#: a character that is not white space, both for Python and for readers of the JSON schema
 SAYS_SOMETHING = r"[^\s\u0000-\u001f\u0085\ufeff]"
 
 
@@ -116,7 +116,7 @@ Email = Annotated[
 
 
 def required(least: int, most: int) -> Any:
-    """Bounds of a text that must say something; beside `AfterValidator(not_blank)`."""
+    """Bounds of a text that must not be blank; use it with `AfterValidator(not_blank)`."""
     return Field(min_length=least, max_length=most, json_schema_extra={"pattern": SAYS_SOMETHING})
 
 
@@ -124,7 +124,7 @@ def required(least: int, most: int) -> Any:
 Goal = Annotated[str, required(5, 240), AfterValidator(not_blank)]
 V1Audience = Annotated[str, required(10, 200), AfterValidator(not_blank)]
 Message = Annotated[str, required(1, 2000), AfterValidator(not_blank)]
-#: whom a page speaks to, where it may be left out; an order bounds its own (`Goal`)
+#: a page's audience, which a scan may leave out; an order has its own bounds (`Goal`)
 ScanAudience = Annotated[str, Field(max_length=200)]
 #: a specification or a report, in markdown
 LONGEST_SPEC = 500_000

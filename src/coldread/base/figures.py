@@ -1,4 +1,4 @@
-"""Numbers, money and addresses as people of each language write them. Pure."""
+"""Numbers, money and addresses in the notation of each language. Pure."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def kronor(value: int, lang: str) -> str:
 
 
 def address(url: str) -> str:
-    """Without scheme, query and last slash: what people call a page."""
+    """Without scheme, query and last slash, as people write it."""
     parts = urlsplit(url)
     return (parts.netloc + parts.path).rstrip("/") or url

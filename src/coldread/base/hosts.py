@@ -1,8 +1,8 @@
-"""Host names: which part of one somebody owns."""
+"""Host names: the part that has an owner."""
 
 from __future__ import annotations
 
-#: second-level names under which the public registers domains, the common ones
+#: common second-level suffixes under which the public registers domains
 _SHARED_SUFFIXES = frozenset(
     {"co", "com", "org", "net", "gov", "ac", "edu", "github", "netlify", "vercel", "pages"}
 )

@@ -1,4 +1,4 @@
-"""Unguessable names: order ids as published, and longer ones for what the contract leaves open."""
+"""Unguessable ids: order ids as published, and longer ones for secrets."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import random
 import re
 import secrets
 
-#: letters and digits that people do not mistake for one another (no 0, O, I, l)
+#: letters and digits without those that people confuse (0, O, I, l)
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 ORDER_ID = re.compile(rf"INV-[{BASE58}]{{8}}")
-#: of a scan, a submission or a task: whoever holds it may read what it names
+#: of a scan, a submission or a task: anybody who has it may read the object
 SECRET_ID = re.compile(r"[\w-]{22}", re.ASCII)
 
 
@@ -20,7 +20,7 @@ os.register_at_fork(after_in_child=_unsecret.seed)
 
 
 def _base58(length: int) -> str:
-    number = secrets.randbelow(58**length)  # asks the kernel once, not once a character
+    number = secrets.randbelow(58**length)  # one system call, not one for each character
     characters = []
     for _ in range(length):
         number, character = divmod(number, 58)
@@ -29,20 +29,20 @@ def _base58(length: int) -> str:
 
 
 def new_order_id() -> str:
-    """`INV-` and 8 characters: 1.3 × 10¹⁴ ids, guarded against guessing by `guard.rate`."""
+    """`INV-` and 8 characters: 1.3 × 10¹⁴ ids, protected against guessing by `guard.rate`."""
     return "INV-" + _base58(8)
 
 
 def new_secret_id() -> str:
-    """128 bits: as good as a key."""
+    """128 bits, as strong as a key."""
     return secrets.token_urlsafe(16)
 
 
 def new_request_id() -> str:
-    """96 random bits; not a secret, so a fast generator is enough and no system call is made."""
+    """96 random bits; not a secret, so a fast generator without a system call is enough."""
     return f"{_unsecret.getrandbits(96):024x}"
 
 
 def masked(order_id: str) -> str:
-    """An id as a log may show it: whoever holds the whole id may read the order."""
+    """An id as a log may have it: anybody with the complete id may read the order."""
     return order_id[:6] + "******"

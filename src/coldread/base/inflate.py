@@ -1,13 +1,13 @@
-"""Compressed bodies, opened a bounded piece at a time: a bomb is refused before it goes off."""
+"""Decompressing bodies piece by piece: a compression bomb is refused before it fills the memory."""
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import AsyncIterator, Iterator
 
-#: the most that one step may grow to before it is counted; a read of 64 KiB can hold 65 MB
+#: the largest output of one step; a read of 64 KiB can expand to 65 MB
 PIECE = 256 * 1024
-#: gzip or zlib, told apart by the library from the first bytes
+#: gzip or zlib; the library distinguishes them by the first bytes
 GZIP_OR_ZLIB = zlib.MAX_WBITS | 32
 #: deflate without the zlib wrapper, which some old servers send
 BARE = -zlib.MAX_WBITS
@@ -15,11 +15,11 @@ ENCODINGS = frozenset({"gzip", "x-gzip", "deflate"})
 
 
 class TooLargeError(Exception):
-    """The body is larger than anybody needs."""
+    """The body exceeds the limit."""
 
 
 class EncodingError(Exception):
-    """The body is in an encoding that was not offered, or not in the one that it claims."""
+    """The body has an encoding that was not offered, or does not match its header."""
 
 
 async def inflated(chunks: AsyncIterator[bytes], encoding: str, limit: int) -> AsyncIterator[bytes]:
@@ -43,7 +43,7 @@ def _stream(encoding: str) -> _Deflated | None:
 
 
 class _Deflated:
-    """One compressed stream; what follows its end is ignored, as browsers do."""
+    """One compressed stream. Bytes after its end are ignored, as in browsers."""
 
     def __init__(self) -> None:
         self._zlib = zlib.decompressobj(GZIP_OR_ZLIB)

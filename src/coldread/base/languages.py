@@ -1,4 +1,4 @@
-"""The languages that Coldread speaks to people in: one row each, the first is what everything falls back to."""
+"""The languages of texts for people: one row each; the first is the fallback."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ class Language(StrEnum):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class LanguageRow:
-    """How a language is written; its sentences stand in each room's `texts/<language>.toml`."""
+    """The notation of a language. Its sentences are in each room's `texts/<language>.toml`."""
 
     language: Language
-    #: what prompts and the console call it
+    #: its name in prompts and in the console
     english: str
-    #: January first, as they stand in a date, a blank between them
+    #: January first, as they appear in a date, separated by spaces
     months: str
-    #: between three digits and the next three
+    #: the separator of thousands
     thousands: str
-    #: before the fraction
+    #: the decimal separator
     decimal: str
-    #: what stands behind an amount of Swedish kronor
+    #: the suffix of an amount in Swedish kronor
     currency: str
     #: between a day and a time of day
     at: str
-    #: behind a time of day: whose clock it is
+    #: the suffix of a time of day: its zone
     zone: str
-    #: around somebody else's words
+    #: the quotation marks
     quotes: tuple[str, str]
-    #: `scanner/page/lexicon/<language>.toml` is written, so words of pages in it can be judged
+    #: whether `scanner/page/lexicon/<language>.toml` exists, so that pages in the language can be judged
     has_lexicon: bool
 
 
@@ -66,12 +66,12 @@ LANGUAGES: tuple[LanguageRow, ...] = (
 )
 
 _ROWS = {row.language: row for row in LANGUAGES}
-#: codes of the languages in which words of pages can be judged
+#: codes of the languages in which pages can be judged
 JUDGED: tuple[str, ...] = tuple(row.language.value for row in LANGUAGES if row.has_lexicon)
 
 
 def row_of(lang: str) -> LanguageRow:
-    """The row of a language that we speak; any other is an error with a sentence."""
+    """The row of a supported language; any other is an error with a sentence."""
     try:
         return _ROWS[Language(lang)]
     except (ValueError, KeyError):
@@ -79,20 +79,20 @@ def row_of(lang: str) -> LanguageRow:
 
 
 def english_name(code: str) -> str:
-    """What a prompt calls the language of a page; one that we do not speak is answered in the first of ours."""
+    """The English name of a page's language, for a prompt; of our first language if it is not supported."""
     return row_of(code).english if code in _ROWS else LANGUAGES[0].english
 
 
-def written(value: float, lang: str) -> str:
+def format_number(value: float, lang: str) -> str:
     """A number as the language writes it: `2,5` in Swedish, `2.5` in English."""
     return str(value).replace(".", row_of(lang).decimal)
 
 
 def quoted(text: str, lang: str) -> str:
-    """Somebody else's words inside a sentence of ours, in the quotation marks of its language."""
+    """A quotation inside a sentence of ours, in the quotation marks of its language."""
     before, after = row_of(lang).quotes
     return f"{before}{text}{after}"
 
 
 def languages_without_row() -> list[str]:
-    return [f"base/languages.py has no row for {one}" for one in Language if one not in _ROWS]
+    return [f"base/languages.py has no row for {language}" for language in Language if language not in _ROWS]

@@ -1,4 +1,4 @@
-"""Where things are: the table of addresses that answers point to, and the shape of a link."""
+"""The addresses that answers link to, in one table, and the shape of a link."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Relation:
-    """One row: a relation name, the address behind it, and when it is shown."""
+    """One row: a relation name, the address behind it, and when the link is there."""
 
-    #: what has the link
+    #: the resource that has the link
     of: str = "order"
     name: str
     method: str
@@ -93,7 +93,7 @@ RELATIONS: tuple[Relation, ...] = (
         title="This submission",
         when="always",
     ),
-    # V1's own addresses; its other links are the order's
+    # V1's own addresses; its other links are those of the order
     Relation(
         of="invoice",
         name="self",
@@ -131,7 +131,7 @@ def address(base_url: str, name: str, id_: str, *, of: str = "order") -> str:
 def resource_link(
     base_url: str, name: str, id_: str, href: str | None = None, *, of: str = "order"
 ) -> dict[str, Any]:
-    """The link of one relation; `href` replaces the table's address where a patch named another."""
+    """A Link of one relation; `href` replaces the table's address if a patch has set another."""
     row = relation(name, of)
     return link(href or address(base_url, name, id_, of=of), row.method, row.title)
 
@@ -141,5 +141,5 @@ def order_link(base_url: str, name: str, order_id: str, href: str | None = None)
 
 
 def links_of(base_url: str, of: str, id_: str) -> dict[str, Any]:
-    """Every link of a thing that always shows all of them."""
+    """All links of a resource whose links have no precondition."""
     return {row.name: resource_link(base_url, row.name, id_, of=of) for row in RELATIONS if row.of == of}

@@ -1,8 +1,7 @@
-"""The log: one JSON object a line (or a line for people on a terminal), never a secret, ids masked.
+"""The log: one JSON object a line (or a line for people on a terminal), without secrets, with masked ids.
 
-Our own because structlog takes 0.4 s to import (it brings rich along), a seventh of what a start may take; see
-docs/decisions/0003-own-log.md.
-"""
+Our own module because structlog takes 0.4 s to import (it imports rich), a seventh of what a start may take; see
+docs/decisions/0003-own-log.md."""
 
 from __future__ import annotations
 
@@ -20,56 +19,57 @@ from typing import Any, BinaryIO, Literal
 
 from pydantic_core import to_json
 
-from coldread.base.clock import whole_second
+from coldread.base.clock import format_second
 
 Level = Literal["info", "warning", "error"]
-#: loggers of the standard library whose warnings are lines of ours; the scanner's are among them, which stands alone
+#: loggers of the standard library whose warnings go to our log; the scanner's are included because it imports nothing
+#: of us
 FORWARDED = ("uvicorn.error", "alembic", "sqlalchemy.pool", "asyncio", "psycopg", "coldread")
 
-#: begins only where a word does: a megabyte without an @ is read once
+#: starts only at the beginning of a word, so that a megabyte without an @ is scanned once
 _PERSON = re.compile(r"(?<![\w.+%-])[\w.+%-]++@(?=[\w-]+\.)")
 _ORDER = re.compile(r"(INV-\w\w)\w{6}")
-#: of a scan, a submission or a share, where a path names it: whoever holds it may read it
+#: of a scan, a submission or a share in a path: anybody who has it may read the object
 _SECRET = re.compile(r"(?<=/)([\w-]{4})[\w-]{18}(?![\w-])", re.ASCII)
 
 
 def masked(text: str) -> str:
-    """Without the names before an @ and without the secret part of ids."""
+    """Without the names before an @, and without the secret part of ids."""
     return _SECRET.sub(r"\1******", _ORDER.sub(r"\1******", _PERSON.sub("…@", text)))
 
 
 class _Output:
-    """Where lines go and in which form; `configure` decides once a process."""
+    """The stream and the format; `configure` sets them once for each process."""
 
     stream: BinaryIO = sys.stdout.buffer
     for_people = False
 
 
 def configure(form: str) -> None:
-    """Choose the form, and send the standard library's loggers here as well."""
+    """Set the format, and redirect the standard library's loggers."""
     _Output.stream = sys.stdout.buffer
     _Output.for_people = form == "text" or (form == "auto" and sys.stdout.isatty())
     for name in FORWARDED:
         logger = logging.getLogger(name)
         logger.handlers = [_Forward()]
         logger.setLevel(logging.WARNING)
-        logger.propagate = name == "coldread"  # whoever has us in their process may listen to us at the root
+        logger.propagate = name == "coldread"  # a process that embeds us can listen at the root logger
 
 
 @contextlib.contextmanager
 def unheard() -> Iterator[None]:
-    """Nothing is written meanwhile: for requests that nobody made."""
-    heard = _Output.stream
+    """Write nothing inside this context: for requests that nobody made."""
+    stream = _Output.stream
     with Path(os.devnull).open("wb") as nowhere:
         _Output.stream = nowhere
         try:
             yield
         finally:
-            _Output.stream = heard
+            _Output.stream = stream
 
 
 class Log:
-    """The lines of one area."""
+    """Writes the lines of one area."""
 
     def __init__(self, area: str) -> None:
         self.area = area
@@ -81,15 +81,14 @@ class Log:
         self.write("warning", event, _all_masked(fields))
 
     def failure(self, event: str, error: BaseException, **fields: Any) -> None:
-        """Others' words may stand in an error, so that all of it is masked."""
+        """Log an exception. It may contain outsiders' words, so all of it is masked."""
         fields["trace"] = "".join(traceback.format_exception(error))
         self.write("error", event, _all_masked(fields))
 
     def request(self, method: str, path: str, status: int, seconds: float, request_id: bytes) -> None:
-        """The line of every answer, laid out by hand: a dictionary of it would cost a poll a thirtieth of its time.
+        """Log an answer, formatted by hand: building a dictionary would take a thirtieth of a poll's time.
 
-        `request_id` holds nothing that JSON would escape.
-        """
+        `request_id` contains nothing that JSON would escape."""
         if _Output.for_people:
             fields = {"method": method, "path": path, "status": status, "ms": round(seconds * 1000, 1)}
             self.write("info", "request", {**fields, "request_id": request_id.decode()})
@@ -121,11 +120,11 @@ def get(area: str) -> Log:
 def _now() -> str:
     """`2026-11-15T09:18:31.250+00:00`."""
     second, nanosecond = divmod(time.time_ns(), 1_000_000_000)
-    return f"{whole_second(second)}.{nanosecond // 1_000_000:03}+00:00"
+    return f"{format_second(second)}.{nanosecond // 1_000_000:03}+00:00"
 
 
 def _spelled_out(value: Any) -> bytes:
-    """JSON on one line: also escapes U+2028, U+2029 and U+0085, which some readers take for line ends."""
+    """JSON on one line. Also escapes U+2028, U+2029 and U+0085, which some readers take for line ends."""
     line = to_json(value, fallback=str)
     if line.isascii():
         return line
@@ -154,12 +153,12 @@ def _json_line(at: str, level: Level, area: str, event: str, fields: dict[str, A
 
 
 def _line_for_people(at: str, level: Level, area: str, event: str, fields: dict[str, Any]) -> bytes:
-    told = " ".join(f"{name}={value!r}" for name, value in fields.items() if name != "trace")
-    return f"{at[11:23]} {level:<7} {area}: {event}  {told}\n{fields.get('trace', '')}".encode()
+    pairs = " ".join(f"{name}={value!r}" for name, value in fields.items() if name != "trace")
+    return f"{at[11:23]} {level:<7} {area}: {event}  {pairs}\n{fields.get('trace', '')}".encode()
 
 
 class _Forward(logging.Handler):
-    """Hands a record of the standard library to our log."""
+    """Forwards a record of the standard library to our log."""
 
     def emit(self, record: logging.LogRecord) -> None:
         level: Level = "error" if record.levelno >= logging.ERROR else "warning"

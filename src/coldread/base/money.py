@@ -1,10 +1,10 @@
-"""Money is whole numbers: kronor for the cold-read, base units for tokens. Rounding happens here or nowhere."""
+"""Money as whole numbers: kronor for the cold-read, base units for tokens. All rounding is here."""
 
 from __future__ import annotations
 
 import re
 
-#: of every token that is taken; compared with the chain before the first payment
+#: of every accepted token; compared with the chain before the first payment
 USDC_DECIMALS = 6
 
 
@@ -14,14 +14,14 @@ def vat(net: int, percent: int) -> int:
 
 
 def decimal_text(units: int, decimals: int) -> str:
-    """`100000` with 6 decimals is `0.10`: at least two places, no float on the way."""
-    whole, fraction = divmod(units, 10**decimals)
+    """`100000` with 6 decimals is `0.10`: at least two places, without a float."""
+    integer, fraction = divmod(units, 10**decimals)
     places = f"{fraction:0{decimals}d}".rstrip("0").ljust(2, "0")
-    return f"{whole}.{places}"
+    return f"{integer}.{places}"
 
 
 def base_units(text: str, decimals: int) -> int:
-    """`0.10` with 6 decimals is 100000; more places than the token has are refused, not rounded."""
+    """`0.10` with 6 decimals is 100000. More decimals than the token has are refused, not rounded."""
     parts = re.fullmatch(rf"(\d{{1,12}})(?:\.(\d{{1,{decimals}}}))?", text, re.ASCII)
     if parts is None:
         raise ValueError(f"must be an amount with at most {decimals} decimals")

@@ -1,4 +1,4 @@
-"""Reading a value of a given type from the text that an environment or a command line carries."""
+"""Parsing a value of a given type from the text of an environment variable or a command line."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def parse_value(raw: str, kind: Any) -> Any:
 
 
 def can_parse(kind: Any) -> bool:
-    """Whether `parse_value` reads this kind: a known one, that or none, a choice, or a list of known ones."""
+    """Whether `parse_value` supports this type: a known one, an optional, a choice, or a list of known ones."""
     if kind in PARSERS or typing.get_origin(kind) is Literal:
         return True
     parts = [part for part in typing.get_args(kind) if part not in (types.NoneType, ...)]

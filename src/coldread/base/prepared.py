@@ -1,8 +1,7 @@
-"""Statements that are compiled once and handed to the driver as they are: for the writes that every order makes.
+"""Statements that are compiled once and passed directly to the driver: for the writes of every order.
 
-SQLAlchemy builds, keys and adapts a statement each time it runs, which costs ten times what SQLite needs to run it.
-A prepared statement keeps SQLAlchemy's words for it (tables, columns, both dialects) and leaves that out.
-"""
+SQLAlchemy builds, caches and adapts a statement each time, which takes ten times as long as SQLite takes to run it. A
+prepared statement has SQLAlchemy's SQL (tables, columns, both dialects) and skips the rest."""
 
 from __future__ import annotations
 
@@ -14,22 +13,23 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from coldread.base.db import Session
 
-#: the INSERT of a dialect: both know ON CONFLICT, SQLAlchemy's common one does not
+#: a dialect's INSERT: both have ON CONFLICT, SQLAlchemy's generic one does not
 Insert = Callable[[sa.Table], Any]
 
 
 class Prepared:
-    """One statement; parameters go by name. Values must be what both drivers take: text, numbers, bytes, None."""
+    """One statement with named parameters. Values must be of types that both drivers accept: text, numbers, bytes,
+    None."""
 
     def __init__(self, words: Callable[[Insert], Any], columns: Sequence[str] | None = None) -> None:
         self._words = words
-        #: which columns a plain INSERT names
+        #: the columns of a plain INSERT
         self._columns = columns
         self._sqlite: str | None = None
         self._postgres: str | None = None
 
     def run(self, session: Session, **values: Any) -> Sequence[Any] | None:
-        """Run it; the first row, where it gives rows."""
+        """Run it; returns the first row, if there are rows."""
         if session.driver is None:
             return self._run_on_postgres(session, values)
         if self._sqlite is None:
@@ -38,7 +38,7 @@ class Prepared:
         return row
 
     def put(self, session: Session, **values: Any) -> None:
-        """Run an INSERT whose answer nobody needs: on PostgreSQL it goes with the next statement."""
+        """Run an INSERT whose result nobody needs: on PostgreSQL it is sent with the next statement."""
         if session.pipeline is None:
             self.run(session, **values)
         else:
@@ -71,20 +71,20 @@ def insert_into(table: sa.Table) -> Prepared:
 
 
 class SparseInsert:
-    """An INSERT of the columns that have a value: most of a new order's are still empty, and none of them need be sent."""
+    """An INSERT of the columns that have a value: most columns of a new order are empty."""
 
     def __init__(self, table: sa.Table) -> None:
         self._table = table
-        #: by the columns that it names
+        #: by the columns in the INSERT
         self._of: dict[tuple[str, ...], Prepared] = {}
 
     def put(self, session: Session, **values: Any) -> None:
-        given = {name: value for name, value in values.items() if value is not None}
-        columns = tuple(given)
+        present = {name: value for name, value in values.items() if value is not None}
+        columns = tuple(present)
         prepared = self._of.get(columns)
         if prepared is None:
             prepared = self._of[columns] = Prepared(lambda _: sa.insert(self._table).inline(), columns)
-        prepared.put(session, **given)
+        prepared.put(session, **present)
 
 
 def param(name: str) -> sa.BindParameter[Any]:

@@ -1,7 +1,6 @@
 """Files and folders that only their owner may read, whatever the umask: 0600 and 0700.
 
-What was made with other modes, by an earlier version or by hand, is found (`open_places`) and closed (`tighten`).
-"""
+Files with other modes, made by an earlier version or by hand, are found (`open_places`) and fixed (`tighten`)."""
 
 from __future__ import annotations
 
@@ -15,14 +14,14 @@ from typing import BinaryIO
 from coldread.base.settings import Settings
 
 FOLDER, FILE = 0o700, 0o600
-#: what the service makes in its data dir
+#: the folders that the service creates in its data directory
 FOLDERS = ("artifacts", "letters", "secrets")
-#: what SQLite puts beside a database; new ones get the database's own mode
+#: the files that SQLite adds to a database; it creates them with the database's own mode
 BESIDE_DATABASE = ("", "-wal", "-shm", "-journal")
 
 
 def make_folder(folder: Path) -> None:
-    """The folder and whatever is missing above it; one that is there keeps its mode."""
+    """Create the folder and its missing parents. An existing folder keeps its mode."""
     if folder.is_dir():
         return
     make_folder(folder.parent)
@@ -32,11 +31,11 @@ def make_folder(folder: Path) -> None:
         if not folder.is_dir():
             raise
     else:
-        folder.chmod(FOLDER)  # a umask may have taken even the owner's rights
+        folder.chmod(FOLDER)  # a umask may have removed even the owner's rights
 
 
 def open_file(path: Path, *, new: bool = False) -> BinaryIO:
-    """The file, empty, for writing; `new`: FileExistsError where there is one."""
+    """Open the file for writing, empty; with `new`, FileExistsError if it exists."""
     once = os.O_EXCL if new else os.O_TRUNC
     opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | once, FILE)
     if stat.S_ISREG(os.fstat(opened).st_mode):  # not a terminal
@@ -45,14 +44,14 @@ def open_file(path: Path, *, new: bool = False) -> BinaryIO:
 
 
 def make_database(path: Path) -> None:
-    """An empty file for SQLite to begin in, where there is none: its logs take the file's mode."""
+    """Create an empty file for SQLite, if there is none: its logs get the file's mode."""
     make_folder(path.parent)
     with contextlib.suppress(FileExistsError):
         open_file(path, new=True).close()
 
 
 def open_places(settings: Settings) -> list[Path]:
-    """What others on this machine may read: the data dir, its folders, the database."""
+    """What others on this machine may read: the data directory, its folders, the database."""
     places = [settings.data_dir, *(settings.data_dir / name for name in FOLDERS)]
     if settings.is_sqlite:
         database = settings.database_url.removeprefix("sqlite:///")
@@ -61,27 +60,26 @@ def open_places(settings: Settings) -> list[Path]:
 
 
 def tighten(settings: Settings) -> tuple[list[Path], list[Path]]:
-    """Close them: what was closed, and what could not be because it belongs to somebody else.
+    """Remove others' rights. Returns what was changed, and what could not be because somebody else owns it.
 
-    A folder of ours is closed last, after all that lies in it: where this breaks off, the next start begins again.
-    """
-    closed, left = [], []
+    A folder is changed after its contents: if this is interrupted, the next start repeats it."""
+    closed, not_ours = [], []
     for place in open_places(settings):
         try:
-            if place != settings.data_dir:  # what else lies there is not ours
+            if place != settings.data_dir:  # other files there are not ours
                 for path in _below(place):
-                    if not path.is_symlink():  # what it leads to may not be ours
+                    if not path.is_symlink():  # its target may not be ours
                         _close(path)
             _close(place)
         except OSError:
-            left.append(place)
+            not_ours.append(place)
         else:
             closed.append(place)
-    return closed, left
+    return closed, not_ours
 
 
 def _is_open(path: Path) -> bool:
-    """Whether others have any right to it; never a folder that is meant for everybody, as /tmp is."""
+    """Whether others have any right to it; never for a shared folder such as /tmp."""
     try:
         mode = path.stat().st_mode
     except OSError:
@@ -95,5 +93,5 @@ def _below(folder: Path) -> Iterator[Path]:
 
 
 def _close(path: Path) -> None:
-    with contextlib.suppress(FileNotFoundError):  # gone meanwhile
+    with contextlib.suppress(FileNotFoundError):  # deleted in the meantime
         path.chmod(FOLDER if path.is_dir() else FILE)

@@ -1,8 +1,7 @@
-"""Every way to say no: the table of problem types (RFC 9457) and the exception that carries one.
+"""The table of problem types (RFC 9457), and the exception that carries one.
 
-Problem          an answer with a type from the table; raised by any floor, shaped by the surfaces
-└── InvalidInput 400 with a pointer to each fault
-"""
+`Problem` is an answer with a type from the table: any layer raises it, the surfaces shape it. `InvalidInput` is the 400
+with a pointer to each fault."""
 
 from __future__ import annotations
 
@@ -13,9 +12,9 @@ from typing import Any
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ProblemType:
-    """One row: what is wrong, and what whoever meets it can do."""
+    """One row: what is wrong, and what the caller can do."""
 
-    #: last part of the type's address
+    #: the last part of the type's address
     slug: str
     status: int
     title: str
@@ -23,7 +22,7 @@ class ProblemType:
     meaning: str
     #: what to do next
     remedy: str
-    #: whether sending the same request again can succeed
+    #: whether the same request can succeed later
     retry: bool = False
     #: members beyond RFC 9457's own, each with an example
     members: Mapping[str, Any] = dataclasses.field(default_factory=dict)
@@ -342,7 +341,7 @@ BY_SLUG: Mapping[str, ProblemType] = {row.slug: row for row in PROBLEMS}
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Fault:
-    """One thing wrong with the input: where (a JSON pointer into the body, or a header), what, and a stable code."""
+    """One fault of the input: its place (a JSON pointer into the body, or a header), a sentence, and a stable code."""
 
     pointer: str
     detail: str
@@ -385,5 +384,5 @@ class InvalidInput(Problem):
 
 
 def not_found() -> Problem:
-    """Unknown, lapsed or not there yet: all answer the same, so that an answer tells a guesser nothing."""
+    """Unknown, lapsed and not published all get this answer, so that it tells a guesser nothing."""
     return Problem("not-found", "There is nothing under this id, or its time has passed.")

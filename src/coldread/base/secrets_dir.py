@@ -1,4 +1,4 @@
-"""Secrets that nobody configured: made once, kept under the data dir, readable by their owner alone."""
+"""Generated secrets: created once, stored in the data directory, readable only by their owner."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _token() -> str:
 
 
 def get_or_create(data_dir: Path, name: str, make: Callable[[], str] = _token) -> str:
-    """The secret called `name`, made at first use; two processes that start at once get the same one."""
+    """The secret called `name`, created at first use. Two processes that start at the same time get the same one."""
     path = path_of(data_dir, name)
     private.make_folder(path.parent)
     fresh = path.with_name(f".{name}.{os.getpid()}.{secrets.token_hex(4)}")
@@ -23,7 +23,7 @@ def get_or_create(data_dir: Path, name: str, make: Callable[[], str] = _token) -
         with private.open_file(fresh, new=True) as file:
             file.write(make().encode())
         try:
-            os.link(fresh, path)  # whole or not at all; whoever comes second keeps the first's
+            os.link(fresh, path)  # atomic: the second process gets the first one's secret
         except FileExistsError:
             pass
         finally:

@@ -1,4 +1,4 @@
-"""A setting's row: what it means and which values can be used. One loop reads the bounds of all of them."""
+"""The row of a setting: its meaning and its valid values. One function checks the bounds of all settings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 
 class Form(NamedTuple):
-    """What a text must look like, and the sentence for one that does not."""
+    """The required form of a text, and the sentence for a text that does not match."""
 
     pattern: re.Pattern[str]
     refusal: str
@@ -26,7 +26,7 @@ DATABASE_ADDRESS = Form(
 )
 
 
-#: how the reference says what production asks of a setting
+#: what production requires of a setting, in the words of the reference
 IN_PRODUCTION = {
     "needed": "needed in production",
     "empty": "empty in production",
@@ -36,57 +36,57 @@ IN_PRODUCTION = {
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Row:
-    """What stands beside a field of Settings."""
+    """The metadata of a field of Settings."""
 
     meaning: str
     #: never printed
     secret: bool = False
-    #: replaces, in the reference, a default that is worked out from others
-    shown: str | None = None
+    #: shown in the reference instead of a default that is computed from other settings
+    default_text: str | None = None
     #: bounds of a number
     least: int | None = None
     most: int | None = None
-    #: characters that a text, or each value of a list, needs
+    #: shortest length of a text, or of each value of a list
     shortest: int | None = None
-    #: how many values a list may have
+    #: the most values of a list
     values: int | None = None
     form: Form | None = None
-    #: `sold`: needed where calls are sold, which what is installed decides (payments/accepted)
+    #: `sold`: needed if calls are sold, which depends on the installed extras (payments/accepted)
     in_production: Literal["", "needed", "empty", "sold"] = ""
 
     def faults(self, value: Any, *, production: bool) -> list[str]:
-        """Why this value cannot be used, a sentence each."""
+        """Why this value is invalid, one sentence each."""
         if production and self.in_production == "needed" and not value:
             return ["must be set in production"]
         if production and self.in_production == "empty" and value:
             return ["must be empty in production"]
-        said = []
+        sentences = []
         if self.least is not None and value < self.least:
-            said.append("must not be negative" if self.least == 0 else f"must be at least {self.least}")
+            sentences.append("must not be negative" if self.least == 0 else f"must be at least {self.least}")
         if self.most is not None and value > self.most:
-            said.append(f"must be at most {self.most}")
+            sentences.append(f"must be at most {self.most}")
         if self.values is not None and len(value) > self.values:
-            said.append(f"takes at most {self.values} values")
-        if self.shortest is not None and any(len(one) < self.shortest for one in value):
-            said.append(f"each value needs at least {self.shortest} characters")
+            sentences.append(f"takes at most {self.values} values")
+        if self.shortest is not None and any(len(text) < self.shortest for text in value):
+            sentences.append(f"each value needs at least {self.shortest} characters")
         texts = value if isinstance(value, tuple) else (value,)
-        if self.form is not None and not all(self.form.pattern.fullmatch(one) for one in texts if one):
-            said.append(self.form.refusal)
-        return said
+        if self.form is not None and not all(self.form.pattern.fullmatch(text) for text in texts if text):
+            sentences.append(self.form.refusal)
+        return sentences
 
     @property
     def bounds(self) -> str:
         """For the reference: `0 or more`, `1 to 65535`."""
-        said = []
+        parts = []
         if self.least is not None:
-            said.append(f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}")
+            parts.append(f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}")
         if self.values is not None:
-            said.append(f"at most {self.values} values")
+            parts.append(f"at most {self.values} values")
         if self.shortest is not None:
-            said.append(f"{self.shortest} characters or more")
+            parts.append(f"{self.shortest} characters or more")
         if self.in_production:
-            said.append(IN_PRODUCTION[self.in_production])
-        return ", ".join(said)
+            parts.append(IN_PRODUCTION[self.in_production])
+        return ", ".join(parts)
 
 
 def setting(default: Any, meaning: str, **bounds: Any) -> Any:

@@ -1,7 +1,7 @@
 """Every setting of the service: one field each, read once from the environment (prefix `COLDREAD_`).
 
-Each field carries its meaning and its bounds (`base.setting`), so that `docs/reference/settings.md` and `coldread doctor` are read from here.
-"""
+Each field has its meaning and its bounds (`base.setting`); `docs/reference/settings.md` and `coldread doctor` read them
+here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from coldread.base.bank import MOST, bank_accounts
-from coldread.base.complete import Incomplete
 from coldread.base.parse_value import BaseUnits, Network, can_parse, parse_value
 from coldread.base.setting import (
     CHAIN_ADDRESS,
@@ -24,12 +23,13 @@ from coldread.base.setting import (
     row_of,
     setting,
 )
+from coldread.base.table_checks import Incomplete
 
 PREFIX = "COLDREAD_"
 
 MAIN_CHAIN, TEST_CHAIN = 4217, 42431
 
-#: letters about its steps that an order made on the form gets (`mail/letters`: `sent_by_choice`)
+#: kinds of letters to a person who ordered on the form (`mail/letters`: `sent_by_choice`)
 LetterKind = Literal[
     "none", "order_received", "question_asked", "order_accepted", "payment_received", "order_rejected", "final_late",
     "withdrawal_received", "money_returned",
@@ -38,7 +38,7 @@ LETTER_KINDS: tuple[LetterKind, ...] = typing.get_args(LetterKind)[1:]
 
 
 class SettingsError(Exception):
-    """One or more settings cannot be used; `faults` says which and why."""
+    """One or more settings are invalid; `faults` says which and why."""
 
     def __init__(self, faults: list[str]) -> None:
         self.faults = faults
@@ -47,18 +47,18 @@ class SettingsError(Exception):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Settings:
-    """The whole configuration, frozen. Names in the environment are the field names in capitals."""
+    """The complete configuration, frozen. Names in the environment are the field names in capitals."""
 
     host: str = setting("127.0.0.1", "Address to listen on.")
     port: int = setting(8000, "Port to listen on.", least=0, most=65535)
     base_url: str = setting(
         "",
         "Prefix of every absolute address that the service prints.",
-        shown="http://localhost:{port}",
+        default_text="http://localhost:{port}",
         form=WEB_ADDRESS,
     )
     error_type_base: str = setting(
-        "", "Prefix of every problem `type`.", shown="{base_url}/errors", form=WEB_ADDRESS
+        "", "Prefix of every problem `type`.", default_text="{base_url}/errors", form=WEB_ADDRESS
     )
     env: Literal["development", "production"] = setting(
         "development",
@@ -71,13 +71,13 @@ class Settings:
         Path("data"),
         "SQLite file, artifacts, screenshots, letters, generated secrets: 0600 and 0700 whatever the umask. `serve` and `work` "
         "close what is open to others.",
-        shown="./data",
+        default_text="./data",
     )
     database_url: str = setting(
         "",
         "`postgresql://…`, or `sqlite:///path`.",
         secret=True,
-        shown="SQLite file in the data dir",
+        default_text="SQLite file in the data dir",
         form=DATABASE_ADDRESS,
     )
     store: Literal["auto", "files", "database"] = setting(
@@ -89,7 +89,7 @@ class Settings:
         (),
         "Bearer of the operator endpoints, at least 32 characters; two comma-separated values while rotating.",
         secret=True,
-        shown="generated into the data dir outside production",
+        default_text="generated into the data dir outside production",
         shortest=32,
         values=2,
         in_production="needed",
@@ -98,12 +98,12 @@ class Settings:
         (),
         "`X-Pipeline-Key` of the analysis pipeline's callbacks; same rules as the admin secret.",
         secret=True,
-        shown="generated into the data dir outside production",
+        default_text="generated into the data dir outside production",
         shortest=32,
         values=2,
         in_production="needed",
     )
-    chromium: str = setting("", "Path of the browser.", shown="searched")
+    chromium: str = setting("", "Path of the browser.", default_text="searched")
     chromium_no_sandbox: bool = setting(
         False, "Production refuses to render without Chromium's sandbox unless this is 1."
     )
@@ -123,7 +123,10 @@ class Settings:
         least=5,
     )
     pipeline_url: str = setting(
-        "", "Where an outside pipeline takes scans (engine `external`).", shown="unset", form=WEB_ADDRESS
+        "",
+        "Where an outside pipeline takes scans (engine `external`).",
+        default_text="unset",
+        form=WEB_ADDRESS,
     )
     scan_limit_url: int = setting(3, "Free scans per page address and UTC day; 0 = off.", least=0)
     scan_limit_ip: int = setting(50, "Free scans per client address and UTC day; 0 = off.", least=0)
@@ -148,19 +151,19 @@ class Settings:
         (),
         "Bearer with which `/metrics` is read, at least 32 characters; unset: only signed-in operators read it.",
         secret=True,
-        shown="unset",
+        default_text="unset",
         shortest=32,
     )
     limit_logins_per_10min: int = setting(
         30, "Sign-ins to the console per client address and ten minutes; 0 = off.", least=0
     )
     v2_cutover_at: dt.datetime | None = setting(
-        None, "RFC 3339. From then on the V1 paths answer 308 for 60 days, then 404.", shown="unset"
+        None, "RFC 3339. From then on the V1 paths answer 308 for 60 days, then 404.", default_text="unset"
     )
     v1_deprecated_at: dt.datetime = setting(
         dt.datetime(2026, 4, 25, tzinfo=dt.UTC),
         "RFC 3339. The date in the `Deprecation` header of V1.",
-        shown="2026-04-25",
+        default_text="2026-04-25",
     )
     legacy_card_until: dt.date = setting(
         dt.date(2026, 6, 25), "Last UTC day on which `/.well-known/agent.json` redirects."
@@ -187,14 +190,14 @@ class Settings:
         "",
         "OTLP/HTTP collector that traces are sent to (the extra `otel`): names and durations of steps, no ids, addresses, "
         "headers or values; unset: none.",
-        shown="unset",
+        default_text="unset",
         form=WEB_ADDRESS,
     )
     smtp_url: str = setting(
         "",
         "`smtp://host:port` or `smtps://user:pass@host:port`; unset: letters are written as `.eml` files under the data dir.",
         secret=True,
-        shown="unset",
+        default_text="unset",
         form=MAIL_ADDRESS,
     )
     mail_from: str = setting("coldread@localhost", "Sender of every letter.")
@@ -206,7 +209,7 @@ class Settings:
         "Letters that an order made on the form gets beside the draft's and the final's, which every order gets: any of "
         f"{', '.join(f'`{kind}`' for kind in LETTER_KINDS)}; `none`: none of them. What is not sent, the "
         "console offers as a ready mail.",
-        shown="all",
+        default_text="all",
     )
     limit_receipts_per_day: int = setting(
         3, "Receipt letters to one mailbox per UTC day, however its address is written; 0 = off.", least=0
@@ -233,32 +236,32 @@ class Settings:
         10, "Sign-in letters of “My orders” asked for by one client address per hour; 0 = off.", least=0
     )
     operator_email: str = setting(
-        "", "Where the operator's own notices go; unset: none are written.", shown="unset"
+        "", "Where the operator's own notices go; unset: none are written.", default_text="unset"
     )
     retention_days: int = setting(365, "Days that deliverables stay readable after delivery.", least=1)
-    seller_name: str = setting("", "Who sells: legal name.", shown="unset", in_production="needed")
-    seller_org_number: str = setting("", "Who sells: organisation number.", shown="unset")
-    seller_vat_id: str = setting("", "Who sells: VAT id.", shown="unset")
-    seller_address: str = setting("", "Who sells: postal address.", shown="unset")
-    seller_email: str = setting("", "Who sells: e-mail address for questions.", shown="unset")
+    seller_name: str = setting("", "Who sells: legal name.", default_text="unset", in_production="needed")
+    seller_org_number: str = setting("", "Who sells: organisation number.", default_text="unset")
+    seller_vat_id: str = setting("", "Who sells: VAT id.", default_text="unset")
+    seller_address: str = setting("", "Who sells: postal address.", default_text="unset")
+    seller_email: str = setting("", "Who sells: e-mail address for questions.", default_text="unset")
     bank_account: tuple[str, ...] = setting(
         (),
         "Where invoices are paid to: a Bankgiro (`123-4567`), an IBAN with its BIC (`SE…/BIC`), or both; shown with "
         "amount, reference and due date on the pay page, the invoice's PDF and the letter, and as a QR code. Payers "
         "from other countries see the IBAN where there is one.",
-        shown="unset",
+        default_text="unset",
         values=MOST,
     )
     mobile_payee: str = setting(
-        "", "Number that mobile payments go to; unset: mobile payment is not offered.", shown="unset"
+        "", "Number that mobile payments go to; unset: mobile payment is not offered.", default_text="unset"
     )
     llm_provider: Literal["none", "openai", "anthropic"] = setting(
         "none", "Who words what was found: `openai` is any compatible endpoint; `none`: rules alone."
     )
     llm_base_url: str = setting(
-        "", "Address of the model's interface.", shown="the provider's own", form=WEB_ADDRESS
+        "", "Address of the model's interface.", default_text="the provider's own", form=WEB_ADDRESS
     )
-    llm_model: str = setting("", "Name of the model.", shown="unset")
+    llm_model: str = setting("", "Name of the model.", default_text="unset")
     llm_at_once: int = setting(
         4, "Calls to the model at once, over all processes; free readings leave one for paid work.", least=1
     )
@@ -275,18 +278,18 @@ class Settings:
         "1: quick-fix and audit are sold in production without a model too, as a small answer with gaps. 0: without a model "
         "production answers them 503 and asks for no money.",
     )
-    llm_api_key: str = setting("", "Key of the model's interface.", secret=True, shown="unset")
+    llm_api_key: str = setting("", "Key of the model's interface.", secret=True, default_text="unset")
     payment_chain_id: int = setting(
         0,
         "Chain on which calls are paid; must equal the RPC's own answer.",
-        shown="42431; 4217 in production",
+        default_text="42431; 4217 in production",
     )
     payment_rpc_url: tuple[str, ...] = setting(
         (),
         "RPC of the chain; two comma-separated: what one says of a payment is believed where the other says the same. "
         "Explicit in production.",
         secret=True,
-        shown="the test network's",
+        default_text="the test network's",
         form=WEB_ADDRESS,
         values=2,
         in_production="sold",
@@ -294,14 +297,14 @@ class Settings:
     payment_recipient: str = setting(
         "",
         "Address that is paid; explicit in production.",
-        shown="a wallet generated into the data dir",
+        default_text="a wallet generated into the data dir",
         form=CHAIN_ADDRESS,
         in_production="sold",
     )
     payment_currency: str = setting(
         "",
         "Address of the token that is taken; explicit in production.",
-        shown="the test network's pathUSD",
+        default_text="the test network's pathUSD",
         form=CHAIN_ADDRESS,
         in_production="sold",
     )
@@ -309,7 +312,7 @@ class Settings:
         (),
         "Key that challenges are bound with, at least 32 characters; two comma-separated values while rotating.",
         secret=True,
-        shown="generated into the data dir outside production",
+        default_text="generated into the data dir outside production",
         shortest=32,
         values=2,
         in_production="sold",
@@ -321,32 +324,32 @@ class Settings:
     payment_daily_budget_usdc: BaseUnits = setting(
         BaseUnits(100_000_000),
         "What paid calls may take in a UTC day, decimals allowed (`0.50`); 0 = spent.",
-        shown="100",
+        default_text="100",
         least=0,
     )
     payment_open_payer_usdc: BaseUnits = setting(
         BaseUnits(2_000_000),
         "What payments of one account that are not settled yet may hold of the budget together; 0 = off.",
-        shown="2",
+        default_text="2",
         least=0,
     )
     payment_open_client_usdc: BaseUnits = setting(
         BaseUnits(5_000_000),
         "The same of one client address; 0 = off.",
-        shown="5",
+        default_text="5",
         least=0,
     )
     payment_open_total_usdc: BaseUnits = setting(
         BaseUnits(25_000_000),
         "The same of everybody together; 0 = off.",
-        shown="25",
+        default_text="25",
         least=0,
     )
     payment_open_unproven_usdc: BaseUnits = setting(
         BaseUnits(1_000_000),
         "The same of all signatures that only name their account (keychain, multisig), which take nothing of the "
         "account's own share; 0 = none are taken.",
-        shown="1",
+        default_text="1",
         least=0,
     )
     payment_rpc_timeout_s: int = setting(10, "Seconds that one question to the RPC may take.", least=1)
@@ -360,7 +363,7 @@ class Settings:
 
     @property
     def host_name(self) -> str:
-        """Of our own address: in Message-IDs, and so that nobody sends us to look at ourselves."""
+        """The host of our own address: for Message-IDs, and to refuse scans of ourselves."""
         return urlsplit(self.base_url).hostname or "localhost"
 
     @property
@@ -377,7 +380,7 @@ def env_name(field: str) -> str:
 
 
 def read(environ: Mapping[str, str]) -> Settings:
-    """The settings in `environ`, with what follows from them filled in; raises SettingsError with every fault."""
+    """The settings in `environ`, with computed defaults filled in; raises SettingsError with every fault."""
     values: dict[str, Any] = {}
     faults: list[str] = []
     for field in dataclasses.fields(Settings):
@@ -398,7 +401,7 @@ def read(environ: Mapping[str, str]) -> Settings:
 
 
 def unknown_names(environ: Mapping[str, str]) -> list[str]:
-    """Names that carry our prefix and mean nothing to us: most often a typing error."""
+    """Names with our prefix that are no settings: most often a typing error."""
     known = {env_name(field.name) for field in dataclasses.fields(Settings)}
     return sorted(name for name in environ if name.startswith(PREFIX) and name not in known)
 
@@ -415,7 +418,7 @@ def _completed(settings: Settings) -> Settings:
 
 
 def _refusals(settings: Settings) -> list[str]:
-    """What no row allows, then what two settings together do not."""
+    """The faults of single values, then those of combinations."""
     production = settings.is_production
     return [
         *(
@@ -444,7 +447,7 @@ def _disagreements(settings: Settings) -> Iterator[tuple[str, str]]:
         yield "payment_chain_id", "production takes no payments on the test network"
 
 
-#: how each is read; a kind that nobody reads is refused here, not when somebody sets it
+#: the parser of each type; an unsupported type fails here, not when somebody sets it
 KINDS = typing.get_type_hints(Settings)
 if _unread := [name for name, kind in KINDS.items() if not can_parse(kind)]:
     raise Incomplete(

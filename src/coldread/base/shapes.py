@@ -1,8 +1,7 @@
-"""What an answer looks like: the kind of model that declares it, the parts that several share, and `built`.
+"""Shapes of answers: the base class of the models, shared parts, and `built`.
 
-A shape stands in the feature that builds it, and every builder hands its body through `built`: what is declared and what
-is sent cannot part. The bytes are the builder's own; no model is made of them, because reads are asked all the time.
-"""
+The feature that builds an answer defines its shape, and passes every body through `built`, so that the declared and the
+sent fields are the same. The body itself is a plain dictionary; no model instance is made, because reads are frequent."""
 
 from __future__ import annotations
 
@@ -11,28 +10,28 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from coldread.base.complete import Incomplete
+from coldread.base.table_checks import Incomplete
 
 Url = Annotated[str, Field(json_schema_extra={"format": "uri"})]
 DateTime = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
 
 
 class Shape(BaseModel):
-    """A response body, or a part of one. Clients take fields that they do not know."""
+    """A response body, or a part of one. Clients accept unknown fields."""
 
     model_config = ConfigDict(extra="allow")
 
 
 @cache
 def _fields(model: type[Shape]) -> tuple[frozenset[str], frozenset[str]]:
-    """Names as they stand in the body: those that are always there, and all."""
+    """Field names in the body: those that are always there, and all."""
     names = {field.alias or name: field for name, field in model.model_fields.items()}
     always = frozenset(name for name, field in names.items() if field.is_required())
     return always, frozenset(names)
 
 
 def built(model: type[Shape], body: dict[str, Any]) -> dict[str, Any]:
-    """The body as it is, if it has every field that the model declares as always there and none that it does not declare."""
+    """The body unchanged, if it has every required field of the model and no undeclared one."""
     always, known = _fields(model)
     if always <= body.keys() <= known:
         return body
@@ -48,7 +47,7 @@ def built(model: type[Shape], body: dict[str, Any]) -> dict[str, Any]:
 
 
 def fields_of(model: type[Shape], *names: str) -> tuple[str, ...]:
-    """These fields of the model; a name that it does not declare stops the start."""
+    """These fields of the model; an undeclared name raises at import."""
     if unknown := [name for name in names if name not in _fields(model)[1]]:
         raise Incomplete(f"{model.__module__}.{model.__name__} has no field {', '.join(unknown)}")
     return names

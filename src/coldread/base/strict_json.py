@@ -1,6 +1,5 @@
-"""JSON as the contract takes it: UTF-8, at most 32 levels and 20,000 values, no NaN, NUL, lone surrogates, duplicate
-keys or BOM.
-"""
+"""JSON as the contract accepts it: UTF-8, at most 32 levels and 20,000 values, no NaN, NUL, lone surrogates, duplicate
+keys or BOM."""
 
 from __future__ import annotations
 
@@ -12,12 +11,12 @@ from typing import Any, NoReturn
 from coldread.base.problems import Problem
 
 MAX_DEPTH = 32
-#: members, items and the value itself: each becomes an object that is twenty times as large as what stands for it
+#: members, items and the value itself: each becomes an object that takes twenty times the bytes of its text
 MOST_VALUES = 20_000
 
 
 def parse(raw: bytes, most_values: int = MOST_VALUES) -> Any:
-    """The value in `raw`, or the problem `malformed-json` that says what is wrong with it."""
+    """The value in `raw`, or the problem `malformed-json` with the fault."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -26,14 +25,14 @@ def parse(raw: bytes, most_values: int = MOST_VALUES) -> Any:
         _refuse("The body starts with a byte order mark.")
     require_bounded(raw, most_values)
     value = _load(text)
-    # Raw NUL and surrogates cannot pass the decoders above; only an escape can bring them in.
+    # The decoders above refuse raw NUL and surrogates; only an escape can produce them.
     if "\\u" in text:
         _check_characters(value)
     return value
 
 
 def without_nulls(value: Any) -> Any:
-    """The value with every member that is null left out: null and absent mean the same."""
+    """The value without members that are null: null and absent mean the same."""
     if isinstance(value, dict):
         return {key: without_nulls(member) for key, member in value.items() if member is not None}
     if isinstance(value, list):
@@ -42,7 +41,7 @@ def without_nulls(value: Any) -> Any:
 
 
 def fingerprint(value: Any) -> str:
-    """SHA-256 of the canonical form: white space, key order and nulls make no difference."""
+    """SHA-256 of the canonical form: white space, key order and nulls do not matter."""
     canonical = json.dumps(without_nulls(value), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(canonical.encode()).hexdigest()
 
@@ -67,21 +66,20 @@ def _no_constant(name: str) -> NoReturn:
     _refuse(f"{name} is not JSON.")
 
 
-#: bytes whose depth is looked at before anything else: whoever goes down begins at once
+#: the depth of these first bytes is checked before anything else: hostile input begins to nest at once
 _FIRST = 16 * 1024
 _BRACKETS = re.compile(rb"[\[\]{}]")
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
 
 
 def require_bounded(raw: bytes, most_values: int = MOST_VALUES) -> None:
-    """Refuse too many values or levels before anything is made of them: the decoder goes down a level of the C stack for
-    each, and a value of three bytes takes sixty.
-    """
+    """Refuse too many values or levels before decoding: the decoder uses a level of the C stack for each level, and
+    sixty bytes for a value of three."""
     if _most_of(raw) <= most_values and raw.count(b"[") + raw.count(b"{") <= MAX_DEPTH:
         return
     plain = raw.replace(b"\\\\", b"").replace(
         b'\\"', b""
-    )  # no quotation mark is left that does not begin or end a string
+    )  # every remaining quotation mark begins or ends a string
     _check_depth(_outside_strings(plain[:_FIRST]))
     if plain.count(b'"') > 4 * most_values:  # a member has a name and a value
         _refuse_values()
@@ -104,7 +102,7 @@ def _check_depth(signs: bytes) -> None:
 
 
 def _most_of(signs: bytes) -> int:
-    """Each value is the first of what holds it or stands behind a comma."""
+    """An upper bound: each value is the first of its container, or follows a comma."""
     return 1 + signs.count(b",") + signs.count(b"[") + signs.count(b"{")
 
 

@@ -1,8 +1,9 @@
-"""Traces, where an operator asks for them: which step took how long, from the request through jobs, browser and chain.
+"""Traces, if the operator configures a collector: the duration of each step, from the request through jobs, browser and
+chain.
 
-A span has a name out of our own code and facts of `FACTS` alone: never an id, an address, a header, a text or a value of
-a statement. An error is told by its type. The libraries are the extra `otel`; without a collector nothing is imported.
-"""
+A span has a name from our code and only facts of `FACTS`: never an id, an address, a header, a text or a value of a
+statement. An error is reported by its type. The libraries are the extra `otel`; without a collector nothing is
+imported."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from opentelemetry.trace import Span, Tracer
 
 T = TypeVar("T")
-#: from a checkout; the distribution stands on no public index
+#: from a checkout; the package is in no public index
 INSTALL = "pip install '.[otel]'"
-#: all that a span may say beside its name
+#: the only attributes of a span
 FACTS = frozenset(
     {
         "http.request.method",
@@ -33,27 +34,27 @@ FACTS = frozenset(
         "error.type",
     }
 )
-#: where a job keeps whose work it is
+#: the argument of a job that has its trace context
 CARRIED = "_trace"
 
 
 @dataclasses.dataclass
-class _Telling:
-    """Where this process tells of its steps; nowhere, unless somebody asked for it."""
+class _State:
+    """The tracer of this process; None without a collector."""
 
     provider: TracerProvider | None = None
     tracer: Tracer | None = None
 
 
-_telling = _Telling()
+_state = _State()
 
 
 class NotInstalled(Exception):
-    """Traces were asked for, and the extra is not there; the sentence is for the operator."""
+    """Traces are configured, but the extra is not installed; the sentence is for the operator."""
 
 
 def configure(collector: str, process: str) -> None:
-    """Send spans to an OTLP/HTTP collector from now on; an empty address asks for none."""
+    """Send spans to an OTLP/HTTP collector from now on; an empty address turns tracing off."""
     if not collector:
         return
     try:
@@ -64,33 +65,33 @@ def configure(collector: str, process: str) -> None:
 
 
 def use(exporter: SpanExporter, process: str, *, at_once: bool = False) -> None:
-    """A provider of our own: what libraries would tell of themselves (arguments, statements) goes nowhere."""
+    """Use our own provider, so that what libraries would report of themselves (arguments, statements) is not sent."""
     from opentelemetry.sdk.resources import Resource
     from opentelemetry.sdk.trace import TracerProvider
     from opentelemetry.sdk.trace.export import BatchSpanProcessor, SimpleSpanProcessor
 
-    # Not Resource.create: that would add the machine's name, the command line and whatever the environment says.
+    # Not Resource.create: it would add the machine's name, the command line and anything in the environment.
     resource = Resource({"service.name": "coldread", "coldread.process": process})
     provider = TracerProvider(resource=resource)
     provider.add_span_processor(SimpleSpanProcessor(exporter) if at_once else BatchSpanProcessor(exporter))
-    _telling.provider, _telling.tracer = provider, provider.get_tracer("coldread")
+    _state.provider, _state.tracer = provider, provider.get_tracer("coldread")
 
 
 def close() -> None:
-    """Send what waits, and tell nothing more."""
-    if _telling.provider is not None:
-        _telling.provider.shutdown()
-    _telling.provider = _telling.tracer = None
+    """Send the buffered spans, and stop tracing."""
+    if _state.provider is not None:
+        _state.provider.shutdown()
+    _state.provider = _state.tracer = None
 
 
 def is_on() -> bool:
-    return _telling.tracer is not None
+    return _state.tracer is not None
 
 
 @contextlib.contextmanager
 def span(name: str, facts: Mapping[str, Any] | None = None, *, within: str = "") -> Iterator[Facts]:
-    """What happens inside is one step; `within` is the word of the step that it belongs to, from `carried`."""
-    tracer = _telling.tracer
+    """The code inside is one step; `within` is the context from `carried` of the step that it belongs to."""
+    tracer = _state.tracer
     if tracer is None:
         yield NOWHERE
         return
@@ -100,49 +101,49 @@ def span(name: str, facts: Mapping[str, Any] | None = None, *, within: str = "")
     parent = TraceContextTextMapPropagator().extract({"traceparent": within}) if within else None
     with tracer.start_as_current_span(
         name, context=parent, record_exception=False, set_status_on_exception=False
-    ) as begun:
-        told = Facts(begun)
-        told.note(facts or {})
+    ) as otel_span:
+        facts_of_step = Facts(otel_span)
+        facts_of_step.note(facts or {})
         try:
-            yield told
+            yield facts_of_step
         except BaseException as error:
-            told.note({"error.type": type(error).__name__})
-            begun.set_status(Status(StatusCode.ERROR))
+            facts_of_step.note({"error.type": type(error).__name__})
+            otel_span.set_status(Status(StatusCode.ERROR))
             raise
 
 
 class Facts:
-    """What is known of a step while it goes on."""
+    """The attributes of a running step."""
 
-    def __init__(self, begun: Span | None) -> None:
-        self._begun = begun
+    def __init__(self, otel_span: Span | None) -> None:
+        self._span = otel_span
 
     def note(self, facts: Mapping[str, Any]) -> None:
-        if self._begun is not None:
-            self._begun.set_attributes({name: value for name, value in facts.items() if name in FACTS})
+        if self._span is not None:
+            self._span.set_attributes({name: value for name, value in facts.items() if name in FACTS})
 
     def rename(self, name: str) -> None:
-        if self._begun is not None:
-            self._begun.update_name(name)
+        if self._span is not None:
+            self._span.update_name(name)
 
 
 NOWHERE = Facts(None)
 
 
 def carried() -> str:
-    """The word by which another process goes on with this step (`traceparent`); empty where nobody traces."""
-    if _telling.tracer is None:
+    """The context (`traceparent`) with which another process continues this step; empty without tracing."""
+    if _state.tracer is None:
         return ""
     from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-    word: dict[str, str] = {}
-    TraceContextTextMapPropagator().inject(word)
-    return word.get("traceparent", "")
+    carrier: dict[str, str] = {}
+    TraceContextTextMapPropagator().inject(carrier)
+    return carrier.get("traceparent", "")
 
 
 def in_this_step(function: Callable[..., T]) -> Callable[..., T]:
-    """The same function, which knows its step on another thread too."""
-    if _telling.tracer is None:
+    """The same function, with its step also on another thread."""
+    if _state.tracer is None:
         return function
     here = contextvars.copy_context()
     return lambda *args: here.run(function, *args)

@@ -1,4 +1,4 @@
-"""Who we are and which one of us: read from the package itself, said once."""
+"""The name and version of this program, read from the installed package."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from importlib.metadata import PackageNotFoundError, version
 def _installed() -> str:
     try:
         return version("coldread-server")
-    except PackageNotFoundError:  # run from a folder that nobody installed
+    except PackageNotFoundError:  # run from a folder that is not installed
         return "0+source"
 
 
-#: the program's, as pyproject.toml says it: a release changes that line and nothing else
+#: the program's version, from pyproject.toml: a release changes only that line
 VERSION = _installed()
-#: the published interface's: it changes when the contract does, not with a release
+#: the version of the published interface: it changes with the contract, not with a release
 INTERFACE_VERSION = "1.1.0"
 
 SHORT = ".".join(VERSION.split(".")[:2])
-#: how we sign when we visit a page; browsers of ours write it behind their own
+#: our user agent on visits; our browsers append it to their own
 AGENT = f"Coldread/{SHORT}"
 USER_AGENT = f"Mozilla/5.0 (compatible; {AGENT})"
 

@@ -12,22 +12,23 @@ from coldread.cli.run import fail, run, settings_or_exit
 
 
 def backup(
-    folder: Annotated[Path, typer.Argument(help="Where the file goes; it is named by the moment.")] = Path(
+    folder: Annotated[Path, typer.Argument(help="Folder for the file, whose name is the time.")] = Path(
         "backups"
     ),
 ) -> None:
-    """Write a backup while the service runs: database, deliverables, generated secrets. Keep it safe: it is all of it."""
+    """Write a backup while the service runs: database, deliverables, generated secrets. Keep it safe: it contains
+    everything."""
     from coldread.backup.archive import BackupError
     from coldread.backup.take import take_backup
-    from coldread.operators.upkeep import note_upkeep
+    from coldread.operators.last_backup import note_upkeep
 
     try:
-        made = take_backup(settings_or_exit(), folder)
+        archive = take_backup(settings_or_exit(), folder)
     except (BackupError, OSError) as error:
         fail(str(error))
-    size = made.stat().st_size
-    run(lambda services: services.db.write(note_upkeep, "backup", f"{made.name}, {size} bytes"))
-    typer.echo(f"{made}  {size} bytes")
+    size = archive.stat().st_size
+    run(lambda services: services.db.write(note_upkeep, "backup", f"{archive.name}, {size} bytes"))
+    typer.echo(f"{archive}  {size} bytes")
 
 
 def restore(
@@ -36,10 +37,13 @@ def restore(
     ],
     erased: Annotated[
         typer.FileText | None,
-        typer.Option(help="Output of `coldread erase --list`: who asked to be forgotten since the backup."),
+        typer.Option(
+            help="Output of `coldread erase --list`: persons to erase again, because they were erased after the backup."
+        ),
     ] = None,
 ) -> None:
-    """Restore a backup into an empty data dir and an empty database; where that broke off, the same command begins anew."""
+    """Restore a backup into an empty data directory and an empty database. If it was interrupted, run the same command
+    again."""
     from coldread.backup.archive import BackupError
     from coldread.backup.restore import restore_backup
 

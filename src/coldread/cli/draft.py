@@ -19,14 +19,14 @@ from coldread.scanner.goals import PrimaryGoal
 
 if TYPE_CHECKING:
     from coldread.base.settings import Settings
+    from coldread.drafts.finished_draft import WrittenDraft
     from coldread.drafts.page_scan import PageScan
     from coldread.drafts.prepare import DraftTask
-    from coldread.drafts.written import WrittenDraft
 
-HELP = """Write spec_draft.md and diff.patch for a page, as an order that is paid would get them.
+HELP = """Write spec_draft.md and diff.patch for a page, as a paid order would get them.
 
-PAGE is an address, a bare host or an HTML file; a file is its own source. Looks with a browser where there is one.
-Where a model is configured (COLDREAD_LLM_…), it reads the page and writes the draft; without one it is a work sheet of what was measured.
+PAGE is an address, a bare host or an HTML file; a file is its own source. Scans with a browser if there is one.
+A configured model (COLDREAD_LLM_…) reads the page and writes the draft; without one the draft is a work sheet of the measured findings.
 
 \b
 Example:
@@ -38,16 +38,16 @@ COMPONENTS = (".jsx", ".tsx", ".js", ".ts")
 def draft(
     page: Annotated[str, typer.Argument(metavar="PAGE", show_default=False)],
     wish: Annotated[str, typer.Option(help="The goal in the buyer's words.")],
-    audience: Annotated[str, typer.Option(help="Whom the page should speak to.")],
-    goal: Annotated[PrimaryGoal, typer.Option(help="What the page is measured for.")] = PrimaryGoal.OTHER,
+    audience: Annotated[str, typer.Option(help="The audience of the page.")],
+    goal: Annotated[
+        PrimaryGoal, typer.Option(help="The goal that the page is judged by.")
+    ] = PrimaryGoal.OTHER,
     trouble: Annotated[str, typer.Option(help="What goes wrong today, in the buyer's words.")] = "",
-    constraints: Annotated[str, typer.Option(help="What has to stay as it is.")] = "",
+    constraints: Annotated[str, typer.Option(help="What must not change.")] = "",
     lang: Annotated[Language, typer.Option(help="Language of the specification.")] = Language.EN,
-    source: Annotated[Path | None, typer.Option(help="The page's HTML or JSX as its owner has it.")] = None,
+    source: Annotated[Path | None, typer.Option(help="The owner's own HTML or JSX of the page.")] = None,
     competitor: Annotated[list[str] | None, typer.Option(help="A page to compare with; up to three.")] = None,
-    public: Annotated[
-        str, typer.Option(help="The page's address in public, where it is looked at elsewhere.")
-    ] = "",
+    public: Annotated[str, typer.Option(help="The page's public address, if PAGE is a copy of it.")] = "",
     into: Annotated[Path, typer.Option(help="Folder for the two files.")] = Path(),
 ) -> None:
     from coldread.cli.scanning.place import open_place
@@ -67,15 +67,17 @@ def draft(
             goal_guessed=False,
             constraints=constraints,
             pain_point=trouble,
-            competitors=tuple(one.url for one in rivals),
+            competitors=tuple(rival.url for rival in rivals),
             lang=lang,
             final_by=Clock().now() + FINAL_WITHIN,
         )
         task = DraftTask(assignment=asked, sources=_sources(source or place.file))
-        shown = {
-            one.url: f"https://{Path(one.shown).parent.name or 'page'}.example/" for one in rivals if one.file
+        rival_names = {
+            rival.url: f"https://{Path(rival.shown).parent.name or 'page'}.example/"
+            for rival in rivals
+            if rival.file
         }
-        renamed = {**({place.url: public} if public else {}), **shown}
+        renamed = {**({place.url: public} if public else {}), **rival_names}
         written = asyncio.run(_drafted(task, renamed))
     into.mkdir(parents=True, exist_ok=True)
     (into / "spec_draft.md").write_text(written.spec_md, "utf-8")
@@ -90,7 +92,7 @@ def _sources(file: Path | None) -> dict[str, str]:
         return {}
     kind = "jsx" if file.suffix.lower() in COMPONENTS else "html"
     try:
-        # with its own ends of lines and its own stray bytes, or the diff does not fit
+        # with its own line ends and invalid bytes, or the diff does not apply
         return {kind: file.read_bytes().decode("utf-8", "surrogateescape")}
     except OSError as error:
         fail(f"{file} cannot be read: {error}")
@@ -98,7 +100,7 @@ def _sources(file: Path | None) -> dict[str, str]:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Looked:
-    """All that was seen for a draft, under its public names."""
+    """Everything that was read for a draft, under its public names."""
 
     task: DraftTask
     sights: list[PageScan]
@@ -106,22 +108,22 @@ class Looked:
 
 
 async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
-    """Look at everything, and write."""
-    from coldread.drafts.prepare import written_for
+    """Read all pages, and write the draft."""
+    from coldread.drafts.prepare import draft_without_order
     from coldread.llm.model import model
 
     settings = settings_or_exit()
     wording = model(settings)
     try:
-        seen = await looked(task, renamed, settings)
-        return await written_for(seen.task, seen.sights, seen.linked, wording)
+        scanned = await looked(task, renamed, settings)
+        return await draft_without_order(scanned.task, scanned.sights, scanned.linked, wording)
     finally:
         if wording is not None:
             await wording.close()
 
 
 async def looked(task: DraftTask, renamed: dict[str, str], settings: Settings) -> Looked:
-    """Look at everything, the pages around the first one as well, and call it by its public names."""
+    """Scan all pages and those around the first one, and replace their addresses by the public ones."""
     from coldread.drafts.linked_pages import around, read_around
     from coldread.drafts.page_scan import scan_patiently
     from coldread.scanner.page.observations import Observations
@@ -137,9 +139,11 @@ async def looked(task: DraftTask, renamed: dict[str, str], settings: Settings) -
     public = renamed.get(asked.url, asked.url)
 
     async def leads_to(record: str) -> dict[str, Any]:
-        """Links to the public address of the same site are followed here, too."""
-        seen = Observations.from_json(record)
-        named = dataclasses.replace(seen, final_url=_on_host(seen.final_url, asked.url, public))
+        """Links to the public address of the same site are followed locally."""
+        observations = Observations.from_json(record)
+        named = dataclasses.replace(
+            observations, final_url=_on_host(observations.final_url, asked.url, public)
+        )
         found = around(Page(named, asked.brief), asked.wish)
         return {
             "own": _on_host(found["own"], public, asked.url),
@@ -163,6 +167,6 @@ async def looked(task: DraftTask, renamed: dict[str, str], settings: Settings) -
 
 
 def _on_host(url: str, of: str, other: str) -> str:
-    """An address of one host by the name of another."""
-    here, there = urlsplit(of), urlsplit(other)
-    return url.replace(f"{here.scheme}://{here.netloc}/", f"{there.scheme}://{there.netloc}/", 1)
+    """The address with the host of `of` replaced by that of `other`."""
+    here, target = urlsplit(of), urlsplit(other)
+    return url.replace(f"{here.scheme}://{here.netloc}/", f"{target.scheme}://{target.netloc}/", 1)

@@ -1,4 +1,4 @@
-"""`coldread eval`: an engine beside the readers of the labelled pages."""
+"""`coldread eval`: compares an engine with the readers of the labelled pages."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from coldread.cli.evaluating.engines import Labelled
     from coldread.cli.evaluating.measure import Opinion
 
-#: by page, one for each time it was asked
+#: by page, one for each request to the model
 Readings = dict[str, list[dict[str, Any]]]
 
-HELP = """Hold an engine against the readers of the labelled pages, and print the table of figures.
+HELP = """Compare an engine with the readers of the labelled pages, and print the table of figures.
 
-`rules` judges as every scan does. `model` has the endpoint that is configured (COLDREAD_LLM_…) read each page as after a scan:
-its five answers and its points. It sees the pictures that lie in a folder named after the page beside its record. Pages and labels
-come from bench/judgement of the repository; records are made once: python -m bench.judgement collect, then look.
+`rules` judges as every scan does. `model` lets the configured endpoint (COLDREAD_LLM_…) read each page as after a scan:
+its five answers and its points. It gets the pictures in a folder named after the page, beside its record. Pages and labels
+are in bench/judgement of the repository; record them once: python -m bench.judgement collect, then look.
 
-No hosted model was ever tried with this; what a large one found stands in bench/judgement/README.md.
+No hosted model has been tried with this yet; bench/judgement/README.md has the results of a large one.
 
 \b
 Examples:
@@ -57,7 +57,7 @@ class Split(StrEnum):
 
 
 def evaluate(
-    engine: Annotated[Engine, typer.Option(help="Who judges.")] = Engine.rules,
+    engine: Annotated[Engine, typer.Option(help="The engine to compare.")] = Engine.rules,
     bench: Annotated[Path, typer.Option(help="Folder with pages.json and labels.")] = Path("bench/judgement"),
     records: Annotated[Path, typer.Option(help="Folder of the pages' records.")] = Path(".judgement/records"),
     split: Annotated[
@@ -66,13 +66,13 @@ def evaluate(
     matches: Annotated[
         Path | None,
         typer.Option(
-            help="Lists of points that were matched against readers' problems: their table, and nothing else."
+            help="Lists of points that were matched with readers' problems: print only their table."
         ),
     ] = None,
     sentinels: Annotated[
         Path | None,
         typer.Option(
-            help="Readings of the same pages from an earlier run: what is said otherwise now. Made where it is not there."
+            help="Readings of the same pages from an earlier run, to report differences. Written if the file does not exist."
         ),
     ] = None,
     times: Annotated[
@@ -80,7 +80,7 @@ def evaluate(
         typer.Option(
             min=1,
             max=5,
-            help="Ask the model so often for each page, say how far its points differ, and take the middle ones where they are far apart.",
+            help="Ask the model this often for each page, report how far its points differ, and use the median if they differ much.",
         ),
     ] = 1,
 ) -> None:
@@ -113,13 +113,13 @@ def evaluate(
 
 
 def _by_rules(pages: list[Labelled]) -> list[Opinion]:
-    from coldread.cli.evaluating.engines import rules_say
+    from coldread.cli.evaluating.engines import rules_opinion
 
-    return [rules_say(page) for page in pages]
+    return [rules_opinion(page) for page in pages]
 
 
 async def _readings(pages: list[Labelled], settings: Settings, times: int) -> Readings:
-    """Each page's readings; one that brought nothing is left out."""
+    """Each page's readings; a failed one is left out."""
     from coldread.cli.evaluating.engines import reading_of
     from coldread.llm.model import model
 
@@ -130,7 +130,7 @@ async def _readings(pages: list[Labelled], settings: Settings, times: int) -> Re
         found: Readings = {}
         for page in pages:
             read = [await reading_of(asked, page) for _ in range(times)]
-            found[page.id] = [one for one in read if one is not None]
+            found[page.id] = [reading for reading in read if reading is not None]
             answers = len(found[page.id][0]["answers"]) if found[page.id] else 0
             typer.echo(f"{page.id}: {answers} of 5 answers", err=True)
         typer.echo(f"{asked.name}: {dict(asked.counts)}", err=True)
@@ -140,16 +140,16 @@ async def _readings(pages: list[Labelled], settings: Settings, times: int) -> Re
 
 
 def _by_model(pages: list[Labelled], readings: Readings) -> list[Opinion]:
-    """By the reading of each page that a service would take of so many."""
-    from coldread.cli.evaluating.engines import model_says
+    """Opinions from the reading that a service would choose for each page."""
+    from coldread.cli.evaluating.engines import model_opinion
 
-    return [model_says(page, _taken(readings[page.id])) for page in pages]
+    return [model_opinion(page, _taken(readings[page.id])) for page in pages]
 
 
 def _taken(found: list[dict[str, Any]]) -> dict[str, Any] | None:
     from coldread.reader.ask import in_the_middle
 
-    return found[in_the_middle([one["points"] for one in found])] if found else None
+    return found[in_the_middle([reading["points"] for reading in found])] if found else None
 
 
 def _spread(readings: Readings) -> list[str]:
@@ -159,10 +159,10 @@ def _spread(readings: Readings) -> list[str]:
 
 
 def _sentinels(readings: Readings, path: Path) -> list[str]:
-    """Beside the readings that the file holds; a file that is not there is made."""
+    """Compare with the readings in the file, or write the file if it does not exist."""
     from coldread.cli.evaluating.matched import shifts
 
-    now = {page: one for page, found in readings.items() if (one := _taken(found))}
+    now = {page: reading for page, found in readings.items() if (reading := _taken(found))}
     if not path.exists():
         path.write_text(json.dumps(now, indent=1, ensure_ascii=False) + "\n", "utf-8")
         return [f"written: {path}, {len(now)} readings to compare later ones with"]

@@ -8,7 +8,7 @@ import typer
 
 from coldread.cli.run import fail, run
 
-app = typer.Typer(no_args_is_help=True, help="Look at jobs that were given up, and try them again.")
+app = typer.Typer(no_args_is_help=True, help="List jobs that were given up, and retry them.")
 
 
 @app.command("list")

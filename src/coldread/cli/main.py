@@ -81,7 +81,7 @@ def _tell_version(asked: bool) -> None:
 def options(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_tell_version, is_eager=True, help="Say the version and exit."),
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version and exit."),
     ] = False,
 ) -> None:
     pass
@@ -94,8 +94,7 @@ def serve(
 ) -> None:
     """Start the service: migrate the database, then answer requests until stopped.
 
-    Beside SQLite it also does the background work; on PostgreSQL run `coldread work` for that.
-    """
+    With SQLite it also does the background work; on PostgreSQL run `coldread work` for that."""
     settings = settings_or_exit({"COLDREAD_HOST": host, "COLDREAD_PORT": str(port) if port else None})
     log.configure(settings.log_format)
     from coldread.server import serve as run
@@ -111,12 +110,11 @@ def work(
 ) -> None:
     """Do the background work: letters, drafts, sweeping. Run one or more beside `serve` on PostgreSQL.
 
-    Beside SQLite `serve` does it itself. A worker that dies loses nothing: another takes its jobs over.
-    """
+    With SQLite, `serve` does it itself. If a worker dies, another takes over its jobs."""
     settings = settings_or_exit()
     log.configure(settings.log_format)
     from coldread.services import build
-    from coldread.worker import work_until_told
+    from coldread.worker import work_until_stopped
 
     complete_or_exit(serving=False)
     chosen = [name.strip() for name in queues.split(",") if name.strip()]
@@ -124,14 +122,14 @@ def work(
     if unknown or not chosen:
         fail(f"there is no queue {', '.join(sorted(unknown)) or 'of that name'}; there are: work, scan")
     with traced_or_exit(settings, "work"):
-        asyncio.run(work_until_told(build(settings), chosen))
+        asyncio.run(work_until_stopped(build(settings), chosen))
 
 
 @app.command()
 def migrate(
-    check: Annotated[bool, typer.Option("--check", help="Only tell; exit 1 if steps are missing.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only report; exit 1 if steps are missing.")] = False,
 ) -> None:
-    """Bring the database to this version's schema. `serve` does it too."""
+    """Migrate the database to this version's schema. `serve` does it too."""
     from coldread.migrations import apply
 
     settings = settings_or_exit()
@@ -149,14 +147,13 @@ def doctor(
         bool,
         typer.Option(
             "--deep",
-            help="Also ask the running service: place a sandbox order, look at its home page, write to the operator.",
+            help="Also ask the running service: place a sandbox order, scan its home page, write to the operator.",
         ),
     ] = False,
 ) -> None:
-    """Say what is configured, what is missing and what follows from it.
+    """Report what is configured, what is missing and what follows from it.
 
-    ✓ is fine, ! works but mind it, ✗ cannot run like this (exit 1).
-    """
+    ✓ is fine, ! works but needs attention, ✗ cannot run like this (exit 1)."""
     from coldread.doctor import examine
 
     findings = examine(os.environ)
@@ -173,7 +170,7 @@ def doctor(
 
 
 def _greet(settings: Settings) -> None:
-    """What somebody who has just started the service wants to know."""
+    """The first lines for a person who has just started the service."""
     if not sys.stdout.isatty() and settings.is_production:
         return
     from coldread.base import secrets_dir

@@ -11,8 +11,8 @@ from coldread.cli.run import fail, settings_or_exit
 
 HELP = """Serve MCP over stdio, for hosts that start their servers themselves (Claude Desktop, Claude Code, VS Code, Cursor).
 
-Alone it offers scan_page: pages are looked at from this machine, without any service. With --service it hands every call on
-to that service, which also takes orders, answers and rescans.
+Alone it offers scan_page: it scans pages from this machine, without any service. With --service it passes every call to
+that service, which also takes orders, answers and rescans.
 
 \b
 Examples:
@@ -27,7 +27,7 @@ ServiceOption = Annotated[
 AllowOption = Annotated[
     list[str] | None,
     typer.Option(
-        help="HOST:PORT that may be looked at although it is local or private. Repeatable. What the model names is "
+        help="HOST:PORT that may be scanned although it is local or private. Repeatable. What the model names is "
         "not enough: a page could have told it to."
     ),
 ]

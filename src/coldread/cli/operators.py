@@ -23,16 +23,16 @@ def add(
         bool, typer.Option("--totp", help="Ask for a code as well; shows a QR code for the phone.")
     ] = False,
 ) -> None:
-    """Add an operator. The password is asked for (or read as one line where no terminal is there)."""
+    """Add an operator. Asks for the password (without a terminal it reads one line)."""
     from coldread.migrations import apply
     from coldread.operators import passwords, register, second_factor
 
     if fault := register.name_fault(name):
         fail(fault)
     apply.upgrade(settings_or_exit().database_url)  # often the first command after the installation
-    known = run(lambda services: services.db.read(register.find_operator, name)) is not None
-    if known != reset:
-        fail(f"{name} exists; --reset changes the password" if known else f"there is no operator {name}")
+    exists = run(lambda services: services.db.read(register.find_operator, name)) is not None
+    if exists != reset:
+        fail(f"{name} exists; --reset changes the password" if exists else f"there is no operator {name}")
     password = _ask_password(name)
     secret = second_factor.new_secret() if totp else None
     store = register.reset_operator if reset else register.add_operator
@@ -59,7 +59,7 @@ def list_all() -> None:
 
 @app.command("remove")
 def remove(name: Annotated[str, typer.Argument()]) -> None:
-    """Remove an operator and end the sessions; the audit trail keeps the name."""
+    """Remove an operator and end their sessions. The audit trail keeps the name."""
     from coldread.operators.register import remove_operator
 
     if not run(lambda services: services.db.write(remove_operator, name)):
@@ -70,10 +70,10 @@ def remove(name: Annotated[str, typer.Argument()]) -> None:
 @app.command("factor")
 def factor(
     name: Annotated[str, typer.Argument()],
-    off: Annotated[bool, typer.Option("--off", help="Ask for the password alone from now on.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
+    off: Annotated[bool, typer.Option("--off", help="Ask only for the password from now on.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
 ) -> None:
-    """Give an operator a new second factor (a lost phone), or none; the password stays, every session ends."""
+    """Give an operator a new second factor (a lost phone), or none. The password stays, every session ends."""
     from coldread.base import log
     from coldread.operators import register, second_factor
 

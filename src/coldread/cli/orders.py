@@ -12,13 +12,13 @@ from coldread.cli.run import fail, run
 if TYPE_CHECKING:
     from coldread.base.db import Session
     from coldread.orders.rules.order import Order
-    from coldread.orders.rules.waits import Wait
+    from coldread.orders.rules.whose_turn import Wait
     from coldread.services import Services
 
-#: sandbox orders that are counted one by one
+#: sandbox orders are counted up to this number
 COUNTED = 999
 
-app = typer.Typer(no_args_is_help=True, help="Look at orders and move them, on this machine's database.")
+app = typer.Typer(no_args_is_help=True, help="List, show and move orders, in this machine's database.")
 
 
 @app.command("list")
@@ -26,14 +26,15 @@ def list_orders(
     status: Annotated[str | None, typer.Option(help="Only this status, e.g. submitted.")] = None,
     most: Annotated[int, typer.Option("--most", "-n", help="How many, newest change first.")] = 20,
     sandbox: Annotated[
-        bool, typer.Option("--sandbox", help="Sandbox orders, and no others; else they are only counted.")
+        bool,
+        typer.Option("--sandbox", help="Only sandbox orders; without this option they are only counted."),
     ] = False,
 ) -> None:
-    """List orders, the one that changed last first."""
+    """List orders, last changed first."""
     from coldread.base.clock import rfc3339
     from coldread.orders.queries import newest_orders
     from coldread.orders.rules.lifecycle import Status
-    from coldread.orders.shown.turns import waits
+    from coldread.orders.views.whose_turn import whose_turn
 
     if status is not None and status not in tuple(Status):
         fail(f"{status} is no status; there are: {', '.join(Status)}")
@@ -42,7 +43,7 @@ def list_orders(
     def read(session: Session) -> tuple[list[tuple[Order, Wait]], int]:
         hidden = 0 if sandbox else len(newest_orders(session, chosen, COUNTED + 1, sandbox=True))
         newest = newest_orders(session, chosen, most, sandbox=sandbox)
-        turns = waits(session, newest)
+        turns = whose_turn(session, newest)
         return [(order, turns[order.id]) for order in newest], hidden
 
     found, hidden = run(lambda services: services.db.read(read))
@@ -62,16 +63,16 @@ def show_order(order_id: Annotated[str, typer.Argument(help="INV-…")]) -> None
     """Show one order as JSON: what agents see, then the operator's side (notes, source, audit trail)."""
     from coldread.orders.operator.order_json import order_json
 
-    shown = run(lambda services: services.db.read(order_json, services.settings, order_id))
-    if shown is None:
+    order = run(lambda services: services.db.read(order_json, services.settings, order_id))
+    if order is None:
         fail(f"there is no order {order_id}")
-    typer.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+    typer.echo(json.dumps(order, indent=2, ensure_ascii=False))
 
 
 @app.command("move")
 def move_order(
     order_id: Annotated[str, typer.Argument(help="INV-…")],
-    to_status: Annotated[str, typer.Argument(help="Where to; `order show` lists the allowed ones.")],
+    to_status: Annotated[str, typer.Argument(help="The new status; `order show` lists the possible ones.")],
     note: Annotated[str | None, typer.Option(help="For the audit trail.")] = None,
     substatus: Annotated[str | None, typer.Option(help="Shown to the buyer.")] = None,
     question: Annotated[
@@ -86,7 +87,7 @@ def move_order(
     from coldread.base.problems import Problem
     from coldread.orders.acts.advance import Move, advance
     from coldread.orders.rules.lifecycle import Status
-    from coldread.orders.shown.turns import waits
+    from coldread.orders.views.whose_turn import whose_turn
 
     if to_status not in tuple(Status):
         fail(f"{to_status} is no status; there are: {', '.join(Status)}")
@@ -102,7 +103,7 @@ def move_order(
 
     def write(session: Session, services: Services) -> tuple[Order, Wait]:
         moved = advance(session, services, order_id, move)
-        return moved, waits(session, [moved])[order_id]
+        return moved, whose_turn(session, [moved])[order_id]
 
     try:
         moved, wait = run(lambda services: services.db.write(write, services))

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 HELP = """Call a paid endpoint: ask for its price, pay it on the test network, print the answer.
 
-The payer is a wallet of its own under the data dir: `coldread wallet` shows it, `--fund` asks the faucet to fill it.
+The payer is a separate wallet in the data directory: `coldread wallet` shows it, `--fund` asks the faucet to fill it.
 """
 PAYER = "payer_wallet"
 
@@ -62,7 +62,7 @@ def wallet(
         bool, typer.Option("--fund", help="Ask the test network's faucet to fill the payer.")
     ] = False,
 ) -> None:
-    """Show the wallets that development uses, and what they hold on the test network."""
+    """Show the wallets of development, and their balances on the test network."""
     from coldread.payments.methods.tempo_terms import tempo_terms
     from coldread.payments.wallet import address_of
 
@@ -80,7 +80,7 @@ def wallet(
 
 
 def payer_key(settings: Settings) -> str:
-    """Made at first use; never the wallet that is paid."""
+    """The payer's key, created at first use; never the wallet that receives."""
     from coldread.base import secrets_dir
 
     return secrets_dir.get_or_create(settings.data_dir, PAYER, lambda: "0x" + secrets.token_hex(32))
@@ -105,7 +105,7 @@ def _balance(settings: Settings, address: str) -> str:
 
 
 def _ask(settings: Settings, question: Callable[[Node], Awaitable[T]]) -> T:
-    """One question to the node, or a plain refusal."""
+    """One question to the node; exits with a sentence if it fails."""
     from coldread.payments.methods.method import OutcomeUnknown
     from coldread.payments.methods.rpc import Node
 

@@ -1,4 +1,4 @@
-"""`coldread payments reconcile | try`: hold the chain beside the ledger, and try a paid call on this machine alone."""
+"""`coldread payments reconcile | try`: compare the chain with the ledger, and try a paid call on this machine only."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def reconcile(
         int | None, typer.Option(help="First block; otherwise where the last comparison stopped.")
     ] = None,
 ) -> None:
-    """Walk the chain and the ledger, print both sums and every difference, and file refunds for what bought nothing."""
+    """Compare the chain with the ledger, print both sums and every difference, and file refunds for payments that
+    bought nothing."""
     from coldread.payments.accepted import taken
     from coldread.payments.methods.method import OutcomeUnknown
     from coldread.payments.reconcile import reconcile as compare
@@ -50,12 +51,12 @@ def reconcile(
             books = run(lambda services, name=name: compare(services, name, from_block))
         except OutcomeUnknown as error:
             fail(str(error))
-        tell(books)
+        print_books(books)
         agrees = agrees and books.agrees
     raise typer.Exit(0 if agrees else 1)
 
 
-def tell(books: Books) -> None:
+def print_books(books: Books) -> None:
     """The table: sums first, then every line that needs a person."""
 
     def usdc(units: int) -> str:
@@ -88,12 +89,12 @@ def try_out(
     try:
         with local_chain(find_anvil(anvil)) as chain, tempfile.TemporaryDirectory() as folder:
             typer.echo(f"1. a chain of its own runs at {chain.url}")
-            _walk(chain, Path(folder))
+            _pay_step_by_step(chain, Path(folder))
     except NoChain as error:
         fail(str(error))
 
 
-def _walk(chain: LocalChain, folder: Path) -> None:
+def _pay_step_by_step(chain: LocalChain, folder: Path) -> None:
     from coldread.payments.wallet import address_of
 
     key = "0x" + secrets.token_hex(32)
@@ -106,7 +107,8 @@ def _walk(chain: LocalChain, folder: Path) -> None:
         "COLDREAD_DATABASE_URL": f"sqlite:///{folder / 'coldread.db'}",
         "COLDREAD_PAYMENT_RPC_URL": chain.url,
         "COLDREAD_PAYMENT_RECIPIENT": recipient,
-        "COLDREAD_PAYMENT_CHALLENGE_TTL_S": "25",  # anvil takes no transaction that is valid for longer than 30 s
+        # anvil accepts no transaction that is valid for longer than 30 s
+        "COLDREAD_PAYMENT_CHALLENGE_TTL_S": "25",
         "COLDREAD_PORT": (port := _free_port()),
         "COLDREAD_BASE_URL": (base := f"http://127.0.0.1:{port}"),
     }
@@ -165,7 +167,7 @@ async def _pay(url: str, key: str, chain: LocalChain) -> None:
 
 
 def _warm() -> None:
-    """The chain libraries take seconds, and a challenge of the local chain lives for 25."""
+    """Import the chain libraries first: they take seconds, and a challenge of the local chain lives for 25."""
     from coldread.payments.methods import tempo
 
     tempo.warm()

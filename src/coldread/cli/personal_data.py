@@ -19,7 +19,7 @@ def erase(
         bool, typer.Option("--list", help="Print who was erased, as hashes: `restore` takes the list.")
     ] = False,
 ) -> None:
-    """Erase what is kept under an e-mail address; invoices of paid orders stay as long as the law requires."""
+    """Erase the data of an e-mail address. Invoices of paid orders stay as long as the law requires."""
     from coldread.privacy.erase import erase_person, erased_hashes, orders_of
 
     if list_hashes:
@@ -45,7 +45,7 @@ def export(
         Path | None, typer.Option("--out", "-o", help="File to write; else standard output.")
     ] = None,
 ) -> None:
-    """Write everything that is kept under an e-mail address as JSON."""
+    """Export the data of an e-mail address as JSON."""
     from coldread.privacy.export import export_person
 
     text = json.dumps(
@@ -61,10 +61,10 @@ def export(
 
 def retention(
     apply: Annotated[
-        bool, typer.Option("--apply", help="Forget what is due now; `serve` and `work` do it too.")
+        bool, typer.Option("--apply", help="Delete what is due now; `serve` and `work` do it too.")
     ] = False,
 ) -> None:
-    """Say what is kept how long and why."""
+    """Show how long each kind of data is stored, and why."""
     from coldread.base.clock import DAY
     from coldread.privacy.retention import RULES, forget_outdated
 

@@ -1,4 +1,4 @@
-"""`coldread refund list | done`: money that came and bought nothing."""
+"""`coldread refund list | done`: payments that bought nothing."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import typer
 
 from coldread.cli.run import fail, run
 
-app = typer.Typer(no_args_is_help=True, help="Look at payments that are owed back, and tick them off.")
+app = typer.Typer(no_args_is_help=True, help="List payments that are owed back, and mark them as refunded.")
 
 
 @app.command("list")
 def list_refunds() -> None:
-    """List what is owed, the oldest first: transaction, payer, amount and why."""
+    """List the open refunds, oldest first: transaction, payer, amount and reason."""
     from coldread.base import money
     from coldread.base.clock import rfc3339
     from coldread.payments.refunds import open_refunds
@@ -34,7 +34,7 @@ def done(
     tx_hash: Annotated[str, typer.Argument(help="The transaction from `refund list`.")],
     note: Annotated[str, typer.Option(help="The transaction that paid it back.")] = "",
 ) -> None:
-    """Note that a payment was paid back."""
+    """Mark a payment as refunded."""
     from coldread.payments.refunds import mark_refunded
 
     if not run(lambda services: services.db.write(mark_refunded, tx_hash.lower(), note)):

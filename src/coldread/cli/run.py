@@ -1,4 +1,4 @@
-"""What commands share: the settings or a plain refusal, and the services for one piece of work."""
+"""What commands share: the settings or a clear refusal, and the services for one command."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from coldread.base.settings import read as read_settings
 T = TypeVar("T")
 
 
-def settings_or_exit(given: dict[str, str | None] | None = None) -> Settings:
-    overrides = {name: value for name, value in (given or {}).items() if value is not None}
+def settings_or_exit(changes: dict[str, str | None] | None = None) -> Settings:
+    overrides = {name: value for name, value in (changes or {}).items() if value is not None}
     try:
         settings = read_settings({**os.environ, **overrides})
         _require_sellable(settings)
@@ -31,7 +31,7 @@ def settings_or_exit(given: dict[str, str | None] | None = None) -> Settings:
 
 
 def _require_sellable(settings: Settings) -> None:
-    """Production names what its payment methods need, where they are installed; raises SettingsError."""
+    """Check that production has the settings of its installed payment methods; raises SettingsError."""
     if not settings.is_production:
         return
     from coldread.payments.accepted import missing_settings
@@ -42,7 +42,7 @@ def _require_sellable(settings: Settings) -> None:
 
 @contextlib.contextmanager
 def traced_or_exit(settings: Settings, process: str) -> Iterator[None]:
-    """Traces for as long as this process runs, where the settings ask for them."""
+    """Traces while this process runs, if the settings configure them."""
     try:
         trace.configure(settings.traces_url, process)
     except trace.NotInstalled as error:
@@ -55,8 +55,8 @@ def traced_or_exit(settings: Settings, process: str) -> Iterator[None]:
 
 
 def complete_or_exit(*, serving: bool) -> None:
-    """Not with a table that lacks what another needs: whoever misses it first would be a buyer."""
-    from coldread.complete import missing
+    """Exit if a table lacks what another needs; otherwise a buyer would be the first to notice."""
+    from coldread.startup_checks import missing
 
     if gaps := missing(serving=serving):
         for gap in gaps:
@@ -65,7 +65,7 @@ def complete_or_exit(*, serving: bool) -> None:
 
 
 def require_payments() -> None:
-    """Commands that pay or are paid need what the extra brings."""
+    """Exit without the payment extra, for commands that pay or get paid."""
     from coldread.payments.accepted import INSTALL, taken
 
     if not taken():
@@ -73,7 +73,7 @@ def require_payments() -> None:
 
 
 def run(work: Callable[..., Awaitable[T]]) -> T:
-    """Do one thing with the services of this machine."""
+    """Run one function with the services of this machine."""
     from coldread.base.db import Unavailable
     from coldread.services import build
 

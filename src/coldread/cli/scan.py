@@ -1,4 +1,4 @@
-"""`coldread scan`: look at one page, or at many, and say what stands between them and their goal."""
+"""`coldread scan`: scan one page, or many, and report what keeps visitors from the goal."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from coldread.cli.run import settings_or_exit
 from coldread.cli.scanning.exits import EXITS
 from coldread.scanner.goals import PrimaryGoal
 
-HELP = """Look at one landing page and say what stands between it and its goal, with evidence.
+HELP = """Scan one landing page and report what keeps visitors from its goal, with evidence.
 
 PAGE is an address (https://example.com/), a bare host (localhost:3000), an HTML file or a folder. The host that you name may be
-local or private; whatever the page loads from elsewhere passes the same guard as in the service. The report goes to
+local or private; everything that the page loads from other hosts passes the same guard as in the service. The report goes to
 stdout, progress to stderr.
 
 \b
@@ -49,19 +49,19 @@ PageArgument = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="PAGE…",
-        help="Address, host or HTML file. Several are told as a table, the worst first.",
+        help="Address, host or HTML file. Several give a table, the worst first.",
         show_default=False,
     ),
 ]
 SitemapOption = Annotated[
     str | None, typer.Option(help="Scan the pages that this sitemap lists (an address or a file).")
 ]
-MostOption = Annotated[int, typer.Option(min=1, max=1000, help="Pages of the sitemap, at most.")]
-AtOnceOption = Annotated[int, typer.Option(min=1, max=8, help="Pages that are looked at together.")]
+MostOption = Annotated[int, typer.Option(min=1, max=1000, help="The most pages to scan from the sitemap.")]
+AtOnceOption = Annotated[int, typer.Option(min=1, max=8, help="Pages to scan at the same time.")]
 GoalOption = Annotated[
-    PrimaryGoal, typer.Option(help="What the page is for; it chooses words, limits and weights.")
+    PrimaryGoal, typer.Option(help="The page's goal; it decides words, limits and weights.")
 ]
-AudienceOption = Annotated[str, typer.Option(help="Whom the page should speak to, in your own words.")]
+AudienceOption = Annotated[str, typer.Option(help="The audience of the page, in your own words.")]
 LangOption = Annotated[Language, typer.Option(help="Language of the answer.")]
 FormatOption = Annotated[
     Format, typer.Option("--format", "-f", help="A report to read, the service's JSON, or SARIF 2.1.0.")
@@ -71,18 +71,18 @@ OutputOption = Annotated[
 ]
 ScreenshotOption = Annotated[
     Path | None,
-    typer.Option(help="Write a picture of the page with numbered pins (.png); demands a browser."),
+    typer.Option(help="Write a picture of the page with numbered pins (.png); needs a browser."),
 ]
 PatchOption = Annotated[
     Path | None,
     typer.Option(
-        help="Write a diff of the safe fixes for the source; those that need a person's eye go to *.review.diff beside it."
+        help="Write a diff of the safe fixes for the source; those that need a review go to *.review.diff beside it."
     ),
 ]
 HtmlOption = Annotated[
     Path | None,
     typer.Option(
-        help="The page's source as you have it: findings are told by its lines. A scanned file is its own. "
+        help="The page's source as you have it: findings then have its line numbers. A scanned file is its own. "
         "JSX and TSX take patches only."
     ),
 ]
@@ -105,21 +105,21 @@ HeaderOption = Annotated[
     typer.Option(
         "--header",
         "-H",
-        help="'Name: value' for a page behind a sign-in, or @FILE that holds it. Repeatable. "
+        help="'Name: value' for a page behind a sign-in, or @FILE that contains it. Repeatable. "
         "Goes to the page's own origin only.",
     ),
 ]
 CookieOption = Annotated[
     list[str] | None,
     typer.Option(
-        help="'name=value', or @FILE that holds it. Repeatable. Goes to the page's own origin only."
+        help="'name=value', or @FILE that contains it. Repeatable. Goes to the page's own origin only."
     ),
 ]
 BrowserOption = Annotated[
     bool | None,
     typer.Option(
         "--browser/--no-browser",
-        help="Demand a browser (exit 4 without one), or read the source only. "
+        help="Require a browser (exit 4 without one), or read the source only. "
         "Unsaid: a browser where there is one.",
         show_default=False,
     ),
@@ -129,14 +129,14 @@ DeadlineOption = Annotated[
     typer.Option(
         min=5,
         max=600,
-        help="Seconds that the whole may take on a machine that has little time; an ordinary page takes four.",
+        help="Seconds that the scan may take on a busy machine; an ordinary page takes four.",
     ),
 ]
 ReaderOption = Annotated[
     ReaderName,
     typer.Option(
-        help="`model`: the configured language model (COLDREAD_LLM_…) reads the page too, and the report begins with what it "
-        "says. Score, --fail-under, --baseline and SARIF stay those of the rules."
+        help="`model`: the configured language model (COLDREAD_LLM_…) reads the page too, and the report begins with its "
+        "reading. Score, --fail-under, --baseline and SARIF still come from the rules."
     ),
 ]
 QuietOption = Annotated[

@@ -1,4 +1,4 @@
-"""`coldread webhook listen`: shows what a service sends to a `webhook_url`, and whether it is genuine."""
+"""`coldread webhook listen`: prints what a service sends to a `webhook_url`, and whether its signature is valid."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ def listen(
     ] = 8787,
     most: Annotated[int, typer.Option(help="Stop after so many events; 0: until Ctrl-C.")] = 0,
 ) -> None:
-    """Take events on this machine, print and verify them, and answer 204.
+    """Receive events on this machine, print and verify them, and answer 204.
 
-    The service must be allowed to reach it: COLDREAD_WEBHOOKS=1 and COLDREAD_SCAN_ALLOW_HOSTS=127.0.0.1:PORT there.
-    """
+    The service must be allowed to reach it: set COLDREAD_WEBHOOKS=1 and COLDREAD_SCAN_ALLOW_HOSTS=127.0.0.1:PORT there."""
     from coldread.orders.push.bodies import is_genuine
 
     class Listener(http.server.BaseHTTPRequestHandler):
@@ -34,7 +33,7 @@ def listen(
             size = self.headers.get("Content-Length", "0")
             body = self.rfile.read(min(int(size), LARGEST) if size.isdigit() else 0)
             genuine = is_genuine(secret, self.headers, body)
-            typer.echo(f"{'genuine' if genuine else 'NOT GENUINE'}  {_told(body)}")
+            typer.echo(f"{'genuine' if genuine else 'NOT GENUINE'}  {_describe_event(body)}")
             self.send_response(204 if genuine else 401)
             self.end_headers()
 
@@ -52,8 +51,8 @@ def listen(
             pass
 
 
-def _told(body: bytes) -> str:
-    """The event in one line; whoever sends anything else is shown as it is, without control characters."""
+def _describe_event(body: bytes) -> str:
+    """The event in one line. Anything else is printed as it is, without control characters."""
     try:
         event = json.loads(body)
         data = event.get("data", {})

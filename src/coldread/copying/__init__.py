@@ -1,4 +1,3 @@
-"""Copying everything of one database into another, of either kind: checked, and resumed where it broke off.
+"""Copying everything of one database into another, of either kind: verified, and resumed after an interruption.
 
-`move` and `backup` both use it, and neither of them knows the other.
-"""
+`move` and `backup` both use it, and neither of them imports the other."""

@@ -1,4 +1,4 @@
-"""Public answers of both sides, byte by byte: the real application, on a database that forgets what an answer wrote."""
+"""Public answers of both sides, compared byte by byte: the real application, on a database that rolls back every write."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from coldread.asgi import create_app
 from coldread.base import log
 from coldread.base.clock import Clock, SetClock
 from coldread.base.db import Database, P, PointRead, Session, T
-from coldread.base.watch import Watch
-from coldread.copying.end import End, Unfinished
-from coldread.copying.shelf import Shelf
+from coldread.base.row_changes import Watch
+from coldread.copying.contents_copy import Installation
+from coldread.copying.database_end import End, Unfinished
 from coldread.services import Services, build
 
-#: where answers are asked for, and the rows that name them
+#: the addresses to compare, and the queries for their ids
 ASKED: tuple[tuple[str, str], ...] = (
     ("/v1/orders/{}", "SELECT id FROM orders ORDER BY id"),
     ("/o/{}", "SELECT id FROM orders ORDER BY id"),
@@ -24,37 +24,37 @@ ASKED: tuple[tuple[str, str], ...] = (
     ("/v1/scans/{}", "SELECT session_id FROM scans ORDER BY session_id"),
     ("/v1/agents/submissions/{}", "SELECT id FROM submissions ORDER BY id"),
 )
-#: of the headers, those that say something of the answer
+#: the headers to compare
 TELLING = frozenset({b"etag", b"content-type", b"content-length", b"last-modified", b"cache-control"})
 
-#: sent with every question, and so part of what a refusal says: the same for both sides, which then differ in nothing
+#: a fixed request id, because refusals contain it: both sides then have the same one
 REQUEST_ID = b"compared-when-copied"
-#: keys that nobody asks with: what is only compared makes no secrets of its own
+#: fixed keys that nobody uses: a comparison generates no secrets of its own
 UNUSED = ("unused" * 6,)
 
 
 class AnswersDiffer(Unfinished):
-    """Rows that are the same on both sides are answered differently."""
+    """The same rows give different answers on the two sides."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Answer:
-    """What one side says."""
+    """The answer of one side."""
 
     status: int
     headers: frozenset[tuple[bytes, bytes]]
     body: bytes
 
     def differs_from(self, other: Answer) -> str:
-        """In what, for a person to read; empty where in nothing."""
+        """The difference, for a person; empty if there is none."""
         if self.status != other.status:
             return f"{self.status} here, {other.status} there"
         if self.body != other.body:
             at = next(
                 (
                     place
-                    for place, (one, two) in enumerate(zip(self.body, other.body, strict=False))
-                    if one != two
+                    for place, (byte, two) in enumerate(zip(self.body, other.body, strict=False))
+                    if byte != two
                 ),
                 min(len(self.body), len(other.body)),
             )
@@ -65,20 +65,20 @@ class Answer:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Compared:
-    """How one kind of answer compared."""
+    """The comparison of one kind of answer."""
 
     path: str
     asked: int
-    #: answered with 200 by both
+    #: how many both sides answered with 200
     found: int
-    #: addresses whose answers differ, with what differs
+    #: addresses whose answers differ, with the difference
     differ: list[str]
-    #: addresses for which neither side has an answer: what is wrong there was wrong before
+    #: addresses that fail on both sides: the fault is older than the copy
     failing: list[str]
 
 
 class Rehearsed(Database):
-    """A database on a mover's own connection: what is written is undone at once, so both sides stay as they are."""
+    """A database on the copy's own connection. Every write is rolled back at once, so both sides stay unchanged."""
 
     def __init__(self, end: End, clock: Clock) -> None:
         self.end = end
@@ -105,16 +105,16 @@ class Rehearsed(Database):
         return found[0] if found else None
 
     async def close(self) -> None:
-        """The mover closes it."""
+        """The copy closes the connection."""
 
 
-def compare_answers(source: Shelf, target: Shelf, most: int) -> list[Compared]:
-    """Ask both for up to `most` of each kind, spread over all of them, at one moment."""
+def compare_answers(source: Installation, target: Installation, most: int) -> list[Compared]:
+    """Compare up to `most` answers of each kind, spread evenly, at one moment."""
     with log.unheard():
         return asyncio.run(_compared(source, target, most))
 
 
-async def _compared(source: Shelf, target: Shelf, most: int) -> list[Compared]:
+async def _compared(source: Installation, target: Installation, most: int) -> list[Compared]:
     clock = SetClock(Clock().now())
     here, there = _services(source, clock), _services(target, clock)
     ask_here, ask_there = create_app(here), create_app(there)
@@ -125,13 +125,13 @@ async def _compared(source: Shelf, target: Shelf, most: int) -> list[Compared]:
             differ, failing = [], []
             for names in spread(source.end.execute(named_by), most):
                 address = path.format(*names)
-                one, other = await _answer(ask_here, address), await _answer(ask_there, address)
+                answer, other = await _answer(ask_here, address), await _answer(ask_there, address)
                 asked += 1
-                found += one.status == other.status == 200
-                if difference := one.differs_from(other):
+                found += answer.status == other.status == 200
+                if difference := answer.differs_from(other):
                     differ.append(f"{address}: {difference}")
-                elif one.status >= 500:
-                    failing.append(f"{address}: {one.status}")
+                elif answer.status >= 500:
+                    failing.append(f"{address}: {answer.status}")
             compared.append(Compared(path=path, asked=asked, found=found, differ=differ, failing=failing))
     finally:
         await here.close()
@@ -149,14 +149,14 @@ def require_same_answers(compared: list[Compared]) -> None:
 
 
 def spread(rows: Sequence[Any], most: int) -> Iterator[Any]:
-    """The first, the last, and what lies evenly between them."""
+    """The first, the last, and evenly spaced ones between them."""
     chosen = min(most, len(rows))
     for place in range(chosen):
         yield rows[place * (len(rows) - 1) // max(1, chosen - 1)]
 
 
-def _services(shelf: Shelf, clock: Clock) -> Services:
-    """As `serve` has them, without limits: nobody else is asking."""
+def _services(shelf: Installation, clock: Clock) -> Services:
+    """The services of `serve`, without limits, because there are no other callers."""
     settings = dataclasses.replace(
         shelf.settings,
         limit_reads_per_min=0,
@@ -169,7 +169,7 @@ def _services(shelf: Shelf, clock: Clock) -> Services:
 
 
 async def _answer(app: Any, path: str) -> Answer:
-    """One GET, straight through ASGI."""
+    """One GET, directly through ASGI."""
     status, headers, body = 0, frozenset[tuple[bytes, bytes]](), bytearray()
 
     async def receive() -> dict[str, Any]:

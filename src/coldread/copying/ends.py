@@ -1,4 +1,4 @@
-"""Taking hold of the database behind an address, whichever kind it is."""
+"""Opening the database behind a URL as an end of a copy."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from coldread.base.settings import Settings
-from coldread.copying.end import CopyError, End
-from coldread.copying.shelf import Shelf
+from coldread.copying.contents_copy import Installation
+from coldread.copying.database_end import CopyError, End
 
 
 def opened(url: str, *, filled: bool, alone: bool = True) -> End:
-    """The database behind `url`; `filled`: what is copied, else what it is copied into.
+    """The database behind `url`. `filled`: it is the source, otherwise the target.
 
-    `alone`: nobody else may write to it until it is closed; else it is only looked at.
-    """
+    `alone`: no other process may write to it until it is closed; otherwise it is only read."""
     if path := sqlite_path(url):
         from coldread.copying.sqlite_end import SqliteEnd
 
@@ -30,15 +29,15 @@ def opened(url: str, *, filled: bool, alone: bool = True) -> End:
 
 
 def sqlite_path(url: str) -> Path | None:
-    """The file behind `url`, where it is one."""
+    """The path in `url`, if it is SQLite."""
     return Path(url.removeprefix("sqlite:///")) if url.startswith("sqlite:///") else None
 
 
 @contextlib.contextmanager
-def held(settings: Settings, *, filled: bool, alone: bool = True) -> Iterator[Shelf]:
-    """One end with its contents, for as long as it is needed."""
+def held(settings: Settings, *, filled: bool, alone: bool = True) -> Iterator[Installation]:
+    """One end with its contents, for the duration of this context."""
     end = opened(settings.database_url, filled=filled, alone=alone)
     try:
-        yield Shelf(end, settings)
+        yield Installation(end, settings)
     finally:
         end.close()

@@ -1,8 +1,7 @@
-"""What is moved: one part a table, read from the metadata, so that a new table is moved without anybody thinking of it.
+"""The parts of a copy: one for each table, from the metadata, so that a new table is copied without further code.
 
-Two are not plain copies. Jobs lie in a table of ours on SQLite and in Procrastinate's on PostgreSQL. Contents (documents,
-pictures) lie in files or in `blobs`: see `shelf`.
-"""
+Two are not plain copies. Jobs are in a table of ours on SQLite and in Procrastinate's on PostgreSQL. Contents
+(documents, pictures) are in files or in `blobs`: see `contents_copy`."""
 
 from __future__ import annotations
 
@@ -26,25 +25,25 @@ JOBS = jobs.name
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Part:
-    """One table's rows, in a form that both databases give alike: text, whole numbers, bytes, nothing."""
+    """One table's rows, in a form that is the same for both databases: text, integers, bytes, null."""
 
     name: str
     columns: tuple[str, ...]
-    #: the primary key: rows are read in its order, and go on after the last that arrived
+    #: the primary key: rows are read in its order, and continue after the last that arrived
     key: tuple[str, ...]
-    #: places of the columns that are truth values
+    #: indexes of the boolean columns
     truths: frozenset[int] = frozenset()
-    #: what to read from, where it is not the table of this name
+    #: the query to read from, if not the table of this name
     on_sqlite: str = ""
     on_postgres: str = ""
-    #: a last word on what was read
+    #: applied to each row after reading
     settle: Callable[[Row], Row] | None = None
 
     def key_of(self, row: Row) -> Key:
         return tuple(row[self.columns.index(name)] for name in self.key)
 
     def named(self, row: Row) -> str:
-        """A row as people are told of it."""
+        """A row's name in messages."""
         return " ".join(f"{name}={value}" for name, value in zip(self.key, self.key_of(row), strict=True))
 
     def source(self, kind: str) -> str:
@@ -52,7 +51,7 @@ class Part:
         return f"({special}) AS moved" if special else f'"{self.name}"'
 
     def canonical(self, row: Row) -> Row:
-        """The same row from either database; truth values are 0 and 1."""
+        """The same row from either database; booleans are 0 and 1."""
         if self.truths:
             row = tuple(
                 int(value) if place in self.truths and value is not None else value
@@ -81,11 +80,11 @@ def parts() -> list[Part]:
     return [*(part_of(table) for table in plain), _JOBS_PART]
 
 
-def _settled_job(row: Row) -> Row:
-    """Arguments as text with sorted names: PostgreSQL keeps them as a document of its own."""
+def _finished_job(row: Row) -> Row:
+    """Arguments as text with sorted names: PostgreSQL stores them as JSONB."""
     place = _JOB_COLUMNS.index("arguments")
-    said = row[place] if isinstance(row[place], dict) else json.loads(row[place])
-    return (*row[:place], json.dumps(said, sort_keys=True), *row[place + 1 :])
+    arguments = row[place] if isinstance(row[place], dict) else json.loads(row[place])
+    return (*row[:place], json.dumps(arguments, sort_keys=True), *row[place + 1 :])
 
 
 _JOB_COLUMNS = ("id", "queue", "name", "key", "arguments", "state", "due_at", "tries", "error", "created_at")
@@ -93,12 +92,12 @@ _JOB_COLUMNS = ("id", "queue", "name", "key", "arguments", "state", "due_at", "t
 #: whole microseconds since 1970
 _MICROSECONDS = "CAST(EXTRACT(EPOCH FROM {}) * 1000000 AS bigint)"
 
-#: whoever ran a job is stopped by now: it waits again, due when it was due
+#: no worker runs now: every job waits again, and is due when it was due
 _JOBS_PART = Part(
     name=JOBS,
     columns=_JOB_COLUMNS,
     key=("id",),
-    settle=_settled_job,
+    settle=_finished_job,
     on_sqlite=(
         "SELECT id, queue, name, key, arguments, CASE state WHEN 'running' THEN 'waiting' ELSE state END AS state, "
         "due_at, tries, error, created_at FROM jobs"

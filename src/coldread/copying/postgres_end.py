@@ -15,8 +15,8 @@ from sqlalchemy.pool import StaticPool
 
 from coldread.base.db import Session
 from coldread.base.db_postgres import driver_url
-from coldread.copying import end
-from coldread.copying.end import FETCH, CopyError, End, is_ours, select
+from coldread.copying import database_end
+from coldread.copying.database_end import FETCH, CopyError, End, is_ours, select
 from coldread.copying.parts import JOBS, Key, Part, Row
 from coldread.migrations.schema import metadata
 
@@ -24,7 +24,7 @@ _QUEUE_TABLES = ("procrastinate_jobs", "procrastinate_events")
 
 
 class PostgresEnd(End):
-    """A database on a server. The source's tables are locked against writers; readers may go on reading."""
+    """A database on a server. The source's tables are locked against writers; readers may continue."""
 
     kind = "postgresql"
 
@@ -48,8 +48,8 @@ class PostgresEnd(End):
             self.driver.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")  # until the connection is closed
 
     def _require_alone(self) -> None:
-        """Whoever else is connected may write: the service's processes keep their connections open."""
-        until = time.monotonic() + end.WAIT_FOR_OTHERS_S
+        """Refuse if anybody else is connected: they may write, and the service's processes keep their connections open."""
+        until = time.monotonic() + database_end.WAIT_FOR_OTHERS_S
         while others := self.driver.execute(
             "SELECT pid, COALESCE(NULLIF(application_name, ''), 'a client') FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid() "
@@ -77,7 +77,7 @@ class PostgresEnd(End):
                     yield part.canonical(row)
 
     def begin(self) -> None:
-        """By itself, with the first statement."""
+        """Automatic, with the first statement."""
 
     def commit(self) -> None:
         self.driver.commit()
@@ -96,7 +96,8 @@ class PostgresEnd(End):
                 copy.write_row(row)
 
     def _add_jobs(self, part: Part, rows: Sequence[Row]) -> None:
-        """As Procrastinate keeps them; its triggers note them as deferred now, and we when they were."""
+        """Insert jobs in Procrastinate's tables; its triggers record them as deferred now, and this restores the real
+        time."""
         named = [dict(zip(part.columns, row, strict=True)) for row in rows]
         with self.driver.cursor() as cursor:
             cursor.executemany(_ADD_JOB, named)
@@ -149,7 +150,7 @@ _ADD_DEFERRED = (
 _ADD_JOB_ERROR = "INSERT INTO job_errors (job_id, at, error) VALUES (%(id)s, %(due_at)s, %(error)s)"
 
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
-#: what the queue engine's schema has beside its tables, which take their own types with them
+#: functions and types of the job queue's schema besides its tables
 _FUNCTIONS = (
     "SELECT format('DROP FUNCTION %s CASCADE', oid::regprocedure) FROM pg_proc "
     "WHERE pronamespace = current_schema()::regnamespace AND proname LIKE 'procrastinate\\_%'"
@@ -161,7 +162,7 @@ _TYPES = (
 
 
 def continue_sequence(connection: psycopg.Connection[Any], table: str, columns: Sequence[str]) -> None:
-    """The next number that the table gives out follows the highest that it has."""
+    """Set the table's sequence to continue after its highest number."""
     if "id" not in columns:
         return
     row = connection.execute("SELECT pg_get_serial_sequence(%s, 'id')", (table,)).fetchone()

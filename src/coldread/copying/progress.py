@@ -1,14 +1,13 @@
-"""How far a copy has come, in the target: written with the rows, so that they never disagree.
+"""The progress of a copy, stored in the target together with the rows, so that they never disagree.
 
-While this table is there the database is half filled, and nobody serves it.
-"""
+While this table exists, the database is half filled, and no process serves it."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
 
-from coldread.copying.end import CopyError, End
+from coldread.copying.database_end import CopyError, End
 from coldread.copying.parts import Key, Part, parts
 from coldread.migrations import apply
 from coldread.migrations.apply import MOVING
@@ -16,20 +15,20 @@ from coldread.migrations.apply import MOVING
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Begun:
-    """What a copy says of itself when it begins, and what has to be removed where it is given up."""
+    """The description of a copy at its start, and what to remove if it is abandoned."""
 
     #: `move` or `restore`
     command: str
     #: where the rows come from
     origin: str
-    #: the folder that its documents and pictures come into, empty before; None where they lie in the database, or stay
+    #: the folder for documents and pictures, empty before; None if they are in the database, or stay where they are
     files: str | None = None
-    #: files of generated secrets that were not there before
+    #: files of generated secrets that did not exist before
     secrets: tuple[str, ...] = ()
 
 
 class Progress:
-    """The table, made by whoever begins and dropped by whoever ends."""
+    """The progress table, created at the start and dropped at the end."""
 
     def __init__(self, end: End) -> None:
         self._end = end
@@ -38,19 +37,19 @@ class Progress:
     def begun(self) -> Begun | None:
         if not self._end.has_table(MOVING):
             return None
-        ((said,),) = self._end.execute(f"SELECT last FROM {MOVING} WHERE part = ''")
+        ((note,),) = self._end.execute(f"SELECT last FROM {MOVING} WHERE part = ''")
         try:
-            told = json.loads(said)
-            return Begun(**{**told, "secrets": tuple(told["secrets"])})
-        except (ValueError, TypeError, KeyError):  # of a version that noted only where it came from
-            return Begun(command="move", origin=str(said))
+            fields = json.loads(note)
+            return Begun(**{**fields, "secrets": tuple(fields["secrets"])})
+        except (ValueError, TypeError, KeyError):  # from a version that stored only the origin
+            return Begun(command="move", origin=str(note))
 
     @property
     def is_of_this_version(self) -> bool:
         return self._end.execute("SELECT version_num FROM alembic_version") == [(apply.newest(),)]
 
     def begin(self, begun: Begun) -> None:
-        """Make the tables, in an empty database, and this one beside them."""
+        """Create the schema in an empty database, and this table."""
         self._end.begin()
         if self._end.has_table("alembic_version"):
             self._require_empty()
@@ -60,13 +59,13 @@ class Progress:
         self._end.commit()
 
     def mark(self, begun: Begun) -> None:
-        """From now on nobody serves it; part of a transaction."""
+        """From now on no process serves the database; part of a transaction."""
         self._end.execute(
             f"CREATE TABLE {MOVING} (part VARCHAR(60) PRIMARY KEY, last TEXT, number BIGINT NOT NULL, "
             "done SMALLINT NOT NULL)"
         )
-        said = json.dumps(dataclasses.asdict(begun))
-        self._end.execute(f"INSERT INTO {MOVING} VALUES ('', ?, 0, 0)", (said,))
+        note = json.dumps(dataclasses.asdict(begun))
+        self._end.execute(f"INSERT INTO {MOVING} VALUES ('', ?, 0, 0)", (note,))
 
     def _require_empty(self) -> None:
         if not self.is_of_this_version:
@@ -80,7 +79,7 @@ class Progress:
                 )
 
     def of(self, part: Part) -> tuple[Key | None, int, bool]:
-        """The last key that arrived, how many rows have, and whether they all have."""
+        """The last key that arrived, the number of rows so far, and whether the part is complete."""
         found = self._end.execute(f"SELECT last, number, done FROM {MOVING} WHERE part = ?", (part.name,))
         if not found:
             return None, 0, False
@@ -88,10 +87,12 @@ class Progress:
         return tuple(json.loads(last)) if last else None, number, bool(done)
 
     def note(self, part: Part, last: Key | None, number: int, *, done: bool) -> None:
-        said = json.dumps(last) if last is not None else None
+        last_key = json.dumps(last) if last is not None else None
         self._end.execute(f"DELETE FROM {MOVING} WHERE part = ?", (part.name,))
-        self._end.execute(f"INSERT INTO {MOVING} VALUES (?, ?, ?, ?)", (part.name, said, number, int(done)))
+        self._end.execute(
+            f"INSERT INTO {MOVING} VALUES (?, ?, ?, ?)", (part.name, last_key, number, int(done))
+        )
 
     def end(self) -> None:
-        """All is there: part of a transaction that makes it so."""
+        """Mark the copy as complete; part of the transaction that makes it so."""
         self._end.execute(f"DROP TABLE {MOVING}")

@@ -14,13 +14,14 @@ from sqlalchemy.pool import StaticPool
 
 from coldread.base import private
 from coldread.base.db import Session
-from coldread.copying import end
-from coldread.copying.end import FETCH, CopyError, End, is_ours, select
+from coldread.copying import database_end
+from coldread.copying.database_end import FETCH, CopyError, End, is_ours, select
 from coldread.copying.parts import Key, Part, Row
 
 
 class SqliteEnd(End):
-    """A file. Nobody else has it open when it is taken; then others may read the source, and not open the target."""
+    """A file that no other process may have open at the start. Later others may read the source, but not open the
+    target."""
 
     kind = "sqlite"
 
@@ -77,11 +78,11 @@ class SqliteEnd(End):
         return bool(self.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (name,)))
 
     def settle(self, part: Part) -> None:
-        """Nothing: SQLite counts on from the highest number that there is."""
+        """Nothing to do: SQLite continues after the highest number."""
 
     def remove_everything(self) -> None:
         self.commit()
-        self.driver.execute("PRAGMA foreign_keys=OFF")  # heard between transactions alone
+        self.driver.execute("PRAGMA foreign_keys=OFF")  # has an effect only outside a transaction
         self.begin()
         for (name,) in self.execute("SELECT name FROM sqlite_master WHERE type = 'table'"):
             if is_ours(name):
@@ -98,14 +99,14 @@ class SqliteEnd(End):
 
 
 def _connected(path: Path, *, exclusively: bool, write: bool = True) -> sqlite3.Connection:
-    """In a transaction. `exclusively`: SQLite lets nobody else open the file, not even to read, until it is closed."""
+    """A connection in a transaction. `exclusively`: SQLite lets no other process open the file, not even to read."""
     driver = sqlite3.connect(
         f"file:{quote(str(path))}?mode={'rwc' if write else 'ro'}",
         uri=True,
         isolation_level=None,
         check_same_thread=False,
     )
-    driver.execute(f"PRAGMA busy_timeout={int(end.WAIT_FOR_OTHERS_S * 1000)}")
+    driver.execute(f"PRAGMA busy_timeout={int(database_end.WAIT_FOR_OTHERS_S * 1000)}")
     if exclusively:
         driver.execute("PRAGMA locking_mode=EXCLUSIVE")
     _begin(driver, path, write=write)

@@ -16,7 +16,7 @@ from coldread.scanner.judge.measured import is_measured
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.mend import Mended
+from coldread.scanner.patch.make_patches import PatchSet
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -30,7 +30,7 @@ class Competitor:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Mending:
+class SourcePatch:
     """A proven diff and what it is for."""
 
     #: `html`, `jsx`: the buyer's own source; `page`: what the server sent, since no source came
@@ -41,7 +41,7 @@ class Mending:
     source: str
     #: in which the file is written, and so its diff
     codec: str = "utf-8"
-    mended: Mended
+    mended: PatchSet
     #: texts that it also exchanges, in a model's words
     edits: tuple[TextEdit, ...] = ()
 
@@ -55,7 +55,7 @@ class Case:
     report: Report | None
     #: why the page itself could not be read; empty where it was
     unreachable: str = ""
-    mendings: tuple[Mending, ...] = ()
+    mendings: tuple[SourcePatch, ...] = ()
     #: what wrote the HTML, so that there is no diff against it
     built: Built | None = None
     competitors: tuple[Competitor, ...] = ()

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from coldread.base.languages import Language
-from coldread.drafts.case import Case, Mending
+from coldread.drafts.case import Case, SourcePatch
+from coldread.drafts.draft_texts import TEXTS, say
 from coldread.drafts.excerpt import excerpt
 from coldread.drafts.page_shows import amounts_behind
-from coldread.drafts.say import TEXTS, say
 from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.report.plain import code, prose
@@ -131,7 +131,7 @@ def _new(case: Case, findings: Sequence[Finding], number: int) -> Iterator[list[
         return
 
 
-def _twin(mending: Mending, earlier: Sequence[Finding], patch: str) -> int:
+def _twin(mending: SourcePatch, earlier: Sequence[Finding], patch: str) -> int:
     """The number of an earlier change that is made by the very same lines; 0 where there is none."""
     patches = (fix.patch if (fix := mending.mended.fixes.get(item.id)) else None for item in earlier)
     return next((number for number, one in enumerate(patches, 1) if one == patch), 0)

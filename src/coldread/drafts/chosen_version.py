@@ -8,7 +8,7 @@ import re
 from functools import cache
 
 from coldread.base.languages import Language
-from coldread.drafts.say import say
+from coldread.drafts.draft_texts import say
 
 #: lines that a version has, and lines between its title and the first of them
 MOST_LINES, MOST_ABOVE = 4, 3

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from coldread.base.languages import Language
 from coldread.drafts.case import Case, Competitor
-from coldread.drafts.say import quoted, say
+from coldread.drafts.draft_texts import quoted, say
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS

@@ -12,14 +12,14 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.base.problems import Problem
+from coldread.drafts.draft_texts import say
 from coldread.drafts.gaps import explained_at, gaps_of
 from coldread.drafts.redraw import put_off
-from coldread.drafts.say import say
 from coldread.drafts.versions import diff_bytes
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
 from coldread.orders.acts.advance import Move, advance
-from coldread.orders.acts.remarks import hold_unchanged
+from coldread.orders.acts.audit_notes import hold_unchanged
 from coldread.orders.files.deliverable_files import DIFF
 from coldread.orders.files.deliverables import drop_file, store_file
 from coldread.orders.files.diff_check import check_diff

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from coldread.drafts.built_pages import Built, built
-from coldread.drafts.case import Mending
+from coldread.drafts.case import SourcePatch
 from coldread.drafts.text_edits import Kind, TextEdit, reworded
 from coldread.scanner.judge.checks.agent.no_js_text import FEWEST_WORDS, SMALLEST_SHARE
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.phrases import words
 from coldread.scanner.patch.diff import between, split_lines, unified
-from coldread.scanner.patch.mend import file_name_of, mend
+from coldread.scanner.patch.make_patches import file_name_of, make_patches
 from coldread.scanner.patch.source import SourceText, codec_for, read_source
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@")
@@ -35,23 +35,23 @@ class Proposed:
     numbers: frozenset[str] = frozenset()
 
 
-def mendings(
+def source_patches(
     report: Report,
     sources: Mapping[str, str],
     only: frozenset[str] | None = None,
     proposed: Proposed | None = None,
-) -> tuple[Mending, ...]:
+) -> tuple[SourcePatch, ...]:
     """One for each source of the buyer's; without any, one for the page's own HTML. `only` those findings are mended."""
     kinds: tuple[Kind, ...] = tuple(kind for kind in KINDS if sources.get(kind))
     wanted = proposed or Proposed()
-    is_built = written_by(report, sources) is not None
+    is_built = built_by(report, sources) is not None
     made = [
-        _mending(report, read_source(sources[kind]), kind, kind, only, wanted)
+        _source_patch(report, read_source(sources[kind]), kind, kind, only, wanted)
         for kind in kinds
         if not (kind == "html" and is_built)
     ]
     if not kinds and report.seen.html and not is_built:
-        made = [_mending(report, _page_source(report), "html", "page", only, wanted)]
+        made = [_source_patch(report, _page_source(report), "html", "page", only, wanted)]
     return tuple(one for one in made if one is not None)
 
 
@@ -63,7 +63,7 @@ def _page_source(report: Report) -> SourceText | None:
     return SourceText(text=html, codec=codec_for(html, dict(report.seen.headers).get("content-type", "")))
 
 
-def written_by(report: Report, sources: Mapping[str, str]) -> Built | None:
+def built_by(report: Report, sources: Mapping[str, str]) -> Built | None:
     """What wrote the HTML, where no person did: a change to it does not last, so there is no diff against it."""
     html = sources.get("html") or ("" if sources.get("jsx") else report.seen.html)
     if (found := built(html)) is not None:
@@ -85,7 +85,7 @@ KINDS: tuple[Kind, ...] = ("html", "jsx")
 LONGEST_LINE = 5_000
 
 
-def whole_diff(made: tuple[Mending, ...]) -> str | None:
+def joined_diff(made: tuple[SourcePatch, ...]) -> str | None:
     """All files in one patch, each in the bytes of its file (`surrogateescape`); None where there is nothing to change."""
     if not made:
         return None
@@ -95,18 +95,18 @@ def whole_diff(made: tuple[Mending, ...]) -> str | None:
     )
 
 
-def _mending(
+def _source_patch(
     report: Report,
     source: SourceText | None,
     kind: Kind,
     of: Literal["html", "jsx", "page"],
     only: frozenset[str] | None,
     proposed: Proposed,
-) -> Mending | None:
+) -> SourcePatch | None:
     if source is None:
         return None
     name = file_name_of(report.seen.final_url, kind)
-    mended = mend(source, report, kind=kind, file_name=name, only=only)
+    mended = make_patches(source, report, kind=kind, file_name=name, only=only)
     edits: tuple[TextEdit, ...] = ()
     if proposed.edits:
         fitting = [one for one in proposed.edits if source.spelled(one.new) == one.new]
@@ -119,7 +119,7 @@ def _mending(
         return None
     if of == "page" and max(map(len, split_lines(mended.diff)), default=0) > LONGEST_LINE:
         return None  # a page that a machine has put on one line: nobody can read what changes
-    return Mending(
+    return SourcePatch(
         of=of,
         file_name=name,
         diff=mended.diff,

@@ -10,9 +10,9 @@ from coldread.drafts.case import Case
 from coldread.drafts.change import change, fence
 from coldread.drafts.comparison import comparison, host
 from coldread.drafts.draft_part import draft_part
-from coldread.drafts.draft_words import KeptDraft
-from coldread.drafts.page_shows import shown_for
-from coldread.drafts.say import quoted, say
+from coldread.drafts.draft_texts import quoted, say
+from coldread.drafts.draft_words import AcceptedDraft
+from coldread.drafts.page_shows import page_facts_for
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.questions import TITLES
@@ -26,18 +26,18 @@ SEVERITIES = (Severity.P0, Severity.P1, Severity.P2, Severity.INFO)
 LONGEST_DIFF = 60_000
 
 
-def document(case: Case, worded: KeptDraft | None) -> str:
+def document(case: Case, worded: AcceptedDraft | None) -> str:
     """`worded` a model's draft; None for a work sheet."""
     return "\n".join(_lines(case, worded)).strip() + "\n"
 
 
-def listed(case: Case, worded: KeptDraft | None) -> list[Finding]:
+def listed_findings(case: Case, worded: AcceptedDraft | None) -> list[Finding]:
     """The findings that the document tells one by one; the diff mends no other."""
     found = case.findings(measured_only=worded is not None)
     return sorted(found, key=lambda item: SEVERITIES.index(item.severity))
 
 
-def _lines(case: Case, worded: KeptDraft | None) -> Iterator[str]:
+def _lines(case: Case, worded: AcceptedDraft | None) -> Iterator[str]:
     lang = case.lang
     title = "draft.title" if worded is not None else "sheet.title"
     yield from (f"# {say(lang, title, host=_whose(case))}", "", _status(case), "")
@@ -106,7 +106,9 @@ def _answers(case: Case) -> list[str]:
     for item in case.report.answers if case.report is not None else ():
         rules = say(lang, "sheet.rules", answer=say(lang, f"answer.{item.answer}").lower())
         lines.append(
-            f"- **{TITLES[item.question](lang)}** {shown_for(case, item.question)} {rules}".replace("  ", " ")
+            f"- **{TITLES[item.question](lang)}** {page_facts_for(case, item.question)} {rules}".replace(
+                "  ", " "
+            )
         )
     return lines
 
@@ -126,10 +128,10 @@ def _questions(case: Case) -> list[str]:
     return [f"- {say(case.lang, f'ask.{name}')}" for name, text in empty.items() if not text.strip()]
 
 
-def _findings(case: Case, worded: KeptDraft | None) -> Iterator[str]:
+def _findings(case: Case, worded: AcceptedDraft | None) -> Iterator[str]:
     if case.report is None:
         return
-    lang, found = case.lang, listed(case, worded)
+    lang, found = case.lang, listed_findings(case, worded)
     intro = "draft.changes_intro" if worded is not None else "sheet.changes_intro"
     yield from (f"## {say(lang, 'draft.changes')}", "", say(lang, intro), "")
     group = None
@@ -195,7 +197,7 @@ def _unmeasured(case: Case) -> Iterator[str]:
     yield from (f"- {say(lang, f'unmeasured.{key}')}" for key in keys)
 
 
-def _colophon(case: Case, worded: KeptDraft | None) -> str:
+def _colophon(case: Case, worded: AcceptedDraft | None) -> str:
     """How the page was looked at, if it was, and who has worded the draft."""
     if case.unreachable:
         key = "draft.colophon_unseen"

@@ -10,14 +10,14 @@ from typing import Any
 from coldread.base.languages import english_name
 from coldread.drafts.draft_material import PROMPT_NAME, DraftMaterial
 from coldread.drafts.draft_shape import PageDraft
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.gate import Purpose
 from coldread.llm.model import Model
 from coldread.llm.prompt import Prompt, fenced
-from coldread.llm.unusable import UnusableAnswer
 from coldread.reader.material import new_prefix, prompt_for
 from coldread.reader.prompts.files import instructions
-from coldread.reader.tasks import shown_json
-from coldread.reader.tiles import Shown, shown_pictures
+from coldread.reader.tasks import picture_json
+from coldread.reader.tiles import ShownPicture, shown_pictures
 
 #: a long answer takes minutes, and nobody waits for a draft but its job
 DEADLINE_S = 300.0
@@ -28,13 +28,15 @@ LOOK_NAME = "draft_look_1"
 LONGEST_DRAFT, LONGEST_DROPPED = 40_000, 8_000
 
 
-def draft_prompt(told: DraftMaterial, shown: Sequence[Shown], prefix: str) -> Prompt:
+def draft_prompt(told: DraftMaterial, shown: Sequence[ShownPicture], prefix: str) -> Prompt:
     return prompt_for(
         told.material, shown, prefix, name=PROMPT_NAME, page_language=english_name(told.page_language)
     )
 
 
-async def said_by(model: Model, told: DraftMaterial, pictures: Mapping[str, bytes]) -> dict[str, Any] | None:
+async def ask_model(
+    model: Model, told: DraftMaterial, pictures: Mapping[str, bytes]
+) -> dict[str, Any] | None:
     """Unproven, with what it is held against; None whenever the model fails."""
     prefix = new_prefix(told.material)
     return await _asked(model, prefix, pictures, lambda shown: draft_prompt(told, shown, prefix))
@@ -53,7 +55,7 @@ async def looked_again(
 
 
 def look_prompt(
-    told: DraftMaterial, shown: Sequence[Shown], said: Mapping[str, Any], lost: Sequence[Sequence[str]]
+    told: DraftMaterial, shown: Sequence[ShownPicture], said: Mapping[str, Any], lost: Sequence[Sequence[str]]
 ) -> Prompt:
     """The first request, the draft that it brought, and what was dropped of that."""
     asked = draft_prompt(told, shown, said["prefix"])
@@ -68,7 +70,10 @@ def look_prompt(
 
 
 async def _asked(
-    model: Model, prefix: str, pictures: Mapping[str, bytes], prompt: Callable[[Sequence[Shown]], Prompt]
+    model: Model,
+    prefix: str,
+    pictures: Mapping[str, bytes],
+    prompt: Callable[[Sequence[ShownPicture]], Prompt],
 ) -> dict[str, Any] | None:
     """An endpoint that takes no pictures, or not so many, is asked with fewer."""
     shown = shown_pictures(pictures)
@@ -82,10 +87,10 @@ async def _asked(
             if error.reason != "refused":
                 return None
             continue
-        return said_json(said, sent, prefix)
+        return answer_json(said, sent, prefix)
     return None
 
 
-def said_json(said: PageDraft, shown: Sequence[Shown], prefix: str) -> dict[str, Any]:
+def answer_json(said: PageDraft, shown: Sequence[ShownPicture], prefix: str) -> dict[str, Any]:
     """As it travels to where it is held against the page."""
-    return {"draft": said.model_dump(), "shown": [shown_json(one) for one in shown], "prefix": prefix}
+    return {"draft": said.model_dump(), "shown": [picture_json(one) for one in shown], "prefix": prefix}

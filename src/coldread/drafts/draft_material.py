@@ -8,9 +8,9 @@ from typing import Any
 
 from coldread.base.addresses import split_address
 from coldread.base.languages import Language
-from coldread.drafts.beside.scripts import scripts_told
 from coldread.drafts.case import Case
 from coldread.drafts.linked_pages import NOWHERE, linked_blocks
+from coldread.drafts.page_context.scripts import script_excerpts
 from coldread.reader.blocks import Block, Kind, parts_of
 from coldread.reader.material import LONGEST_SOURCE as SHORT_SOURCE
 from coldread.reader.material import Material, material_of
@@ -87,7 +87,7 @@ def _around_blocks(case: Case) -> Iterator[Block]:
 def _script_blocks(case: Case) -> Iterator[Block]:
     if case.page is None:
         return
-    for name, text in scripts_told(case.page, case.around):
+    for name, text in script_excerpts(case.page, case.around):
         path = split_address(name).path if "/" in name else name
         for line in text.splitlines():
             for words in parts_of(line.strip()) if line.strip() else ():

@@ -7,9 +7,9 @@ from string import ascii_uppercase
 from typing import Any
 
 from coldread.drafts.case import Case
-from coldread.drafts.draft_words import KeptDraft
-from coldread.drafts.marks import MARK, marked
-from coldread.drafts.say import quoted, say
+from coldread.drafts.draft_texts import quoted, say
+from coldread.drafts.draft_words import AcceptedDraft
+from coldread.drafts.gap_marks import MARK, marked
 from coldread.scanner.judge.questions import TITLES, Question
 from coldread.scanner.report.plain import code, prose
 
@@ -17,7 +17,7 @@ from coldread.scanner.report.plain import code, prose
 LONGEST_QUOTE, LONGEST_PLACE = 160, 90
 
 
-def draft_part(case: Case, worded: KeptDraft) -> list[str]:
+def draft_part(case: Case, worded: AcceptedDraft) -> list[str]:
     """Gaps are explained where there is one."""
     lines = list(_part(case, worded))
     at = lines.index("", 2)
@@ -25,20 +25,20 @@ def draft_part(case: Case, worded: KeptDraft) -> list[str]:
     return [*lines[:at], *told, *lines[at:]]
 
 
-def _part(case: Case, worded: KeptDraft) -> Iterator[str]:
+def _part(case: Case, worded: AcceptedDraft) -> Iterator[str]:
     lang = case.lang
     yield from _section(say(lang, "draft.short"), list(_summary(case, worded)))
-    yield from _section(say(lang, "worded.keep"), [f"- {_said(one)}" for one in worded.keep])
+    yield from _section(say(lang, "worded.keep"), [f"- {_model_prose(one)}" for one in worded.keep])
     yield from _section(say(lang, "worded.problems"), list(_problems(case, worded)))
     yield from _section(say(lang, "worded.screens"), list(_screens(case, worded)))
     yield from _section(say(lang, "worded.texts"), list(_texts(case, worded)))
     yield from _section(say(lang, "worded.edits"), list(_edits(case, worded)))
     yield from _section(say(lang, "sheet.answers"), list(_answers(case, worded)))
-    yield from _section(say(lang, "sheet.questions"), [f"- {_said(one)}" for one in worded.questions])
-    yield from _section(say(lang, "worded.checks"), [f"- {_said(one)}" for one in worded.checks])
+    yield from _section(say(lang, "sheet.questions"), [f"- {_model_prose(one)}" for one in worded.questions])
+    yield from _section(say(lang, "worded.checks"), [f"- {_model_prose(one)}" for one in worded.checks])
 
 
-def _said(text: str) -> str:
+def _model_prose(text: str) -> str:
     """A model's sentence: its gaps carry our mark, and nothing in it is markdown."""
     return prose(marked(text))
 
@@ -48,18 +48,18 @@ def _section(heading: str, lines: Sequence[str]) -> Iterator[str]:
         yield from (f"## {heading}", "", *lines, "")
 
 
-def _summary(case: Case, worded: KeptDraft) -> Iterator[str]:
-    yield _said(worded.summary)
+def _summary(case: Case, worded: AcceptedDraft) -> Iterator[str]:
+    yield _model_prose(worded.summary)
     if worded.trouble:
         told = quoted(case.assignment.pain_point, case.lang) if case.assignment.pain_point else ""
         label = f"**{say(case.lang, 'worded.you_told')}** {told} " if told else ""
-        yield from ("", f"{label}{_said(worded.trouble)}")
+        yield from ("", f"{label}{_model_prose(worded.trouble)}")
 
 
-def _problems(case: Case, worded: KeptDraft) -> Iterator[str]:
+def _problems(case: Case, worded: AcceptedDraft) -> Iterator[str]:
     for number, one in enumerate(worded.problems, 1):
-        yield f"{number}. **{_said(one['text'])}**"
-        told = f"{_said(one['remedy'])} " if one["remedy"] else ""
+        yield f"{number}. **{_model_prose(one['text'])}**"
+        told = f"{_model_prose(one['remedy'])} " if one["remedy"] else ""
         yield f"   {told}*({say(case.lang, 'change.effort_' + one['effort'])}{_rests(case, one)})*"
         yield ""
 
@@ -77,7 +77,7 @@ def _rests(case: Case, one: dict[str, Any]) -> str:
     return f" · {' · '.join(told)}" if told else ""
 
 
-def _screens(case: Case, worded: KeptDraft) -> Iterator[str]:
+def _screens(case: Case, worded: AcceptedDraft) -> Iterator[str]:
     lang = case.lang
     for letter, one in zip(ascii_uppercase, worded.screens, strict=False):
         yield from (f"### {say(lang, 'version.title', letter=letter)}", "")
@@ -88,20 +88,22 @@ def _screens(case: Case, worded: KeptDraft) -> Iterator[str]:
             "below": one.under_button,
         }
         yield from (
-            f"- **{say(lang, f'version.{name}')}** {_said(text)}" for name, text in rows.items() if text
+            f"- **{say(lang, f'version.{name}')}** {_model_prose(text)}"
+            for name, text in rows.items()
+            if text
         )
-        yield from ("", _said(one.because), "") if one.because else ("",)
+        yield from ("", _model_prose(one.because), "") if one.because else ("",)
 
 
-def _texts(case: Case, worded: KeptDraft) -> Iterator[str]:
+def _texts(case: Case, worded: AcceptedDraft) -> Iterator[str]:
     lang = case.lang
     for one in worded.texts:
-        after = quoted(_short(one.after), lang) if one.where == "page" else _said(one.after)
+        after = quoted(_short(one.after), lang) if one.where == "page" else _model_prose(one.after)
         key = f"worded.where_{one.where}" if one.after else f"worded.where_{one.where}_bare"
         yield from (say(lang, key, after=after) if one.after else say(lang, key), "")
         if one.heading:
-            yield from (f"> **{_said(one.heading)}**", ">")
-        yield from (f"> {_said(one.text)}", "")
+            yield from (f"> **{_model_prose(one.heading)}**", ">")
+        yield from (f"> {_model_prose(one.text)}", "")
 
 
 def _short(text: str) -> str:
@@ -110,18 +112,18 @@ def _short(text: str) -> str:
     return f"{text[:LONGEST_PLACE].rpartition(' ')[0] or text[:LONGEST_PLACE]}…"
 
 
-def _edits(case: Case, worded: KeptDraft) -> Iterator[str]:
+def _edits(case: Case, worded: AcceptedDraft) -> Iterator[str]:
     lang = case.lang
     made = {(edit.was, edit.new) for mending in case.mendings for edit in mending.edits}
     if worded.edits:
         yield from (say(lang, "worded.edits_intro"), "")
     for one in worded.edits:
         where = say(lang, "change.in_diff" if (one.was, one.new) in made else "change.by_hand")
-        why = f" {_said(one.why)}" if one.why else ""
+        why = f" {_model_prose(one.why)}" if one.why else ""
         yield f"- {quoted(one.was, lang)} → {quoted(marked(one.new), lang)} ({where}){why}"
 
 
-def _answers(case: Case, worded: KeptDraft) -> Iterator[str]:
+def _answers(case: Case, worded: AcceptedDraft) -> Iterator[str]:
     for one in worded.answers:
         title = TITLES[Question(one["question"])](case.lang)
-        yield f"- **{title}** {say(case.lang, 'answer.' + one['answer'])}. {_said(one['because'])}"
+        yield f"- **{title}** {say(case.lang, 'answer.' + one['answer'])}. {_model_prose(one['because'])}"

@@ -25,7 +25,7 @@ from coldread.reader.blocks import VISITORS, Block, Kind
 from coldread.reader.reading import Validator, folded, lends_addresses, one_line
 from coldread.reader.sayable import Sayable, sentences
 from coldread.reader.shape import ReaderProblem, Reference
-from coldread.reader.tiles import Shown
+from coldread.reader.tiles import ShownPicture
 from coldread.scanner.judge.questions import FIVE
 
 MOST_KEPT, MOST_PROBLEMS, MOST_SCREENS, MOST_EDITS, MOST_TEXTS, MOST_QUESTIONS, MOST_CHECKS = (
@@ -45,7 +45,7 @@ _GAP = re.compile(r"\[([^\[\]\n]{1,120})\]")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class KeptEdit:
+class AcceptedEdit:
     """One text of the page and what stands in its place."""
 
     was: str
@@ -56,7 +56,7 @@ class KeptEdit:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class KeptText:
+class AcceptedText:
     where: str
     #: words of the block after which it goes, or when it is shown
     after: str
@@ -65,7 +65,7 @@ class KeptText:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class KeptDraft:
+class AcceptedDraft:
     """A model's draft as it may be shown: plain values."""
 
     summary: str
@@ -75,8 +75,8 @@ class KeptDraft:
     problems: tuple[dict[str, Any], ...]
     answers: tuple[dict[str, Any], ...]
     screens: tuple[FirstScreen, ...]
-    edits: tuple[KeptEdit, ...]
-    texts: tuple[KeptText, ...]
+    edits: tuple[AcceptedEdit, ...]
+    texts: tuple[AcceptedText, ...]
     questions: tuple[str, ...]
     checks: tuple[str, ...]
     #: how often something was dropped, by its reason
@@ -100,7 +100,7 @@ class DraftValidator(Validator):
 
     longest_remedy = 640
 
-    def __init__(self, told: DraftMaterial, shown: Sequence[Shown], prefix: str) -> None:
+    def __init__(self, told: DraftMaterial, shown: Sequence[ShownPicture], prefix: str) -> None:
         super().__init__(told.material, shown, prefix)
         material = told.material
         self._page_language = told.page_language
@@ -117,12 +117,12 @@ class DraftValidator(Validator):
         )
         self._lost: list[tuple[str, str]] = []
 
-    def kept_draft(self, said: PageDraft) -> KeptDraft:
+    def kept_draft(self, said: PageDraft) -> AcceptedDraft:
         found = self._answers_and_problems(said)
         texts = [one for one in map(self._text_to_use, said.texts[:MOST_TEXTS]) if one is not None]
         screens = [one for one in map(self._screen, said.screens[:MOST_SCREENS]) if one is not None]
         edits = [one for one in map(self._edit, said.edits[:MOST_EDITS]) if one is not None]
-        return KeptDraft(
+        return AcceptedDraft(
             summary=self._sentences(said.summary, LONGEST_SUMMARY),
             trouble=self._sentences(said.trouble, LONGEST_SUMMARY),
             keep=self._lines(said.keep[:MOST_KEPT]),
@@ -206,7 +206,7 @@ class DraftValidator(Validator):
             update={"under_button": below, "because": self._sentences(made.because, LONGEST_LINE)}
         )
 
-    def _edit(self, said: WordedEdit) -> KeptEdit | None:
+    def _edit(self, said: WordedEdit) -> AcceptedEdit | None:
         found = self._references([Reference(block=said.block, words=said.was)])
         was = one_line(said.was)
         new = typeset(said.new, self._page_language)
@@ -224,14 +224,14 @@ class DraftValidator(Validator):
             return None
         if not self._may_be_pasted(new, LONGEST_PASTED):
             return None
-        return KeptEdit(
+        return AcceptedEdit(
             was=words,
             new=new,
             why=self._sentences(said.why, LONGEST_LINE),
             is_plain=block.kind is Kind.PAINTED and not _GAP.search(new),
         )
 
-    def _text_to_use(self, said: TextToUse) -> KeptText | None:
+    def _text_to_use(self, said: TextToUse) -> AcceptedText | None:
         heading, text = one_line(said.heading), self._what_may_be_pasted(said.text)
         if not text or not self._may_be_pasted(heading, LONGEST_WORDS):
             return None
@@ -241,7 +241,7 @@ class DraftValidator(Validator):
             after = block.words[:LONGEST_WORDS] if block.kind is Kind.PAINTED else ""
         else:
             after = self._sentences(said.after, LONGEST_WORDS)
-        return KeptText(where=said.where, after=after, heading=heading, text=text)
+        return AcceptedText(where=said.where, after=after, heading=heading, text=text)
 
     def _question(self, said: OwnersQuestion) -> str:
         """None that the order or a page answers, by our own search."""

@@ -18,7 +18,7 @@ _TELLING = re.compile(r"\s*(?:src|name|id|href|placeholder)=[\"'][^\"']+[\"']\s*
 
 def excerpt(patch: str, source: str = "") -> tuple[list[str], int]:
     """Changed lines with their signs, and how many more there are; `source` tells in which tag a bare line stands."""
-    lines = [line for change in _changes(patch, source.split("\n")) for line in _shown(change)]
+    lines = [line for change in _changes(patch, source.split("\n")) for line in _excerpt_lines(change)]
     return lines[:MOST_LINES], max(0, sum(line[:1] in "-+" for line in lines[MOST_LINES:]))
 
 
@@ -65,7 +65,7 @@ def _open_tag(source: list[str], at: int) -> str:
     return ""
 
 
-def _shown(change: _Change) -> list[str]:
+def _excerpt_lines(change: _Change) -> list[str]:
     bare = not any("<" in line for line in (*change.old, *change.new))
     above = [f" {_short(change.tag)}"] if bare and change.tag else []
     if len(change.old) == len(change.new):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from coldread.base.languages import Language
-from coldread.drafts.marks import MARK, marks_in
-from coldread.drafts.say import say
+from coldread.drafts.draft_texts import say
+from coldread.drafts.gap_marks import MARK, marks_in
 
 #: stands for a mark while sentences are told apart; no text of ours has it
 _HOLE = "\ue000"

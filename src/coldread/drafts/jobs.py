@@ -6,17 +6,17 @@ import sqlalchemy as sa
 
 from coldread.base.clock import MINUTE
 from coldread.base.db import Session
+from coldread.drafts import model_job as wording
 from coldread.drafts import prepare as preparing
 from coldread.drafts import redraw as redrawing
-from coldread.drafts import word as wording
+from coldread.drafts.model_job import WORD
 from coldread.drafts.redraw import REDRAW
-from coldread.drafts.word import WORD
 from coldread.jobs.defer import dead_jobs, defer
 from coldread.jobs.job import job
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.lifecycle import IN_WORK, PREPARE_DRAFT, BillingStatus
-from coldread.orders.shown.turns import unseen_since
 from coldread.orders.tables import artifacts, order_withdrawals, orders
+from coldread.orders.views.whose_turn import unreachable_since
 from coldread.services import Services
 
 #: orders paid less than this long ago are left alone: their job may be waiting or running
@@ -57,7 +57,7 @@ def requeue_lost(session: Session, services: Services) -> int:
     if not waiting:
         return 0
     dead = {job.key for job in dead_jobs(session)}
-    unseen = unseen_since(
+    unseen = unreachable_since(
         session, [row.id for row in waiting]
     )  # looked at, and nothing to read: the buyer is asked
     keys = {row.id: f"{PREPARE_DRAFT}:{row.id}" for row in waiting if row.id not in unseen}

@@ -1,7 +1,7 @@
 """What a page leads to and is run by: other pages of its site and its own scripts, which are read for a model, and what they say.
 
 The goal's step comes first, then what can be pressed and what the order speaks of, then what the menu calls prices, questions and the like; where
-the step leads on to is read too. Each is asked for once, through the same door as everything else, and read by the bench; nothing of it is kept.
+the step leads on to is read too. Each is asked for once, through the same door as everything else, and read by an isolated task; nothing of it is stored.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coldread.base.addresses import split_address
-from coldread.drafts.beside.folded import folded
-from coldread.drafts.beside.forms import form_told
-from coldread.drafts.beside.leads import address_of, bare_address, leads_inside, places_of
-from coldread.drafts.beside.scripts import own_scripts
+from coldread.drafts.page_context.folded import folded
+from coldread.drafts.page_context.forms import form_description
+from coldread.drafts.page_context.leads import address_of, bare_address, leads_inside, places_of
+from coldread.drafts.page_context.scripts import own_scripts
 from coldread.reader.blocks import (
     NOT_SHOWN,
     Block,
     Kind,
     Place,
+    field_block,
     is_by_visitors,
     parts_of,
     role_of,
-    told_of_field,
 )
 from coldread.scanner.page.observe.dom import collapse
 from coldread.scanner.page.observe.text import region_of
@@ -198,7 +198,7 @@ def linked_blocks(
     `pages` are those of `found` that have a record, by their addresses. The numbers are the caller's.
     """
     wanted = _places_led_to(page)
-    told = {url: list(_told(behind)) for url, behind in pages.items()}
+    told = {url: list(_page_lines(behind)) for url, behind in pages.items()}
     everywhere = _on_most(told)
     each = max(LONGEST_PAGE, ALL_PAGES // max(1, len(pages)))
     for one, times in everywhere.items():
@@ -211,10 +211,10 @@ def linked_blocks(
             for one in _of_page(pages[url], own, wanted.get(url, {}), each):
                 yield from _blocks(path, one)
         elif "missing" in record:
-            yield from _blocks(path, Told("page", f"the server has no such page ({record['missing']})"))
+            yield from _blocks(path, PageLine("page", f"the server has no such page ({record['missing']})"))
 
 
-class Told(NamedTuple):
+class PageLine(NamedTuple):
     """What one element of another page is, says and leads to."""
 
     role: str
@@ -222,7 +222,7 @@ class Told(NamedTuple):
     leads_to: str = ""
 
 
-def _blocks(path: str, one: Told) -> Iterator[Block]:
+def _blocks(path: str, one: PageLine) -> Iterator[Block]:
     role = f"{path}, {one.role}"
     for words in parts_of(one.words):
         yield Block(
@@ -235,7 +235,7 @@ NOWHERE = (Place(selector=""),)
 ON_MANY, SHARE_OF_PAGES, SHORTEST_SHARED = 4, 0.6, 20
 
 
-def _on_most(told: Mapping[str, list[Told]]) -> dict[Told, int]:
+def _on_most(told: Mapping[str, list[PageLine]]) -> dict[PageLine, int]:
     """What closes or opens nearly every page, with on how many it is."""
     counted = Counter(one for page in told.values() for one in set(page))
     least = max(ON_MANY, SHARE_OF_PAGES * len(told))
@@ -257,37 +257,37 @@ def _places_led_to(page: Page) -> dict[str, dict[str, str]]:
 _PLACE = re.compile(r"[\w-]{1,60}")
 
 
-def _told(page: Page) -> Iterator[Told]:
+def _page_lines(page: Page) -> Iterator[PageLine]:
     """A long text that comes again is told once, a short one may be the point of its list."""
-    said: set[Told] = set()
+    said: set[PageLine] = set()
     for block in page.blocks[:MOST_BLOCKS]:
         if block.region not in ("main", "header") or is_by_visitors(block.element):
             continue
         role, href = role_of(page, block.element, block.kind)
         words = f"{' '.join(block.text.split())[:LONGEST_LINE]}{leads_inside(page, block.element)}"
-        one = Told(role, words, address_of(page, href) if role == "link" else "")
+        one = PageLine(role, words, address_of(page, href) if role == "link" else "")
         if one not in said or len(words) < SHORT_LINE:
             yield one
         said.add(one)
-    yield from (Told(NOT_SHOWN, text) for text in folded(page))
+    yield from (PageLine(NOT_SHOWN, text) for text in folded(page))
     for frame in page.dom.all("iframe")[:MOST_FRAMES]:
         source = frame.attr("src") or frame.attr("data-src")
         if source:
             wide = f", {frame.attr('width')[:12]} wide" if frame.attr("width") else ""
-            yield Told(f"frame with another page, not read{wide}", "", address_of(page, source))
+            yield PageLine(f"frame with another page, not read{wide}", "", address_of(page, source))
     yield from _forms(page)
 
 
-def _forms(page: Page) -> Iterator[Told]:
+def _forms(page: Page) -> Iterator[PageLine]:
     """Each with its fields, and which of them the markup requires."""
     for form in page.forms[:MOST_FORMS]:
-        yield Told("form", form_told(page, form))
+        yield PageLine("form", form_description(page, form))
         for field in form.fields[:MOST_FIELDS]:
-            role, shown = told_of_field(field)
+            role, shown = field_block(field)
             name = field.label or field.element.attr("name")
-            yield Told(role, f"{name}: {shown}" if shown and shown != name else name)
+            yield PageLine(role, f"{name}: {shown}" if shown and shown != name else name)
     if page.forms:
-        yield from (Told("script of this page", text[:LONGEST_SCRIPT]) for text in own_scripts(page)[:2])
+        yield from (PageLine("script of this page", text[:LONGEST_SCRIPT]) for text in own_scripts(page)[:2])
 
 
 #: embedded pages, forms and fields of a form that are told of each page
@@ -296,12 +296,14 @@ MOST_FRAMES, MOST_FORMS, MOST_FIELDS = 5, 4, 30
 SHORT_LINE, LONGEST_SCRIPT, MOST_BLOCKS = 60, 6_000, 1_000
 
 
-def _of_page(page: Page, told: Iterable[Told], wanted: Mapping[str, str], longest: int) -> Iterator[Told]:
-    yield Told("title of the tab", page.title)
+def _of_page(
+    page: Page, told: Iterable[PageLine], wanted: Mapping[str, str], longest: int
+) -> Iterator[PageLine]:
+    yield PageLine("title of the tab", page.title)
     there = places_of(page)
     gone = [f"“{label}” leads to #{place}" for place, label in wanted.items() if place not in there]
     if gone:
-        yield Told(
+        yield PageLine(
             "places", f"links of the page lead to places which this one does not have: {'; '.join(gone)}"
         )
     for one in told:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from coldread.base.languages import Language
-from coldread.drafts.say import say
+from coldread.drafts.draft_texts import say
 from coldread.scanner.brief import Brief
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.scanner import EngineUnavailable, Scanner

@@ -7,7 +7,7 @@ from itertools import islice
 
 from coldread.base.addresses import shortened_address, split_address
 from coldread.drafts.case import Case
-from coldread.drafts.say import quoted, say
+from coldread.drafts.draft_texts import quoted, say
 from coldread.reader.measured import unread_frames
 from coldread.scanner.judge.proof_traits import hosts_linked
 from coldread.scanner.judge.questions import Question
@@ -30,7 +30,7 @@ SHORTEST_WORD = 6
 MOST_BEHIND = 3
 
 
-def shown_for(case: Case, question: Question) -> str:
+def page_facts_for(case: Case, question: Question) -> str:
     """Sentences; empty where no page was seen."""
     page = case.page
     return "" if page is None else " ".join(_FACTS[question](case, page))
@@ -80,7 +80,7 @@ def _cost(case: Case, page: Page) -> Iterator[str]:
     found = amounts(page)
     if found:
         yield say(lang, "shows.amounts", amounts=_named([code(one) for one in found], lang))
-    elif page.is_read_whole:
+    elif page.is_fully_read:
         yield say(lang, "shows.no_amounts")
     yield from amounts_behind(case)
 

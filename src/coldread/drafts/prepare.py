@@ -17,15 +17,15 @@ from coldread.base.db import Session
 from coldread.base.ids import new_secret_id
 from coldread.drafts import versions
 from coldread.drafts.assignment import Assignment, assignment
+from coldread.drafts.finished_draft import WrittenDraft, write_elsewhere
+from coldread.drafts.model_job import ask_a_model, note_ready
 from coldread.drafts.redraw import put_off
-from coldread.drafts.word import ask_a_model, note_ready
-from coldread.drafts.written import WrittenDraft, write_elsewhere
 from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import DRAFTS
-from coldread.orders.acts.unseen import address_of_page, note_unseen
+from coldread.orders.acts.page_unreachable import address_of_page, note_unreachable
 from coldread.orders.order_scans import note_scan
 from coldread.orders.queries import find_order, sources_of
-from coldread.orders.shown.turns import waits
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.services import Services
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ async def prepare(services: Services, order_id: str) -> None:
     ]
     today = date_time(services.clock.now()).date().isoformat()
     if sights[0].report is None and not task.sources.get("html"):
-        await services.db.write(note_unseen, services.settings, order_id, versions.OWN, sights[0].reason)
+        await services.db.write(note_unreachable, services.settings, order_id, versions.OWN, sights[0].reason)
         return
     scanned = sights[0].scanned
     seen = await _with_linked_pages(services, task_json(task, sights, today))
@@ -77,7 +77,7 @@ async def _with_linked_pages(services: Services, seen: dict[str, Any]) -> dict[s
 
     async def leads_to(one: str) -> dict[str, Any]:
         wanted = {"assignment": seen["assignment"], "record": one}
-        return dict(await services.bench.run(DRAFTS, "drafts.links", wanted))
+        return dict(await services.isolated_tasks.run(DRAFTS, "drafts.links", wanted))
 
     try:
         return {**seen, "linked": await read_around(services.scanner, record, leads_to)}
@@ -104,13 +104,13 @@ def task_json(task: DraftTask, sights: Sequence[PageScan], today: str) -> dict[s
     }
 
 
-async def written_for(
+async def draft_without_order(
     task: DraftTask, sights: Sequence[PageScan], linked: list[dict[str, str]], model: Model | None
 ) -> WrittenDraft:
     """The same without a service: no order, nothing stored."""
-    from coldread.drafts.draft_ask import looked_again, said_by
+    from coldread.drafts.draft_ask import ask_model, looked_again
     from coldread.drafts.draft_material import draft_material
-    from coldread.drafts.write import case_of, kept_of, write
+    from coldread.drafts.write import accepted_of, case_of, write
 
     seen = sights[0].report
     value = {**task_json(task, sights, seen.seen.seen_on if seen is not None else ""), "linked": linked}
@@ -119,8 +119,8 @@ async def written_for(
     if model is not None and (told := draft_material(case)) is not None:
         scanned = sights[0].scanned
         pictures = scanned.pictures if scanned is not None else {}
-        said = await said_by(model, told, pictures)
-        if said is not None and (first := kept_of(case, said)) is not None:
+        said = await ask_model(model, told, pictures)
+        if said is not None and (first := accepted_of(case, said)) is not None:
             again = await looked_again(model, told, pictures, said, first.lost)
     written = write(case, task.sources, said, again)
     for reason, times in written.dropped.items():
@@ -134,7 +134,7 @@ def open_task(session: Session, order_id: str) -> DraftTask | None:
     order = find_order(session, order_id)
     if order is None or order.delivered_at is not None or versions.has_draft(session, order):
         return None
-    if waits(session, [order])[order_id].ends_promises:
+    if whose_turn(session, [order])[order_id].ends_promises:
         return None
     sources = {row.kind: row.content for row in sources_of(session, order_id)}
     asked = dataclasses.replace(assignment(order, session.now), url=address_of_page(session, order))

@@ -31,7 +31,7 @@ from coldread.orders.files.deliverable_files import FINAL
 from coldread.orders.order_scans import last_scan
 from coldread.orders.queries import artifacts_of, find_order
 from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME
-from coldread.scans.retention import shown_no_more
+from coldread.scans.retention import shown_by_no_scan
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, keep_attachment, read_attachment
 from coldread.scans.tables import scans
 from coldread.services import Services
@@ -187,7 +187,7 @@ async def _drawn(services: Services, task: RedrawTask) -> Drawing:
         "version": dataclasses.asdict(task.version) if task.version else None,
         "diff": task.diff,
     }
-    plan = await services.bench.run(DRAFTS, "drafts.redraw_plan", asked)
+    plan = await services.isolated_tasks.run(DRAFTS, "drafts.redraw_plan", asked)
     if plan is None:
         return Drawing(states=dict.fromkeys(task.today, "same"))
     from coldread.scanner.visit.render.redraw import NewWords, Redrawing
@@ -249,5 +249,5 @@ def _keep(session: Session, services: Services, session_id: str, kept: Mapping[s
     session.run(sa.update(scans).where(scans.c.session_id == session_id).values(pictures=json.dumps(left)))
     for name, content in kept.items():
         keep_attachment(session, services.contents, session_id, name, content)
-    for key in shown_no_more(session, old.values()):
+    for key in shown_by_no_scan(session, old.values()):
         services.contents.drop(session, key)

@@ -1,5 +1,5 @@
 """What is shown in a page's place so that its first screen is as proposed: the version's words where the page has theirs, and
-the diff's changes. Only places that are known are touched; pure, and on a bench: the page is an outsider's."""
+the diff's changes. Only places that are known are touched; pure, and an isolated task: the page is an outsider's."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def _placed(case: Case, page: Page, version: ChosenVersion) -> Iterator[tuple[st
         yield "headline", _word(headline, version.headline, "replace")
     if version.subhead and line is not None and not _same(line.text, version.subhead):
         yield "subhead", _word(line, version.subhead, "replace")
-    elif version.subhead and line is None and not _is_said(version.subhead, page):
+    elif version.subhead and line is None and not _page_says(version.subhead, page):
         yield "subhead", _word(headline, version.subhead, "under headline")
-    yield from _pressed(page, version, line or headline)
+    yield from _new_labels(page, version, line or headline)
 
 
-def _pressed(
+def _new_labels(
     page: Page, version: ChosenVersion, like: Element
 ) -> Iterator[tuple[str, dict[str, str] | None]]:
     label = page.primary.label if page.primary is not None else ""
@@ -121,7 +121,7 @@ def _is_below(line: Box | None, headline: Box | None) -> bool:
     return -OVERLAP <= gap <= NEAR and overlap > 0
 
 
-def _is_said(line: str, page: Page) -> bool:
+def _page_says(line: str, page: Page) -> bool:
     """It stands beside the headline already."""
     return any(_letters(line) in _letters(block.text) for block in page.subheads)
 

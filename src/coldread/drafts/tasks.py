@@ -1,4 +1,4 @@
-"""What a draft asks of a bench: which pages it leads to, what a model is told, the specification with its diff, what is drawn as proposed."""
+"""The isolated tasks of a draft: which pages it leads to, what a model is told, the specification with its diff, what is drawn as proposed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coldread.drafts.chosen_version import ChosenVersion
 from coldread.drafts.draft_material import draft_material
 from coldread.drafts.linked_pages import around
 from coldread.drafts.redraw_plan import redraw_plan
-from coldread.drafts.write import case_of, kept_of, write
+from coldread.drafts.write import accepted_of, case_of, write
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.verdict import judged_once
@@ -42,7 +42,7 @@ def draft(value: Any) -> Any:
 
 def lost(value: Any) -> Any:
     """What of a model's draft does not hold: pairs of reason and words."""
-    kept = kept_of(case_of(value), value["said"])
+    kept = accepted_of(case_of(value), value["said"])
     return [] if kept is None else [list(one) for one in kept.lost]
 
 

@@ -84,7 +84,7 @@ def reworded(source: str, edits: Sequence[TextEdit], kind: Kind, numbers: frozen
                 placed[number] = candidate
             else:
                 refused[number] = "changes-more"
-    return Reworded(_written(source, placed.values()), tuple(placed), refused)
+    return Reworded(_apply_edits(source, placed.values()), tuple(placed), refused)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,23 +158,23 @@ def _read_pieces(
     return {
         number: (
             html.unescape(source[pieces[number].start : pieces[number].end]),
-            _rewritten(source, pieces[number], own),
+            _apply_to_piece(source, pieces[number], own),
             own,
         )
         for number, own in edits.items()
     }
 
 
-def _rewritten(source: str, piece: Piece, edits: Sequence[Edit]) -> str:
+def _apply_to_piece(source: str, piece: Piece, edits: Sequence[Edit]) -> str:
     moved = [Edit(start=one.start - piece.start, end=one.end - piece.start, new=one.new) for one in edits]
     return html.unescape(applied(source[piece.start : piece.end], moved))
 
 
 def _makes_address(source: str, pieces: Sequence[Piece], number: int, edits: Sequence[Edit]) -> bool:
     """With what stands beside it in the line."""
-    before, after = _beside(source, pieces, number)
+    before, after = _text_around(source, pieces, number)
     was = html.unescape(source[pieces[number].start : pieces[number].end])
-    now = _rewritten(source, pieces[number], edits)
+    now = _apply_to_piece(source, pieces[number], edits)
     return not address_like(f"{before}{now}{after}") <= address_like(f"{before}{was}{after}")
 
 
@@ -210,7 +210,7 @@ def _letter(sign: str) -> str:
     return "(?:" + "|".join(map(re.escape, [*names, f"&#{ord(sign)};", sign])) + ")"
 
 
-def _beside(source: str, pieces: Sequence[Piece], number: int) -> tuple[str, str]:
+def _text_around(source: str, pieces: Sequence[Piece], number: int) -> tuple[str, str]:
     """What is read in one line with it."""
     before = after = ""
     if pieces[number].joins:
@@ -228,7 +228,7 @@ def _holds(source: str, pieces: Sequence[Piece], placed: Iterable[_Placed], kind
     texts = _read_pieces(source, pieces, placed)
     if any(_makes_address(source, pieces, number, edits) for number, (_, _, edits) in texts.items()):
         return False
-    before, after = _tree(source, kind), _tree(_written(source, placed), kind)
+    before, after = _tree(source, kind), _tree(_apply_edits(source, placed), kind)
     if before is None or after is None or len(before) != len(after):
         return False
     wanted = sorted((collapse(was), collapse(now)) for was, now, _ in texts.values())
@@ -250,5 +250,5 @@ def _read(leaf: Leaf, kind: Kind) -> str:
     return collapse(leaf.text if kind == "html" else html.unescape(leaf.text))
 
 
-def _written(source: str, placed: Iterable[_Placed]) -> str:
+def _apply_edits(source: str, placed: Iterable[_Placed]) -> str:
     return applied(source, [one.edit for one in placed])

@@ -11,15 +11,15 @@ from pydantic import TypeAdapter
 
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case, Competitor
-from coldread.drafts.diff import Proposed, mendings, whole_diff, written_by
-from coldread.drafts.document import document, listed
+from coldread.drafts.diff import Proposed, built_by, joined_diff, source_patches
+from coldread.drafts.document import document, listed_findings
 from coldread.drafts.draft_material import draft_material
 from coldread.drafts.draft_shape import PageDraft
-from coldread.drafts.draft_words import DraftValidator, KeptDraft
-from coldread.drafts.say import say
+from coldread.drafts.draft_texts import say
+from coldread.drafts.draft_words import AcceptedDraft, DraftValidator
+from coldread.drafts.finished_draft import WrittenDraft
 from coldread.drafts.text_edits import TextEdit, numbers_in
-from coldread.drafts.written import WrittenDraft
-from coldread.reader.tiles import Shown
+from coldread.reader.tiles import ShownPicture
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.patch.source import read_source, readable
@@ -53,16 +53,16 @@ def case_of(value: Mapping[str, Any]) -> Case:
     )
 
 
-def kept_of(case: Case, said: Mapping[str, Any] | None) -> KeptDraft | None:
+def accepted_of(case: Case, said: Mapping[str, Any] | None) -> AcceptedDraft | None:
     """Of what a model said (`draft_ask.said_json`) what may be shown; None where no page was seen."""
     told = None if said is None else draft_material(case)
     if said is None or told is None:
         return None
-    shown = [Shown(content=b"", **one) for one in said["shown"]]
+    shown = [ShownPicture(content=b"", **one) for one in said["shown"]]
     return DraftValidator(told, shown, said["prefix"]).kept_draft(PageDraft.model_validate(said["draft"]))
 
 
-def chosen(first: KeptDraft | None, again: KeptDraft | None) -> KeptDraft | None:
+def chosen(first: AcceptedDraft | None, again: AcceptedDraft | None) -> AcceptedDraft | None:
     """The editor's version where it is a review and no more of it failed the check than of the first; None where neither is one."""
     is_first = first is not None and first.is_enough
     if again is None or not again.is_enough:
@@ -81,19 +81,19 @@ def write(
     mend: bool = True,
 ) -> WrittenDraft:
     """A model's draft, or the work sheet where it said nothing or too little. `again` is the editor's version of what it said."""
-    first = kept_of(case, said)
-    worded = chosen(first, kept_of(case, again))
+    first = accepted_of(case, said)
+    worded = chosen(first, accepted_of(case, again))
     if mend and case.report is not None:
-        told = frozenset(item.id for item in listed(case, worded))
+        told = frozenset(item.id for item in listed_findings(case, worded))
         case = dataclasses.replace(
             case,
-            mendings=mendings(case.report, sources, told, proposed_of(case, worded)),
-            built=written_by(case.report, sources),
+            mendings=source_patches(case.report, sources, told, proposed_of(case, worded)),
+            built=built_by(case.report, sources),
         )
     kept = worded or first
     return WrittenDraft(
         spec_md=readable(document(case, worded)),
-        diff=whole_diff(case.mendings),
+        diff=joined_diff(case.mendings),
         flags=tuple(_flags(case, worded)),
         dropped=dict(kept.dropped) if kept is not None else {},
         lost=kept.lost if kept is not None else (),
@@ -101,7 +101,7 @@ def write(
     )
 
 
-def proposed_of(case: Case, worded: KeptDraft | None) -> Proposed | None:
+def proposed_of(case: Case, worded: AcceptedDraft | None) -> Proposed | None:
     """Texts for the diff, and the order's numbers, which they may bring in."""
     if worded is None:
         return None
@@ -112,7 +112,7 @@ def proposed_of(case: Case, worded: KeptDraft | None) -> Proposed | None:
     )
 
 
-def _flags(case: Case, worded: KeptDraft | None) -> list[str]:
+def _flags(case: Case, worded: AcceptedDraft | None) -> list[str]:
     """What the operator must know before anybody reads the draft."""
     flags = []
     if case.unreachable:

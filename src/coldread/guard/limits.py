@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from coldread.base import clock
-from coldread.base.complete import Incomplete
 from coldread.base.setting import row_of
 from coldread.base.settings import Settings
+from coldread.base.table_checks import Incomplete
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

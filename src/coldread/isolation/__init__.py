@@ -1,1 +1,2 @@
-"""Work on outsiders' content, in processes of its own that are killed when it costs too much. Knows nothing of pages."""
+"""Work on outsiders' content in separate processes, which are killed when they exceed their limits. Knows nothing of
+pages."""

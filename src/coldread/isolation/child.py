@@ -1,4 +1,4 @@
-"""A process that does one task after another, with nothing in its hands but a pipe, and ends when one costs too much."""
+"""A process that does one task after another, with no resource but a pipe, and ends when a task exceeds its limits."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from coldread.isolation.limits import Kind
 
 Task = Callable[[Any], Any]
 
-#: files that may be open at once: a lexicon or a module that nobody needed so far
+#: limit of open files: for a lexicon or a module that is loaded late
 MOST_FILES = 32
-#: below requests and the browser, which somebody waits for at every moment
+#: lower priority than requests and the browser, which always have somebody waiting
 NICENESS = 3
-#: of what a task tells the log
+#: limits of a task's log lines
 MOST_LINES, LONGEST_LINE = 20, 2000
-#: for a few names around the value
+#: bytes for the fields around the value
 ENVELOPE = 4096
-#: and for what an answer tells the log, in letters of four bytes
+#: and for an answer's log lines, at four bytes for each character
 TOLD = 4 * MOST_LINES * LONGEST_LINE
 ENDED_FOR_MEMORY = 77
 
 
 class Lines(logging.Handler):
-    """What a task would have written to the log; told by whoever asked for it."""
+    """Collects what a task would have written to the log; the caller of the task writes it."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -45,7 +45,7 @@ class Lines(logging.Handler):
 
 
 def live(pipe: int, kind: Kind, tasks: Mapping[str, Task], parent: int) -> None:
-    """Until the pipe is closed. Only in a process that was forked for it."""
+    """Serve tasks until the pipe is closed. Only in a process that was forked for this."""
     end_with_parent(signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(0)
@@ -84,7 +84,7 @@ def _answer(asked: Any, kind: Kind, tasks: Mapping[str, Task], lines: Lines) -> 
 
 
 def readable() -> set[Path]:
-    """Folders of code, of Python's own files and of the libraries': nothing that we store lies there."""
+    """Folders of code, of Python's own files and of the libraries. Nothing that we store is in them."""
     named = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
     own = Path(coldread.__file__).resolve().parent
     places = {
@@ -99,25 +99,27 @@ def readable() -> set[Path]:
 
 
 def _alone_with(pipe: int) -> int:
-    """Every descriptor but the pipe is closed; the first three lead nowhere."""
+    """Close every descriptor but the pipe; stdin, stdout and stderr go to /dev/null."""
     nowhere = os.open(os.devnull, os.O_RDWR)
-    kept = os.dup2(pipe, 3, inheritable=False) if pipe != 3 else 3
+    own = os.dup2(pipe, 3, inheritable=False) if pipe != 3 else 3
     for number in (0, 1, 2):
         os.dup2(nowhere if nowhere != 3 else os.open(os.devnull, os.O_RDWR), number, inheritable=False)
     os.closerange(4, max(256, *(int(file.name) for file in Path("/proc/self/fd").iterdir())) + 1)
-    return kept
+    return own
 
 
 def _limit(kind: Kind) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))
-    whole = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() + kind.memory
-    resource.setrlimit(resource.RLIMIT_AS, (whole, whole))
+    address_space = (
+        int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() + kind.memory
+    )
+    resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
 
 
 def _allow_cpu(seconds: int) -> None:
-    """So much from now on; behind it the kernel ends the process, whatever it is doing."""
+    """Allow so many CPU seconds from now on; after that the kernel kills the process."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     resource.setrlimit(
         resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + 1 + seconds, resource.RLIM_INFINITY)

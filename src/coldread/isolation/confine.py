@@ -1,8 +1,8 @@
-"""What a process that reads outsiders' content gives up for good: new privileges, sockets, programs, others' memory, files.
+"""The privileges that a process gives up before it reads outsiders' content: new privileges, sockets, programs, others'
+memory, files.
 
-Each part is asked for by itself and left out where the kernel has none of it; the limits on CPU and memory do not depend
-on it.
-"""
+Each part is requested separately, and skipped if the kernel does not support it. The limits on CPU and memory do not
+depend on it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | errno.EPERM
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Machine:
-    """How a kernel numbers its calls."""
+    """How a kernel numbers its system calls."""
 
     audit: int
     calls: dict[str, int]
 
 
-#: refused: the network, other programs, other processes, other kernels' doors
+#: refused: the network, other programs, other processes, other ways into the kernel
 _X86_64 = {
     "socket": 41, "connect": 42, "accept": 43, "bind": 49, "listen": 50, "socketpair": 53, "accept4": 288,
     "clone": 56, "fork": 57, "vfork": 58, "execve": 59, "execveat": 322, "clone3": 435,
@@ -58,18 +58,19 @@ MACHINES = {
 _FIRST_FOREIGN = 0x40000000
 
 _LANDLOCK_CREATE, _LANDLOCK_ADD, _LANDLOCK_RESTRICT = 444, 445, 446
-#: of the first version of Landlock: execute, write, read, list, remove, make; all are governed, two are given
+#: rights of the first version of Landlock: execute, write, read, list, remove, make; all are restricted, two are
+#: granted
 _EVERY_ACCESS = (1 << 13) - 1
 _READ_FILE, _READ_FOLDER = 1 << 2, 1 << 3
 
 
 def end_with_parent(signal_number: int) -> None:
-    """The kernel sends it when the thread that started this process ends."""
+    """Ask the kernel for this signal when the thread that started this process ends."""
     _libc().prctl(PR_SET_PDEATHSIG, signal_number, 0, 0, 0)
 
 
 def confine(readable: Iterable[Path]) -> None:
-    """For this process, from now on. `readable`: folders of code and data of ours."""
+    """Restrict this process from now on. `readable`: folders of our code and data."""
     libc = _libc()
     if libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0:
         _refuse_files(libc, readable)
@@ -77,7 +78,7 @@ def confine(readable: Iterable[Path]) -> None:
 
 
 def program(machine: Machine) -> bytes:
-    """The filter: foreign numbers and every call of the table are refused with EPERM, the rest is allowed."""
+    """The seccomp filter: foreign numbers and every call of the table get EPERM, the rest is allowed."""
     refused = sorted(machine.calls.values())
     steps = [
         (_LOAD, 0, 0, 4),
@@ -96,8 +97,8 @@ def _refuse_calls(libc: ctypes.CDLL) -> None:
     if machine is None:
         return
     code = program(machine)
-    kept = ctypes.create_string_buffer(code, len(code))
-    head = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(kept))
+    buffer = ctypes.create_string_buffer(code, len(code))
+    head = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(buffer))
     libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.c_char_p(head), 0, 0)
 
 

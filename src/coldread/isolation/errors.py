@@ -1,8 +1,8 @@
-"""Why a task brought nothing.
+"""The errors of a task.
 
-IsolationError    there is nobody to do it: the processes do not start, or too many tasks wait
-CutOff            it cost more than its kind may, and was ended; the next one would end the same way
-TaskFailed        its own code failed
+IsolationError    the task cannot be run: the processes do not start, or too many tasks wait
+CutOff            the task exceeded a limit of its kind and was killed; a retry would end the same way
+TaskFailed        the task's own code failed
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ SENTENCES: dict[Reason, str] = {
 
 
 class IsolationError(Exception):
-    """No fault of the task."""
+    """The task could not be run; the task itself is not at fault."""
 
 
 class CutOff(Exception):
-    """`reason` says which limit it was."""
+    """`reason` names the limit."""
 
     def __init__(self, reason: Reason) -> None:
         self.reason: Reason = reason
@@ -33,4 +33,4 @@ class CutOff(Exception):
 
 
 class TaskFailed(Exception):
-    """The task raised; told with the name of its error."""
+    """The task raised an exception; the message has its name."""

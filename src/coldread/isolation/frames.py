@@ -1,4 +1,4 @@
-"""What goes between the processes: strict JSON behind its length, bounded on both sides; never pickle."""
+"""Messages between the processes: strict JSON after its length, limited on both sides; never pickle."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ PIECE = 1 << 20
 
 
 class FrameError(Exception):
-    """What came is no frame of ours."""
+    """The message is not a valid frame."""
 
 
 class TooLarge(Exception):
-    """It does not fit."""
+    """The value exceeds the limit."""
 
 
 class Closed(Exception):
-    """The other side is gone."""
+    """The other side has closed the pipe."""
 
 
 def packed(value: Any, most: int) -> bytes:
@@ -36,7 +36,7 @@ def packed(value: Any, most: int) -> bytes:
 
 
 def length_of(head: bytes, most: int) -> int:
-    """How many bytes follow; raises FrameError where that is more than may come."""
+    """How many bytes follow; raises FrameError if that exceeds the limit."""
     length: int = HEAD.unpack(head)[0]
     if length > most:
         raise FrameError(f"a frame of {length} bytes")
@@ -51,7 +51,7 @@ def unpacked(body: bytes) -> Any:
 
 
 def receive(descriptor: int, most: int) -> Any:
-    """The next value, for a process that does nothing else meanwhile; raises Closed, FrameError."""
+    """The next value, for a process that only waits for it; raises Closed, FrameError."""
     return unpacked(_exactly(descriptor, length_of(_exactly(descriptor, HEAD.size), most)))
 
 

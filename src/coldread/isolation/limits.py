@@ -1,36 +1,37 @@
-"""What one task may cost, by its kind: a pool of its own each, so that none can starve another."""
+"""The limits of one task, by its kind. Each kind has its own pool, so that none can starve another."""
 
 from __future__ import annotations
 
 import dataclasses
 
 MB = 1024 * 1024
-#: seconds of computing behind which a task is a long one; an ordinary page takes a tenth of that
+#: CPU seconds after which a task counts as slow; an ordinary page takes a tenth of that
 SLOW_CPU_S = 1.5
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Kind:
-    """A row: limits of one task, and how many are worked on at once."""
+    """A row: the limits of one task, and how many run at once."""
 
     name: str
-    #: of computing; the kernel ends the process behind it
+    #: CPU seconds, after which the kernel kills the process
     cpu_s: int
-    #: beyond what the process has when it is new
+    #: bytes beyond what a new process uses
     memory: int
-    #: by the clock, only so that nothing lasts for ever: a slow machine is given its time
+    #: elapsed time, only so that nothing runs for ever; generous, for slow machines
     wall_s: float
-    #: processes at once; they are started when they are needed
+    #: processes at once, started when needed
     children: int
-    #: how many more may go on behind `SLOW_CPU_S`, at the lowest priority, so that short tasks need not wait for long ones
+    #: how many more tasks may continue after `SLOW_CPU_S`, at the lowest priority, so that short tasks need not wait
+    #: for long ones
     slow: int = 2
-    #: tasks that may wait for one of them
+    #: tasks that may wait for a process
     waiting: int
     most_in: int
     most_out: int
 
 
-#: a page is read, tried and judged: 0.1 to 4 s for everything that people publish
+#: reading, trying and judging a page: 0.1 to 4 s for everything that people publish
 PAGES = Kind(
     name="pages",
     cpu_s=10,
@@ -41,7 +42,7 @@ PAGES = Kind(
     most_in=48 * MB,
     most_out=24 * MB,
 )
-#: a report with its patches, made once a scan and language
+#: a report with its patches, built once for each scan and language
 REPORTS = Kind(
     name="reports",
     cpu_s=15,

@@ -1,7 +1,6 @@
-"""The bench of a server: a template, a small pool of children for each kind of work, and their limits kept.
+"""The isolated tasks of a server: a template process, a small pool of children for each kind of work, and their limits.
 
-Nothing here waits on the event loop's time: bytes are moved, and whoever overruns is killed.
-"""
+The event loop only moves bytes here. A child that exceeds its limits is killed."""
 
 from __future__ import annotations
 
@@ -32,11 +31,11 @@ from coldread.isolation.template import LARGEST_MESSAGE
 log = logging.getLogger(__name__)
 _TICKS = os.sysconf("SC_CLK_TCK")
 
-#: tasks after which a child is replaced, so that what leaks does not add up
+#: tasks after which a child is replaced, so that leaks do not add up
 RETIREMENT = 200
-#: for a template to import everything, on a machine that is busy with other things
+#: for a template to import everything on a busy machine
 START_S = 120.0
-#: for the template to answer, once it is there
+#: for the template to answer once it runs
 ANSWER_S = 30.0
 OUTCOMES = frozenset({"done", "cut", "failed"})
 #: no thread of a numeric library may exist when children are forked
@@ -54,9 +53,9 @@ _BOOT = (
 
 
 def spawn(module: str) -> tuple[int, socket.socket]:
-    """A template with these tasks: its process number, and the socket that it is told by."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with theirs:
+    """Start a template with these tasks. Returns its process id, and the socket to control it."""
+    parent_end, child_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with child_end:
         started = subprocess.Popen(  # noqa: S603 - our own program
             [
                 sys.executable,
@@ -64,29 +63,29 @@ def spawn(module: str) -> tuple[int, socket.socket]:
                 "-c",
                 _BOOT,
                 _roots(module),
-                str(theirs.fileno()),
+                str(child_end.fileno()),
                 module,
                 str(os.getpid()),
             ],
-            pass_fds=[theirs.fileno()],
+            pass_fds=[child_end.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             env=ENVIRONMENT,
             cwd="/",
         )
-    started.returncode = 0  # buried by `close`, not by the collector of Popen
-    return started.pid, ours
+    started.returncode = 0  # `close` waits for the process, so Popen's collector must not
+    return started.pid, parent_end
 
 
 def _roots(module: str) -> str:
-    """Where the template finds this code and the tasks' own, however this process was started."""
+    """The folders from which the template imports this code and the tasks, however this process was started."""
     spec = importlib.util.find_spec(module.partition(".")[0])
     files = [coldread.__file__, *([spec.origin] if spec is not None and spec.origin else [])]
     return ":".join(dict.fromkeys(str(Path(file).resolve().parents[1]) for file in files))
 
 
 class Child:
-    """One child, as its parent sees it."""
+    """One child, as seen by its parent."""
 
     def __init__(self, pid: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.pid = pid
@@ -96,7 +95,7 @@ class Child:
 
 
 class Running:
-    """A template that runs, and what it has told."""
+    """A running template, and its messages."""
 
     def __init__(self, pid: int, control: socket.socket) -> None:
         self.pid = pid
@@ -111,23 +110,23 @@ class Running:
         self._loop.add_reader(control.fileno(), self._hear)
 
     async def fork(self, kind: Kind) -> Child:
-        ours, theirs = socket.socketpair()
+        parent_end, child_end = socket.socketpair()
         number = next(self._numbers)
         self._forking[number] = self._loop.create_future()
         try:
-            with theirs:
-                self._tell({"fork": number, "kind": dataclasses.asdict(kind)}, theirs.fileno())
+            with child_end:
+                self._tell({"fork": number, "kind": dataclasses.asdict(kind)}, child_end.fileno())
             async with asyncio.timeout(ANSWER_S):
                 pid = await self._forking[number]
         except (TimeoutError, IsolationError, OSError) as error:
-            ours.close()
+            parent_end.close()
             raise IsolationError(f"no process can be had: {error}") from None
         except BaseException:
-            ours.close()  # which ends it, as soon as it is there
+            parent_end.close()  # closing ends the child as soon as it has started
             raise
         finally:
             del self._forking[number]
-        return Child(pid, *await asyncio.open_connection(sock=ours, limit=frames.PIECE))
+        return Child(pid, *await asyncio.open_connection(sock=parent_end, limit=frames.PIECE))
 
     def kill(self, child: Child) -> None:
         self._codes.pop(child.pid, None)
@@ -139,7 +138,7 @@ class Running:
         self._tell({"slow": child.pid})
 
     async def code(self, child: Child) -> int:
-        """How it ended; 0 where that is not to be learnt."""
+        """Its exit code; 0 if it cannot be known."""
         child.writer.transport.abort()
         try:
             async with asyncio.timeout(ANSWER_S):
@@ -150,7 +149,7 @@ class Running:
             self._codes.pop(child.pid, None)
 
     def end(self) -> None:
-        """At once; its children end with it."""
+        """Kill it; its children end with it."""
         self._lost("it was ended")
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
@@ -175,25 +174,25 @@ class Running:
                 )
             self._lost("the process that starts others is gone")
             return
-        told = json.loads(message)
-        if "ready" in told and not self.ready.done():
+        reported = json.loads(message)
+        if "ready" in reported and not self.ready.done():
             self.ready.set_result(None)
-        elif "forked" in told:
-            self._forked(told)
-        elif "ended" in told:
-            code = self._codes.get(told["ended"])
+        elif "forked" in reported:
+            self._forked(reported)
+        elif "ended" in reported:
+            code = self._codes.get(reported["ended"])
             if code is not None and not code.done():
-                code.set_result(told["code"])
+                code.set_result(reported["code"])
 
-    def _forked(self, told: dict[str, Any]) -> None:
-        waiting = self._forking.get(told["forked"])
+    def _forked(self, reported: dict[str, Any]) -> None:
+        waiting = self._forking.get(reported["forked"])
         if waiting is None or waiting.done():
             return
-        if told["pid"]:
-            self._codes[told["pid"]] = self._loop.create_future()
-            waiting.set_result(told["pid"])
+        if reported["pid"]:
+            self._codes[reported["pid"]] = self._loop.create_future()
+            waiting.set_result(reported["pid"])
         else:
-            waiting.set_exception(IsolationError(told["reason"]))
+            waiting.set_exception(IsolationError(reported["reason"]))
 
     def _lost(self, why: str) -> None:
         if not self.alive:
@@ -201,18 +200,18 @@ class Running:
         self.alive = False
         self._loop.remove_reader(self._control.fileno())
         self._control.close()
-        left: list[asyncio.Future[Any]] = [self.ready, *self._forking.values(), *self._codes.values()]
-        for waiting in left:
+        unfinished: list[asyncio.Future[Any]] = [self.ready, *self._forking.values(), *self._codes.values()]
+        for waiting in unfinished:
             if not waiting.done():
                 waiting.set_exception(IsolationError(why))
-                waiting.exception()  # heard of: nobody need be waiting
+                waiting.exception()  # retrieve the exception: there may be no waiter
 
 
-class PoolBench:
-    """One a process; `close` it in the end."""
+class ProcessPool:
+    """One for each process; call `close` at the end."""
 
     def __init__(self, module: str) -> None:
-        #: of the tasks' table, imported by the template alone
+        #: the module of the tasks' table, imported only by the template
         self._module = module
         self._running: Running | None = None
         self._starting: asyncio.Lock | None = None
@@ -241,11 +240,11 @@ class PoolBench:
                 raise CutOff("crash") from None
             except (asyncio.IncompleteReadError, OSError):
                 raise _why(await self._template().code(child)) from None
-            except BaseException:  # whoever waited is gone, or what came is no answer: nobody needs the rest
+            except BaseException:  # the caller is gone, or the answer is invalid: the rest is not needed
                 self._end(child)
                 raise
             if turn.slow or child.tasks + 1 >= RETIREMENT:
-                self._end(child)  # one that was made slow cannot be made quick again
+                self._end(child)  # a child whose priority was lowered cannot get it back
             else:
                 child.tasks += 1
                 pool.idle.append(child)
@@ -264,7 +263,8 @@ class PoolBench:
 
     async def _child(self, pool: _Pool) -> Child:
         running = await self._started()
-        for _ in range(2):  # the end of one that died meanwhile is heard before it is asked anything
+        # twice: the first message can be about a child that died before it got the request
+        for _ in range(2):
             await asyncio.sleep(0)
         while pool.idle:
             child = pool.idle.pop()
@@ -311,12 +311,12 @@ class PoolBench:
 
 
 class _Pool:
-    """The children of one kind that have nothing to do, and the turns of those that wait for one."""
+    """The idle children of one kind, and the queue of those that wait for one."""
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
         self.idle: list[Child] = []
-        #: long tasks that have given up their turn
+        #: slow tasks that have given up their turn
         self.slow = 0
         self._free = kind.children
         self._waiting: collections.deque[asyncio.Future[None]] = collections.deque()
@@ -341,12 +341,12 @@ class _Pool:
             return
         if len(self._waiting) >= self.kind.waiting:
             raise IsolationError(f"too much waits to be worked on ({self.kind.name})")
-        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(mine)
+        my_turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(my_turn)
         try:
-            await mine
+            await my_turn
         except asyncio.CancelledError:
-            if mine.done() and not mine.cancelled():
+            if my_turn.done() and not my_turn.cancelled():
                 self.pass_on()
             raise
 
@@ -360,7 +360,7 @@ class _Pool:
 
 
 class _Turn:
-    """One task's place among those that are worked on; a long one gives it up and goes on behind the others."""
+    """One task's place among the running ones. A slow task gives it up and continues at a lower priority."""
 
     def __init__(self, pool: _Pool) -> None:
         self.slow = False
@@ -390,7 +390,7 @@ class _Turn:
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds that a process has computed; 0 where it is gone."""
+    """CPU seconds that a process has used; 0 if it is gone."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     except OSError:
@@ -411,7 +411,7 @@ async def _asked(child: Child, frame: bytes, number: int, kind: Kind) -> dict[st
 
 
 def _why(code: int) -> CutOff | IsolationError:
-    """What the end of a child tells."""
+    """The reason, from the child's exit code."""
     if code == -signal.SIGXCPU:
         return CutOff("cpu")
     if code == ENDED_FOR_MEMORY:

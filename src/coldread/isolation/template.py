@@ -1,8 +1,8 @@
-"""The process that children are forked from: started early, with one thread, everything imported; it does no task itself.
+"""The process that children are forked from: started early, with one thread and everything imported. It does no task
+itself.
 
-It is a program of its own (`python -m` with an empty environment) and not a fork of the server, so that no secret,
-connection or lock of the server is in it. It ends with the server, and its children with it.
-"""
+It is a program of its own (`python -m` with an empty environment) and not a fork of the server, so that it has no
+secret, connection or lock of the server. It ends with the server, and its children with it."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from coldread.isolation.confine import end_with_parent
 from coldread.isolation.limits import Kind
 
 LARGEST_MESSAGE = 4096
-#: of a child whose task takes long: whoever has little to do comes first
+#: of a child with a slow task, so that short tasks come first
 SLOW_NICENESS = 15
 
 
 class Template:
-    """Forks, ends and buries children, as it is told."""
+    """Forks, kills and reaps children, as the parent orders."""
 
     def __init__(self, control: socket.socket, tasks: Mapping[str, Task]) -> None:
         self._control = control
         self._tasks = tasks
         self._living: set[int] = set()
-        self._ended, told = socket.socketpair()
-        for end in (self._ended, told):
+        self._ended, wakeup = socket.socketpair()
+        for end in (self._ended, wakeup):
             end.setblocking(False)
-        self._told = told
-        signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
+        self._told = wakeup
+        signal.set_wakeup_fd(wakeup.fileno(), warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
 
     def run(self) -> None:
-        """Until whoever started it is gone."""
+        """Run until the parent has closed the socket."""
         self._tell(ready=True)
         with selectors.DefaultSelector() as waiting:
             waiting.register(self._control, selectors.EVENT_READ)
@@ -55,12 +55,13 @@ class Template:
                         return
 
     def _obey(self) -> bool:
-        """One order; False where nobody will give any more."""
+        """Handle one order; False if there will be no more."""
         message, descriptors, _, _ = socket.recv_fds(self._control, LARGEST_MESSAGE, 1)
         if not message:
             return False
         order: dict[str, Any] = json.loads(message)
-        if "kill" in order and order["kill"] in self._living:  # its number is its own until it is buried
+        # a process id is not reused before the child is reaped
+        if "kill" in order and order["kill"] in self._living:
             os.kill(order["kill"], signal.SIGKILL)
         if "slow" in order and order["slow"] in self._living:
             os.setpriority(os.PRIO_PROCESS, order["slow"], SLOW_NICENESS)
@@ -101,11 +102,11 @@ class Template:
 
 
 def main(control: socket.socket, module: str, parent: int) -> None:
-    """Import everything, then fork when asked."""
+    """Import everything, then fork on request."""
     end_with_parent(signal.SIGKILL)
     if os.getppid() != parent:
         return
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to hear
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the server
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     tasks = importlib.import_module(module)
     tasks.warm()

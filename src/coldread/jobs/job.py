@@ -1,7 +1,7 @@
 """What can be done later: the table of jobs, and how long a failed one waits before it is tried again.
 
 A feature names its job where it puts it off (`REVIEW = job_name("submissions.review")`) and decorates the function that
-does it in its `jobs.py`; the worker imports those files, and `coldread.complete` looks for names that nobody does. A job may run more than once (a machine can die after the work and before
+does it in its `jobs.py`; the worker imports those files, and `coldread.startup_checks` looks for names that nobody does. A job may run more than once (a machine can die after the work and before
 the note of it), so its effects are keyed by what they belong to.
 """
 

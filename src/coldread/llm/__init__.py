@@ -1,1 +1,1 @@
-"""A language model at arm's length: it words and ranks what was found, and nothing rests on it."""
+"""Access to a language model. It words and ranks findings; the service works without it."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from coldread.llm.endpoint import OWN_ADDRESS
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.http import ModelRequest
 from coldread.llm.prompt import Prompt
-from coldread.llm.unusable import UnusableAnswer
 from coldread.llm.usage import Usage, usage_of
 
 VERSION = "2023-06-01"
 
 
 class Anthropic:
-    """Answers are bound by a tool that the model must call."""
+    """The answer's shape is enforced by a tool that the model must call."""
 
     def __init__(self, model: str, key: str, base_url: str) -> None:
         self.model = model
@@ -53,8 +53,8 @@ class Anthropic:
 def _content(prompt: Prompt) -> str | list[dict[str, Any]]:
     if not prompt.pictures:
         return prompt.material
-    shown = [
+    pictures = [
         {"type": "image", "source": {"type": "base64", "media_type": "image/jpeg", "data": picture.base64}}
         for picture in prompt.pictures
     ]
-    return [*shown, {"type": "text", "text": prompt.material}]
+    return [*pictures, {"type": "text", "text": prompt.material}]

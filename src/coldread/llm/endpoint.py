@@ -1,4 +1,4 @@
-"""Which machine a configured model runs on, for everybody who is told where page content goes."""
+"""The host of the configured model, for texts that say where page content is sent."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from coldread.base.settings import Settings
 
-#: addresses of the two providers, where no other is configured
+#: addresses of the two providers, used if no other is configured
 OWN_ADDRESS = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.anthropic.com"}
 
 

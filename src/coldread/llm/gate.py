@@ -1,8 +1,8 @@
-"""Who may ask the model now: at most so many calls at once, and none while its endpoint rests after failures in a row.
+"""Which calls to the model may start now: a limited number at once, and none while its endpoint pauses after failures
+in a row.
 
-What the endpoint is like is one row of the database, so that all processes know it and the console can show it. A process
-without a database (`coldread eval`) keeps it in memory.
-"""
+The state of the endpoint is one row of the database, so that all processes share it and the console can show it. A
+process without a database (`coldread eval`) has it in memory."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
 from coldread.base.clock import SECOND
-from coldread.llm.unusable import UnusableAnswer
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.usage import Tokens
 
-#: failures in a row after which the endpoint rests; each further one doubles the rest
+#: failures in a row after which the endpoint pauses; each further failure doubles the pause
 FAILURES = 3
 REST_S, LONGEST_REST_S = 30, 600
-#: reasons that tell of the endpoint; others tell of one answer
+#: reasons that say something about the endpoint; other reasons are about one answer
 OF_THE_ENDPOINT = frozenset({"unreachable", "busy", "late", "refused", "too-large"})
 
 
 class Purpose(enum.StrEnum):
-    """What a call is for. A reading of a free scan never takes the last place."""
+    """What a call is for. A reading of a free scan never takes the last slot."""
 
     FREE = "free"
     DRAFT = "draft"
@@ -34,13 +34,13 @@ class Purpose(enum.StrEnum):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class EndpointState:
-    """How the endpoint has done lately."""
+    """The recent state of the endpoint."""
 
     #: failures in a row
     failures: int = 0
     #: nobody asks it before this moment
     rests_until: int = 0
-    #: why it failed last
+    #: why the last call failed
     reason: str = ""
     changed_at: int = 0
 
@@ -54,7 +54,7 @@ class Gate(Protocol):
 
 
 def after(state: EndpointState, reason: str, now: int) -> EndpointState:
-    """What is known after a call that ended with this reason; empty: it was answered. Pure."""
+    """The state after a call with this result; empty: it was answered. Pure."""
     if reason and reason not in OF_THE_ENDPOINT:
         return state
     failures = state.failures + 1 if reason else 0
@@ -65,7 +65,7 @@ def after(state: EndpointState, reason: str, now: int) -> EndpointState:
 
 
 def places(purpose: Purpose, at_once: int) -> int:
-    """How many calls may run for one of this purpose to begin."""
+    """How many calls may be running for one of this purpose to begin."""
     return max(1, at_once - 1) if purpose is Purpose.FREE else at_once
 
 
@@ -74,12 +74,12 @@ SHARE_OF_BUDGET: Mapping[Purpose, float] = {Purpose.FREE: 0.7, Purpose.PAID: 0.9
 
 
 def may_spend(purpose: Purpose, spent: int, budget: int) -> bool:
-    """A budget of 0 is none. Pure."""
+    """A budget of 0 is no limit. Pure."""
     return budget <= 0 or spent < budget * SHARE_OF_BUDGET[purpose]
 
 
 def reason_of(error: BaseException | None) -> str | None:
-    """What an ended call tells; None: nothing, it was given up by its caller."""
+    """The result of a finished call; None if its caller gave it up."""
     if error is None:
         return ""
     if isinstance(error, UnusableAnswer):
@@ -88,7 +88,7 @@ def reason_of(error: BaseException | None) -> str | None:
 
 
 class LocalGate:
-    """For one process: the calls at once, and no rest."""
+    """For one process: limits the calls at once, without pauses."""
 
     def __init__(self, at_once: int = 4) -> None:
         self._places = asyncio.Semaphore(at_once)
@@ -99,4 +99,4 @@ class LocalGate:
             yield
 
     async def count_tokens(self, purpose: Purpose, tokens: Tokens) -> None:
-        """Nobody limits one process by itself."""
+        """A single process has no token limit."""

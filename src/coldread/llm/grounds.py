@@ -1,8 +1,7 @@
-"""The rule for whatever a model words: no number, name, quotation or address that was not there before. Pure.
+"""The rule for all words of a model: no number, name, quotation or address that the source texts lack. Pure.
 
-A model may choose and phrase. What it adds to the facts is dropped by whoever asked it, and counted by its reason.
-It is stricter than it would need to be: a dropped sentence costs a nicety, a kept one could cost the truth.
-"""
+A model may choose and phrase. The caller drops what it adds to the facts, and counts it by reason. The rule is
+deliberately strict: a dropped sentence costs little, a false one costs trust."""
 
 from __future__ import annotations
 
@@ -23,49 +22,48 @@ _ADDRESS = re.compile(
 _MARKUP = re.compile(r"<\s*[/!a-z]|\]\s*\(|```|&#?\w+;", re.IGNORECASE)
 
 
-#: of the lists beside this file
+#: languages with word lists beside this file
 LANGUAGES = ("en", "sv")
 
 
 class Grounds:
-    """Everything that may be said, because somebody else has said it: the page, the findings, the buyer."""
+    """Everything that may be said because the page, the findings or the buyer say it."""
 
     def __init__(
         self,
-        *said: str,
+        *sources: str,
         languages: Iterable[str] = LANGUAGES,
         is_word: Callable[[str], bool] = lambda _: False,
         own_addresses: bool = False,
         reckons: bool = False,
         counts: bool = False,
     ) -> None:
-        self._said = _plain(" ".join(said))
-        #: whose words for numbers and promises are meant: `eleven` is the pupil in Swedish
+        self._source_text = _plain(" ".join(sources))
+        #: the languages of words for numbers and promises: `eleven` is the pupil in Swedish
         self._languages = tuple(languages)
-        #: a number may follow from two others in the same text
+        #: allow a number that follows from two others in the same text
         self._reckons = reckons
-        #: who remarks on a page counts its parts, in words and not far
+        #: allow small counts in words, for remarks about a page
         self._counts = counts
-        #: addresses that stand there may be repeated
+        #: addresses in these texts may be repeated
         self._own_addresses = own_addresses
-        #: whether a word in small letters is an ordinary one, and so no name where it begins a sentence
+        #: whether a lower-case word is an ordinary one, and so not a name at the start of a sentence
         self._is_word = is_word
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """With the parts of those that a hyphen joins: “Thu-Sun” also says “Thu”."""
-        whole = frozenset(_words(self._said))
-        return whole.union(*(_HYPHEN.split(word) for word in whole if _HYPHEN.search(word)))
+        """All words, and the parts of hyphenated ones: “Thu-Sun” also contains “Thu”."""
+        all_words = frozenset(_words(self._source_text))
+        return all_words.union(*(_HYPHEN.split(word) for word in all_words if _HYPHEN.search(word)))
 
     @cached_property
     def numbers(self) -> frozenset[str]:
-        return frozenset(_numbers(self._said))
+        return frozenset(_numbers(self._source_text))
 
     def objection(self, text: str, *, proposes: bool = False) -> str | None:
-        """Why this must not be said: `address`, `markup`, `new-number`, `new-name` or `new-quote`; None when it may.
+        """Why this must not be said: `address`, `markup`, `new-number`, `new-name` or `new-quote`; None if it may.
 
-        What proposes new words may have them in quotation marks.
-        """
+        With `proposes`, words in quotation marks may be new."""
         text = _plain(text)
         faults = {
             "address": not self._addresses.issuperset(_addresses(text)),
@@ -75,12 +73,12 @@ class Grounds:
             "new-name": not all(self._may_be(word, begins) for word, begins in _names(text)),
             "new-quote": not proposes and not all(map(self.has_quote, _quotes(text))),
         }
-        return next((reason for reason, there in faults.items() if there), None)
+        return next((reason for reason, is_found in faults.items() if is_found), None)
 
     @cached_property
     def _counted(self) -> frozenset[str]:
         named = (f"counted.{language}" for language in self._languages) if self._counts else ()
-        return frozenset[str]().union(*map(_listed, named))
+        return frozenset[str]().union(*map(_read_words, named))
 
     def multiplies(self, text: str) -> bool:
         """Says “double” or the like where nobody else does: as the owner's own words that is a promise, however it is meant."""
@@ -89,33 +87,37 @@ class Grounds:
         return not self.words.issuperset(doubled)
 
     def makes_promise(self, text: str) -> bool:
-        """A guarantee, a refund, a certificate or the like that nobody else speaks of."""
-        said = set(_words(_plain(text)))
+        """Whether the text promises a guarantee, refund, certificate or similar that the sources do not have."""
+        words = set(_words(_plain(text)))
         return any(
-            any(word.startswith(beginning) for word in said)
+            any(word.startswith(beginning) for word in words)
             and not any(word.startswith(beginning) for word in self.words)
             for language in self._languages
-            for beginning in _listed(f"promises.{language}")
+            for beginning in _read_words(f"promises.{language}")
         )
 
     def has_quote(self, quote: str) -> bool:
-        """Word for word, however it is spaced."""
-        return quote.strip(" .,;:!?…").lower() in self._said.lower()
+        """Whether the sources have it word for word, with any spacing."""
+        return quote.strip(" .,;:!?…").lower() in self._source_text.lower()
 
     @cached_property
     def _addresses(self) -> frozenset[str]:
-        return frozenset(_addresses(self._said)) if self._own_addresses else frozenset()
+        return frozenset(_addresses(self._source_text)) if self._own_addresses else frozenset()
 
     def _may_count(self, numbers: list[str]) -> bool:
-        """Each was told, or is what two told ones of the same text make: a sum, a difference, so many of it, so many per cent off."""
-        told = [int(number) for number in numbers if number in self.numbers and len(number) <= LONGEST_NUMBER]
+        """Whether each number is in the sources, or follows from two of them in the text: a sum, a difference, a
+        product, a discount in per cent."""
+        known = [
+            int(number) for number in numbers if number in self.numbers and len(number) <= LONGEST_NUMBER
+        ]
         new = [number for number in numbers if number not in self.numbers]
         return not new or (
-            self._reckons and all(number.isdigit() and int(number) in _made_of(told) for number in new)
+            self._reckons
+            and all(number.isdigit() and int(number) in _computable_from(known) for number in new)
         )
 
     def _may_be(self, word: str, begins: bool) -> bool:
-        """Somebody has said it, it begins a sentence as an ordinary word, or its parts have been said or are such words."""
+        """Whether the name is in the sources, begins a sentence as an ordinary word, or consists of such words."""
         if self._knows(word) or (begins and self._is_word(word.lower())):
             return True
         first, *more = _HYPHEN.split(word)
@@ -132,11 +134,11 @@ class Grounds:
 
 
 def _addresses(text: str) -> Iterable[str]:
-    """Each from blank to blank, without the signs around it."""
+    """Words with an address in them, without surrounding punctuation."""
     return (word.strip(_AROUND).lower() for word in text.split(" ") if _ADDRESS.search(word))
 
 
-#: signs around an address that are none of its own
+#: punctuation around an address that does not belong to it
 _AROUND = ".,;:!?()“”\"'"
 
 
@@ -149,26 +151,26 @@ def _words(text: str) -> Iterable[str]:
 
 
 def _numbers(text: str) -> Iterable[str]:
-    """Digits alone: `1 200`, `1,200` and `1200` are one number."""
+    """Digits only: `1 200`, `1,200` and `1200` are one number."""
     return (re.sub(r"\D", "", number) for number in _NUMBER.findall(text))
 
 
-#: digits of a number that is reckoned with, and how many of them
+#: the longest number in a calculation, and the most numbers
 LONGEST_NUMBER, MOST_NUMBERS = 9, 12
 
 
-def _made_of(told: list[int]) -> set[int]:
-    few = told[:MOST_NUMBERS]
-    made: set[int] = set()
-    for one in few:
+def _computable_from(numbers: list[int]) -> set[int]:
+    few = numbers[:MOST_NUMBERS]
+    results: set[int] = set()
+    for first in few:
         for other in few:
-            made |= {one + other, one - other, one * other}
+            results |= {first + other, first - other, first * other}
             if 0 < other < 100:
-                made |= {round(one * (100 - other) / 100), round(one * other / 100)}
-            # so many of it, less so many per cent; so many of it and once something else
-            made |= {round(one * other * (100 - third) / 100) for third in few if 0 < third < 100}
-            made |= {one * other + third for third in few}
-    return made
+                results |= {round(first * (100 - other) / 100), round(first * other / 100)}
+            # a product less so many per cent; a product plus a third number
+            results |= {round(first * other * (100 - third) / 100) for third in few if 0 < third < 100}
+            results |= {first * other + third for third in few}
+    return results
 
 
 def _amounts(text: str, languages: Iterable[str]) -> Iterable[str]:
@@ -177,7 +179,7 @@ def _amounts(text: str, languages: Iterable[str]) -> Iterable[str]:
 
 
 def _listed_amounts(text: str, languages: Iterable[str]) -> Iterable[str]:
-    listed = frozenset[str]().union(*(_listed(f"amounts.{language}") for language in languages))
+    listed = frozenset[str]().union(*(_read_words(f"amounts.{language}") for language in languages))
     return (word for word in _words(text) if word in listed)
 
 
@@ -189,68 +191,13 @@ _IN_A_ROW = re.compile(
 )
 #: words before and after which “double” is something that is done or promised: “can double”, “double your”, “dubbelt så”
 _DOES = [
-    "to",
-    "can",
-    "will",
-    "could",
-    "would",
-    "may",
-    "might",
-    "and",
-    "or",
-    "we",
-    "you",
-    "that",
-    "they",
-    "att",
-    "kan",
-    "ska",
-    "och",
-    "eller",
-    "vi",
-    "du",
-    "som",
-    "få",
-    "get",
-    "earn",
-]
+    "to", "can", "will", "could", "would", "may", "might", "and", "or", "we", "you", "that", "they", "att", "kan", "ska", "och", "eller", "vi", "du",
+    "som", "få", "get", "earn",
+]  # fmt: skip
 _WHAT = [
-    "the",
-    "your",
-    "our",
-    "their",
-    "its",
-    "his",
-    "her",
-    "my",
-    "as",
-    "so",
-    "up",
-    "that",
-    "what",
-    "in",
-    "from",
-    "to",
-    "sales",
-    "så",
-    "din",
-    "ditt",
-    "dina",
-    "er",
-    "ert",
-    "era",
-    "vår",
-    "vårt",
-    "våra",
-    "sin",
-    "sina",
-    "upp",
-    "på",
-    "mer",
-    "fler",
-    "mot",
-    "än",
-]
+    "the", "your", "our", "their", "its", "his", "her", "my", "as", "so", "up", "that", "what", "in", "from", "to", "sales", "så", "din", "ditt",
+    "dina", "er", "ert", "era", "vår", "vårt", "våra", "sin", "sina", "upp", "på", "mer", "fler", "mot", "än",
+]  # fmt: skip
 #: “the button is shown double”, “visas dubbelt”
 _TOO_OFTEN = re.compile(
     "".join(rf"(?<!\b{word} )" for word in _DOES)
@@ -260,17 +207,19 @@ _TOO_OFTEN = re.compile(
 
 
 def _quotes(text: str) -> Iterable[str]:
-    """Quotations of more than one word; a single one in quotation marks is a word that is spoken about."""
-    found = (one or other for one, other in _QUOTED.findall(text))
+    """Quotations of more than one word. A single word in quotation marks is a mention of that word."""
+    found = (double or other for double, other in _QUOTED.findall(text))
     return (quote for quote in found if len(quote.split()) > 1)
 
 
 def _names(text: str) -> Iterable[tuple[str, bool]]:
-    """Words with a capital, but for everyday ones, and whether a sentence begins with them; a heading may give each word one."""
+    """Capitalised words except everyday ones, and whether each begins a sentence. A heading may capitalise every word."""
     heading = _is_heading(text)
     for match in _WORD.finditer(text):
         word = match[0]
-        if word.lower().replace("’", "'") not in _listed("everyday") and any(sign.isupper() for sign in word):
+        if word.lower().replace("’", "'") not in _read_words("everyday") and any(
+            sign.isupper() for sign in word
+        ):
             near = text[max(0, match.start() - 4) : match.start()]
             before = near.rstrip(_OPENING)
             begins = heading or not before or before[-1] in ".!?:…|⟧]" or near[-1:] in _SPEECH + _GAP
@@ -278,24 +227,24 @@ def _names(text: str) -> Iterable[tuple[str, bool]]:
 
 
 def _is_heading(text: str) -> bool:
-    """“What Happens When You Book a Call”."""
+    """A title in title case: “What Happens When You Book a Call”."""
     long = [word for word in _WORD.findall(text) if len(word) >= LONG]
     return len(long) >= LEAST_LONG and sum(word[0].isupper() for word in long) >= MOST_LARGE * len(long)
 
 
-#: letters of a word that such a heading seldom writes small, how many of them tell one, and the part that is large
+#: shortest word that such a heading would capitalise, how many of them are needed, and the share that is capitalised
 LONG, LEAST_LONG, MOST_LARGE = 4, 4, 0.75
 
 
-#: signs before what somebody says, and those between a sentence and what stands before it
+#: characters before direct speech, and between a sentence and what precedes it
 _SPEECH = '“”"»«„'
-#: what a gap begins with
+#: the first character of a gap
 _GAP = "[⟦"
 _OPENING = " \t“”\"»«„‘’'(–—-•"
 
 
 @cache
-def _listed(name: str) -> frozenset[str]:
+def _read_words(name: str) -> frozenset[str]:
     text = resources.files("coldread.llm").joinpath(f"{name}.txt").read_text("utf-8")
     lines = (line for line in text.splitlines() if not line.startswith("#"))
     return frozenset(word for line in lines for word in line.split())

@@ -1,4 +1,5 @@
-"""The way to the model: one client of our own, with time-outs and a cap, no redirects, no proxies of the environment."""
+"""The connection to the model: an HTTP client with time-outs and a size limit, no redirects, and no proxies from the
+environment."""
 
 from __future__ import annotations
 
@@ -7,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic_core import from_json
 
-from coldread.llm.unusable import UnusableAnswer
+from coldread.llm.errors import UnusableAnswer
 
 if TYPE_CHECKING:
     import httpx
 
-#: an answer of the largest budget is some 30 kB; whoever sends more is not answering
+#: the largest budget gives an answer of about 30 kB; a larger one is no answer
 LARGEST = 1_000_000
 CONNECT_S = 5.0
-#: between two pieces of an answer, which comes whole after all of it was written; the caller's deadline ends it sooner
+#: between two pieces of an answer, which comes only when it is complete; the caller's deadline is shorter
 READ_TIMEOUT_S = 600.0
 LONGEST_WAIT_S = 20.0
 
@@ -25,18 +26,18 @@ class ModelRequest:
     """One request, ready to go."""
 
     url: str
-    headers: dict[str, str] = dataclasses.field(repr=False)  # the key is in them
+    headers: dict[str, str] = dataclasses.field(repr=False)  # these contain the key
     body: dict[str, Any]
 
 
 class ModelHttp:
-    """Opened with the first question: most processes never ask one."""
+    """Opened for the first question: most processes never ask one."""
 
     def __init__(self) -> None:
         self._client: httpx.AsyncClient | None = None
 
     async def ask(self, asked: ModelRequest) -> Any:
-        """The JSON of a 200; raises Unusable."""
+        """The JSON of a 200; raises UnusableAnswer."""
         import httpx
 
         try:
@@ -74,11 +75,11 @@ def _refuse(answer: httpx.Response) -> None:
     if answer.headers.get("Content-Encoding", "identity") != "identity":
         raise UnusableAnswer(
             "refused", "packed although we asked for it plain"
-        )  # a bomb would be unpacked here
+        )  # a compression bomb would be unpacked here
 
 
 def _wait(answer: httpx.Response) -> float | None:
-    """What the server asks for, where it is a plain number of seconds."""
+    """The server's Retry-After, if it is a plain number of seconds."""
     asked = answer.headers.get("Retry-After", "")
     return min(float(asked), LONGEST_WAIT_S) if asked.isascii() and asked.isdigit() else None
 

@@ -1,8 +1,7 @@
-"""`answer(prompt, shape)`: what a model says as an instance of a pydantic shape, in time, or nothing.
+"""`answer(prompt, shape)`: a model's answer as an instance of a pydantic shape, in time, or None.
 
-A model is never needed. Whatever goes wrong with one — silence, an error, half a sentence, another shape — is counted
-by its reason, logged, and answered with None; the caller then says what the rules say.
-"""
+A model is never required. Every failure (silence, an error, half an answer, another shape) is counted by its reason,
+logged, and answered with None. The caller then uses the rules' own words."""
 
 from __future__ import annotations
 
@@ -16,11 +15,11 @@ from pydantic import BaseModel, ValidationError
 
 from coldread.base import log
 from coldread.base.settings import Settings
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.gate import Gate, LocalGate, Purpose
 from coldread.llm.http import ModelHttp, ModelRequest
 from coldread.llm.prompt import Prompt
 from coldread.llm.schema import strict_schema
-from coldread.llm.unusable import UnusableAnswer
 from coldread.llm.usage import Usage
 
 Shape = TypeVar("Shape", bound=BaseModel)
@@ -31,37 +30,37 @@ PAUSE_S = 0.4
 
 
 class Provider(Protocol):
-    """How one kind of interface is asked and understood."""
+    """How to ask one kind of interface, and read its answers."""
 
     def request_for(self, prompt: Prompt, schema: dict[str, Any], max_tokens: int) -> ModelRequest: ...
 
     def value_in(self, answer: Any) -> Any:
-        """The JSON value that the model gave; raises Unusable."""
+        """The JSON value that the model gave; raises UnusableAnswer."""
         ...
 
     def usage_in(self, answer: Any) -> Usage:
-        """What it cost, and which model answered, as far as the answer says so."""
+        """The cost and the model's name, as far as the answer has them."""
         ...
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Answered(Generic[Shape]):
-    """What a model said, and which model that was."""
+    """A model's answer, and the model's name."""
 
     value: Shape
-    #: its name as the endpoint gives it; the configured one where it gives none
+    #: its name from the endpoint; the configured one if there is none
     served_by: str
     #: tokens of the answer, counted or estimated
     tokens_said: int
 
 
 class Model:
-    """One configured model; `close` it in the end."""
+    """One configured model; the owner must `close` it."""
 
     def __init__(self, name: str, provider: Provider, wire: ModelHttp, gate: Gate | None = None) -> None:
-        #: as the answers call it
+        #: its name in answers
         self.name = name
-        #: `answered`, and each reason why there was no answer or something of it was dropped
+        #: `answered`, and each reason why there was no answer or a part was dropped
         self.counts: Counter[str] = Counter()
         self._provider = provider
         self._wire = wire
@@ -77,7 +76,7 @@ class Model:
         max_tokens: int,
         purpose: Purpose = Purpose.FREE,
     ) -> Shape | None:
-        """An instance of `shape`, or None after at most `deadline_s`, waiting for a turn included."""
+        """An instance of `shape`, or None after at most `deadline_s`, which includes waiting for a turn."""
         try:
             return await self.ask(
                 prompt, shape, deadline_s=deadline_s, max_tokens=max_tokens, purpose=purpose
@@ -109,7 +108,7 @@ class Model:
         max_tokens: int,
         purpose: Purpose = Purpose.FREE,
     ) -> Answered[Shape]:
-        """The same, with the model's name as it was served."""
+        """The same, with the name of the model that answered."""
         if isinstance(prompt, str):
             prompt = Prompt(instructions="", material=prompt)
         asked = self._provider.request_for(prompt, strict_schema(shape), max_tokens)
@@ -138,7 +137,7 @@ class Model:
         await self._wire.close()
 
     async def _begin(self, stack: AsyncExitStack, purpose: Purpose, deadline_s: float, ends: float) -> None:
-        """Wait for a turn; raises UnusableAnswer `crowded` where none came in time, `resting` where nobody is asked now."""
+        """Wait for a turn. Raises UnusableAnswer: `crowded` if none came in time, `resting` if the endpoint pauses."""
         try:
             async with asyncio.timeout_at(ends):
                 await stack.enter_async_context(self._gate.turn(purpose, deadline_s))
@@ -146,7 +145,7 @@ class Model:
             raise UnusableAnswer("crowded", f"no turn within {deadline_s:g} s") from None
 
     async def _tried(self, asked: ModelRequest, shape: type[Shape], purpose: Purpose) -> Answered[Shape]:
-        for left in range(TRIES - 1, -1, -1):
+        for tries_left in range(TRIES - 1, -1, -1):
             try:
                 answer = await self._wire.ask(asked)
                 usage = self._provider.usage_in(answer)
@@ -155,7 +154,7 @@ class Model:
                 value = _shaped(self._provider.value_in(answer), shape)
                 return Answered(value=value, served_by=usage.served_by or self.name, tokens_said=tokens.said)
             except UnusableAnswer as error:
-                if not (error.passing and left):
+                if not (error.passing and tries_left):
                     raise
                 await asyncio.sleep(PAUSE_S if error.wait_s is None else error.wait_s)
         raise AssertionError("the last try returns or raises")
@@ -169,7 +168,7 @@ def _shaped(value: Any, shape: type[Shape]) -> Shape:
 
 
 def model(settings: Settings, gate: Gate | None = None) -> Model | None:
-    """The configured model; None where the rules speak alone."""
+    """The configured model; None without one."""
     if settings.llm_provider == "none":
         return None
     provider: Provider

@@ -1,4 +1,4 @@
-"""Any endpoint that speaks OpenAI's chat completions: hosted ones, vLLM, llama.cpp, Ollama."""
+"""Any endpoint with OpenAI's chat completions interface: hosted ones, vLLM, llama.cpp, Ollama."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from typing import Any
 from pydantic_core import from_json
 
 from coldread.llm.endpoint import OWN_ADDRESS
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.http import ModelRequest
 from coldread.llm.prompt import Prompt
-from coldread.llm.unusable import UnusableAnswer
 from coldread.llm.usage import Usage, usage_of
 
 
 class OpenAi:
-    """Answers are bound by `response_format: json_schema`."""
+    """The answer's shape is enforced by `response_format: json_schema`."""
 
     def __init__(self, model: str, key: str, base_url: str) -> None:
         self.model = model
         self.base = (base_url or OWN_ADDRESS["openai"]).rstrip("/")
         self.headers = {"Authorization": f"Bearer {key}"} if key else {}
-        # the house's own newer models know only the new name, compatible servers often only the old one
+        # OpenAI's newer models know only the new name, compatible servers often only the old one
         self.limit = "max_tokens" if base_url else "max_completion_tokens"
 
     def request_for(self, prompt: Prompt, schema: dict[str, Any], max_tokens: int) -> ModelRequest:
-        told = [{"role": "system", "content": prompt.instructions}] if prompt.instructions else []
+        system = [{"role": "system", "content": prompt.instructions}] if prompt.instructions else []
         return ModelRequest(
             url=f"{self.base}/chat/completions",
             headers=self.headers,
             body={
                 "model": self.model,
-                "messages": [*told, {"role": "user", "content": _content(prompt)}],
+                "messages": [*system, {"role": "user", "content": _content(prompt)}],
                 self.limit: max_tokens,
                 "response_format": {
                     "type": "json_schema",
@@ -59,11 +59,11 @@ class OpenAi:
 
 
 def _content(prompt: Prompt) -> str | list[dict[str, Any]]:
-    """Plain text where there are no pictures: some servers know nothing else."""
+    """Plain text if there are no pictures: some servers accept nothing else."""
     if not prompt.pictures:
         return prompt.material
-    shown = [
+    pictures = [
         {"type": "image_url", "image_url": {"url": f"data:image/jpeg;base64,{picture.base64}"}}
         for picture in prompt.pictures
     ]
-    return [{"type": "text", "text": prompt.material}, *shown]
+    return [{"type": "text", "text": prompt.material}, *pictures]

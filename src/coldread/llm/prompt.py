@@ -1,4 +1,4 @@
-"""What a model is told: instructions of ours from a file, and material in which an outsider's words are fenced."""
+"""The prompt for a model: our instructions from a file, and material in which an outsider's words are fenced."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import secrets
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Picture:
-    """A JPEG that goes with the material."""
+    """A JPEG that belongs to the material."""
 
     name: str
     content: bytes
@@ -21,19 +21,21 @@ class Picture:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Prompt:
-    """The two halves, kept apart: nothing of the material can become an instruction by its place."""
+    """The two parts, separate: material never becomes an instruction by its position."""
 
     instructions: str
     material: str
-    #: part of the material; an endpoint that takes none refuses the request
+    #: part of the material; an endpoint that takes no pictures refuses the request
     pictures: tuple[Picture, ...] = ()
 
 
 def fenced(text: str, most: int = 3000, *, lines: bool = False) -> str:
-    """An outsider's words between marks that they cannot know, so that they cannot end the fence; lines are kept where asked."""
+    """An outsider's words between random marks, so that they cannot end the fence; with `lines`, line breaks stay."""
     mark = f"untrusted-{secrets.token_hex(6)}"
-    shown = "".join(sign for sign in text if sign.isprintable() or sign.isspace())
+    printable = "".join(sign for sign in text if sign.isprintable() or sign.isspace())
     inside = (
-        "\n".join(" ".join(line.split()) for line in shown.splitlines()) if lines else " ".join(shown.split())
+        "\n".join(" ".join(line.split()) for line in printable.splitlines())
+        if lines
+        else " ".join(printable.split())
     )
     return f"<{mark}>\n{inside[:most]}\n</{mark}>"

@@ -1,4 +1,4 @@
-"""The JSON Schema of a shape as model interfaces want it: closed objects, every member required."""
+"""The JSON Schema of a shape in the form that model interfaces require: closed objects, every member required."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-#: words that a constrained decoder need not know, or refuses
+#: keywords that a constrained decoder does not need, or refuses
 _LEFT_OUT = frozenset({"title", "default"})
 
 
@@ -21,7 +21,7 @@ def _closed(node: Any) -> Any:
     if not isinstance(node, dict):
         return node
     if isinstance(members := node.get("properties"), dict):
-        # names of members are data: one called `title` stays
+        # names of members are data: a member called `title` stays
         closed = {name: _closed(value) for name, value in members.items()}
         rest = {key: _closed(value) for key, value in node.items() if key not in {*_LEFT_OUT, "properties"}}
         return {**rest, "properties": closed, "required": list(closed), "additionalProperties": False}

@@ -1,4 +1,4 @@
-"""The gate in front of the model that all processes of a service share, by their database."""
+"""The gate that all processes of a service share, through their database."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from coldread.base.clock import DAY, SECOND
 from coldread.base.db import Database, Session
 from coldread.base.ids import new_secret_id
 from coldread.base.settings import Settings
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.gate import EndpointState, Purpose, after, may_spend, places, reason_of
 from coldread.llm.tables import model_calls, model_endpoints, model_tokens
-from coldread.llm.unusable import UnusableAnswer
 from coldread.llm.usage import Tokens
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 1.0
 
 
 class SharedGate:
-    """A call takes a row for as long as it may last, so that one whose process dies gives its place back by itself."""
+    """A running call has a row with an end, so that a call whose process dies gives its slot back by itself."""
 
     def __init__(self, db: Database, endpoint: str, *, at_once: int, daily_tokens: int = 0) -> None:
         self._db = db
@@ -58,7 +58,7 @@ class SharedGate:
 
 
 def tokens_today(session: Session) -> int:
-    """Asked and said, of all purposes, this UTC day."""
+    """Input and output tokens of all purposes, this UTC day."""
     return sum(tokens_by_purpose(session).values())
 
 
@@ -69,7 +69,7 @@ def tokens_by_purpose(session: Session) -> dict[str, int]:
 
 
 def forget_old_tokens(session: Session) -> int:
-    """Counts of days that are over by a quarter of a year."""
+    """Delete counts older than a quarter of a year."""
     return session.run(sa.delete(model_tokens).where(model_tokens.c.day < session.now // DAY - 90)).rowcount
 
 
@@ -95,7 +95,8 @@ def endpoint_state(session: Session, endpoint: str) -> EndpointState:
 
 
 def seconds_until_asked(session: Session, settings: Settings, purpose: Purpose) -> int:
-    """How long no call of this purpose begins, because the endpoint rests or the day's tokens are spent; 0: one may now."""
+    """For how long no call of this purpose begins, because the endpoint pauses or the day's tokens are spent; 0: one
+    may begin now."""
     rests = endpoint_state(session, endpoint_key(settings)).rests_until - session.now
     budget = settings.llm_daily_tokens
     spent = budget > 0 and not may_spend(purpose, tokens_today(session), budget)
@@ -114,13 +115,13 @@ def calls_under_way(session: Session, endpoint: str) -> int:
 def _begin(
     session: Session, endpoint: str, call: str, purpose: Purpose, at_once: int, seconds: float
 ) -> bool:
-    """Whether the call may begin; raises where the endpoint rests. One process asks at a time."""
+    """Whether the call may begin; raises if the endpoint pauses. One process checks at a time."""
     _lock(session, endpoint)
     state = endpoint_state(session, endpoint)
     if state.rests_until > session.now:
         raise UnusableAnswer("resting", f"after {state.failures} failures in a row: {state.reason}")
     session.run(sa.delete(model_calls).where(model_calls.c.until <= session.now))
-    # after a rest one call tries; the others wait for what becomes of it
+    # after a pause one call tries, and the others wait for its result
     most = 1 if state.rests_until else places(purpose, at_once)
     if calls_under_way(session, endpoint) >= most:
         return False

@@ -1,4 +1,4 @@
-"""What all processes know of the model's endpoint, which calls are under way, and what they cost."""
+"""The tables of the model: the state of its endpoint, running calls, and their cost."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ model_tokens = sa.Table(
     sa.Column("asked", sa.BigInteger, nullable=False),
     sa.Column("said", sa.BigInteger, nullable=False),
     sa.Column("calls", sa.BigInteger, nullable=False),
-    #: calls whose endpoint did not count
+    #: calls whose endpoint reported no count
     sa.Column("estimated", sa.BigInteger, nullable=False),
 )

@@ -1,4 +1,4 @@
-"""What one call to a model cost in tokens, counted by the endpoint or estimated from the length of what was sent and said."""
+"""The tokens of one call to a model, counted by the endpoint or estimated from the lengths."""
 
 from __future__ import annotations
 
@@ -6,40 +6,44 @@ import dataclasses
 import json
 from typing import Any
 
-#: characters of a token, and tokens of a picture, where the endpoint does not count
+#: characters of a token, and tokens of a picture, if the endpoint does not count
 CHARACTERS, OF_A_PICTURE = 3, 1_500
-#: a count above this is no count
+#: a larger count is not believed
 MOST = 10_000_000
 LONGEST_NAME = 100
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Tokens:
-    """Of one call."""
+    """The tokens of one call."""
 
     asked: int
     said: int
-    #: the endpoint did not count
+    #: estimated, because the endpoint did not count
     estimated: bool = False
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Usage:
-    """As the endpoint tells it."""
+    """What the endpoint reports."""
 
     tokens: Tokens | None
-    #: the model's name; empty where the endpoint gives none
+    #: the model's name; empty if the endpoint does not report it
     served_by: str
 
     def or_estimated(self, body: dict[str, Any], answer: Any) -> Tokens:
         return self.tokens or estimated(body, answer)
 
 
-def usage_of(answer: Any, asked: str, said: str) -> Usage:
-    """Of an answer whose `usage` calls its counts so; whatever is no count is none."""
-    told = answer if isinstance(answer, dict) else {}
-    name, usage = told.get("model"), told.get("usage")
-    counts = [_count(usage.get(key)) for key in (asked, said)] if isinstance(usage, dict) else [None, None]
+def usage_of(answer: Any, input_key: str, output_key: str) -> Usage:
+    """From an answer whose `usage` has counts under these keys. An invalid count is None."""
+    fields = answer if isinstance(answer, dict) else {}
+    name, usage = fields.get("model"), fields.get("usage")
+    counts = (
+        [_count(usage.get(key)) for key in (input_key, output_key)]
+        if isinstance(usage, dict)
+        else [None, None]
+    )
     sent, answered = counts
     return Usage(
         tokens=None if sent is None or answered is None else Tokens(asked=sent, said=answered),
@@ -56,16 +60,18 @@ def _name(text: str) -> str:
 
 
 def estimated(body: dict[str, Any], answer: Any) -> Tokens:
-    """By the length of the words and the number of pictures."""
+    """Estimated from the length of the words and the number of pictures."""
     pictures, characters = _weigh(body)
-    said = len(json.dumps(answer, ensure_ascii=False))
+    characters_out = len(json.dumps(answer, ensure_ascii=False))
     return Tokens(
-        asked=characters // CHARACTERS + pictures * OF_A_PICTURE, said=said // CHARACTERS, estimated=True
+        asked=characters // CHARACTERS + pictures * OF_A_PICTURE,
+        said=characters_out // CHARACTERS,
+        estimated=True,
     )
 
 
 def _weigh(value: Any) -> tuple[int, int]:
-    """Pictures, and characters of everything else."""
+    """The number of pictures, and of characters of everything else."""
     if isinstance(value, str):
         return (1, 0) if value.startswith("data:image/") else (0, len(value))
     if isinstance(value, dict):
@@ -73,6 +79,6 @@ def _weigh(value: Any) -> tuple[int, int]:
             return 1, 0
         value = list(value.values())
     if isinstance(value, list):
-        parts = [_weigh(one) for one in value]
-        return sum(one for one, _ in parts), sum(other for _, other in parts)
+        parts = [_weigh(item) for item in value]
+        return sum(pictures for pictures, _ in parts), sum(other for _, other in parts)
     return 0, 0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from coldread.base.clock import SECOND
-from coldread.base.sheet import draw
+from coldread.base.pdf_sheet import draw
 from coldread.mail.letters import BY_KIND, PAPER
 
 if TYPE_CHECKING:

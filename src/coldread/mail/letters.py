@@ -7,7 +7,7 @@ import dataclasses
 from typing import Literal
 
 from coldread.base.languages import Language
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 
 #: of a letter whose details hold a paper: its PDF is attached
 PAPER = "paper"
@@ -18,7 +18,7 @@ class Button:
     """The one thing to do: of these values the first that is an address, and what the button says."""
 
     leads_to: tuple[str, ...]
-    label: Said
+    label: InlineText
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -43,7 +43,7 @@ class Letter:
 
 
 _TO_THE_ORDER = Button(
-    leads_to=("status_page",), label=Said(en="Open your order", sv="Öppna din beställning")
+    leads_to=("status_page",), label=InlineText(en="Open your order", sv="Öppna din beställning")
 )
 
 LETTERS: tuple[Letter, ...] = (
@@ -60,7 +60,9 @@ LETTERS: tuple[Letter, ...] = (
         to="customer",
         when="the reviewer asks something",
         values=("order_id", "page_url", "status_page", "question"),
-        button=Button(leads_to=("status_page",), label=Said(en="Answer the question", sv="Svara på frågan")),
+        button=Button(
+            leads_to=("status_page",), label=InlineText(en="Answer the question", sv="Svara på frågan")
+        ),
         sent_by_choice=True,
     ),
     Letter(
@@ -83,7 +85,7 @@ LETTERS: tuple[Letter, ...] = (
             "payee",
             "reference",
         ),
-        button=Button(leads_to=("pay_page",), label=Said(en="How to pay", sv="Så betalar du")),
+        button=Button(leads_to=("pay_page",), label=InlineText(en="How to pay", sv="Så betalar du")),
         sent_by_choice=True,
     ),
     Letter(
@@ -131,7 +133,7 @@ LETTERS: tuple[Letter, ...] = (
         to="customer",
         when="the draft can be read",
         values=("order_id", "page_url", "draft_url", "status_page", "final_by"),
-        button=Button(leads_to=("draft_url",), label=Said(en="Read the draft", sv="Läs utkastet")),
+        button=Button(leads_to=("draft_url",), label=InlineText(en="Read the draft", sv="Läs utkastet")),
     ),
     Letter(
         kind="final_delivered",
@@ -140,7 +142,7 @@ LETTERS: tuple[Letter, ...] = (
         values=("order_id", "page_url", "final_url", "diff_url", "status_page", "rescan_until", "late"),
         button=Button(
             leads_to=("final_url", "status_page"),
-            label=Said(en="Read your cold-read", sv="Läs din cold-read"),
+            label=InlineText(en="Read your cold-read", sv="Läs din cold-read"),
         ),
     ),
     Letter(
@@ -149,7 +151,7 @@ LETTERS: tuple[Letter, ...] = (
         when="somebody asks for a link to “My orders”, and the address has orders",
         values=("sign_in_page", "minutes"),
         button=Button(
-            leads_to=("sign_in_page",), label=Said(en="Show my orders", sv="Visa mina beställningar")
+            leads_to=("sign_in_page",), label=InlineText(en="Show my orders", sv="Visa mina beställningar")
         ),
     ),
     Letter(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 
 from coldread.base.settings import Settings
+from coldread.copying.contents_copy import Installation
+from coldread.copying.copy_all import require_newest
 from coldread.copying.ends import held
 from coldread.copying.parts import parts
-from coldread.copying.shelf import Shelf
-from coldread.copying.whole import require_newest
 
 #: a guess, not yet held against a move with the usual number of answers; on a crowded machine 600,000 rows and 100 MB were
 #: carried in 83 s, before any comparison (bench/service/moving.py)
@@ -45,7 +45,7 @@ def plan_of(settings: Settings) -> Plan:
         return plan(source)
 
 
-def plan(source: Shelf) -> Plan:
+def plan(source: Installation) -> Plan:
     every = parts()
     return Plan(
         rows={part.name: source.count(part) for part in every},

@@ -1,1 +1,1 @@
-"""What was ordered and where it stands."""
+"""Orders: what was ordered, and the status of each."""

@@ -1,4 +1,4 @@
-"""`orders.walk_sandbox` moves a sandbox order on by one status; `orders.push` tells a receiver what has changed."""
+"""`orders.walk_sandbox` moves a sandbox order on by one status; `orders.push` sends a receiver its events."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coldread.services import Services
 
 
 @job(WALK)
-async def walk_sandbox(services: Services, order_id: str, status: str) -> None:
+async def advance_sandbox(services: Services, order_id: str, status: str) -> None:
     await services.db.write(take_sandbox_step, services, order_id, status)
 
 

@@ -1,4 +1,4 @@
-"""What is written to the buyer and to the operator about an order, in the transaction of its cause."""
+"""Letters to the buyer and notices to the operator about an order, written in the transaction of their cause."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ from coldread.orders.rules import expiry
 from coldread.orders.rules.bank_payment import bank_payment
 from coldread.orders.rules.invoice import invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
-from coldread.orders.rules.waits import Wait
-from coldread.orders.shown import papers
-from coldread.orders.shown.projection import addresses
+from coldread.orders.rules.whose_turn import Wait
+from coldread.orders.views import invoice_papers
+from coldread.orders.views.projection import addresses
 
 
 def write_receipt(session: Session, settings: Settings, order: Order, price: str, client: str) -> None:
-    """To who ordered on the form: the order's page, what it costs and the terms, and none of the words that were typed.
+    """To the person who ordered on the form: the address of the order's page, the price and the terms, and
+    nothing that was typed.
 
-    Anybody can type anybody's address into a form: so nothing of the sender's text, and few a day. Whoever sent the form
-    is not told whether a letter went out: `client` counts, and the answer is the same.
-    """
-    if not settings.receipt_letter or not is_told_of_steps(settings, order, "order_received"):
+    Anybody can type anybody's address into a form. So the letter has none of the sender's text, and there are
+    few a day. The sender does not learn whether a letter was sent: `client` is counted, and the answer is
+    always the same."""
+    if not settings.receipt_letter or not gets_step_letters(settings, order, "order_received"):
         return
     if not rate.count_all(session, _receipt_limits(settings, order.contact_email or "", client)):
         return
@@ -56,7 +57,7 @@ def write_receipt(session: Session, settings: Settings, order: Order, price: str
 
 
 def _receipt_limits(settings: Settings, recipient: str, client: str | None = None) -> list[Counted]:
-    """What a receipt counts against, and as whom; addresses only as hashes, since a counter outlives an erasure."""
+    """The limits of a receipt, with the keys to count. Addresses are hashed, because a counter outlives an erasure."""
     subjects = [(RECEIPTS_IP, client)] if client else []
     subjects.append((RECEIPTS, _hashed(mailbox_of(recipient))))
     if domain := limited_domain_of(recipient):
@@ -69,10 +70,9 @@ def _hashed(subject: str) -> str:
 
 
 def write_draft_letter(session: Session, settings: Settings, dossier: Dossier, wait: Wait) -> None:
-    """Letter 1, sent when the draft can be read; none for an order that is already delivered. Receivers are told too.
+    """Letter 1, sent when the draft becomes readable; none if the order is delivered. Receivers get an event too.
 
-    None either to who has withdrawn or has the money back: it promises a final.
-    """
+    Also none if the buyer has withdrawn or was refunded: the letter promises a final."""
     order = dossier.order
     note_draft(session, settings, order)
     if order.draft_live_at is None or order.delivered_at is not None or not _may_be_written_to(order):
@@ -91,7 +91,7 @@ def write_draft_letter(session: Session, settings: Settings, dossier: Dossier, w
 
 
 def hold_draft_letter(session: Session, order_id: str) -> None:
-    """A draft's letter that has not left yet stays behind: what has happened since says more, or otherwise."""
+    """Stop a draft's letter that is not sent yet, because a later event made it wrong or redundant."""
     session.run(
         sa.delete(letters).where(
             letters.c.about == order_id, letters.c.kind == "draft_published", letters.c.sent_at.is_(None)
@@ -100,7 +100,7 @@ def hold_draft_letter(session: Session, order_id: str) -> None:
 
 
 def write_final_letter(session: Session, settings: Settings, dossier: Dossier) -> None:
-    """Letter 2; no rescan is promised to who has the money back."""
+    """Letter 2. It offers no rescan if the order was refunded."""
     order = dossier.order
     if not _may_be_written_to(order):
         return
@@ -119,7 +119,7 @@ def write_final_letter(session: Session, settings: Settings, dossier: Dossier) -
 
 
 def write_question_letter(session: Session, settings: Settings, order: Order, question: str) -> bool:
-    """What the reviewer wants to know; one letter for each question."""
+    """The reviewer's question; one letter for each question."""
     return _write_step(
         session, settings, order, "question_asked", about=f"{order.id}/{session.now}", question=question
     )
@@ -128,7 +128,7 @@ def write_question_letter(session: Session, settings: Settings, order: Order, qu
 def write_accepted_letter(
     session: Session, settings: Settings, order: Order, *, invoiced_at: int | None = None
 ) -> bool:
-    """That the order is accepted and how it is paid; or, with `invoiced_at`, that its invoice has its number now."""
+    """The order is accepted, and how to pay; or, with `invoiced_at`, the invoice now has its number."""
     lang, due = order.language, pay_by(order, invoiced_at)
     bank = bank_payment(order, settings, invoiced_at)
     return _write_step(
@@ -144,7 +144,7 @@ def write_accepted_letter(
         needs_details=invoice_stage(order) == "details",
         to_write=invoice_stage(order) == "to_write",
         numbered=invoiced_at is not None,
-        account=bank and f"{papers.account_name(bank.account, lang)} {bank.account.shown}",
+        account=bank and f"{invoice_papers.account_name(bank.account, lang)} {bank.account.formatted}",
         bic=bank and bank.account.bic,
         payee=bank and bank.payee,
         reference=bank and bank.reference,
@@ -152,7 +152,7 @@ def write_accepted_letter(
 
 
 def write_paid_letter(session: Session, settings: Settings, order: Order) -> bool:
-    """That the payment is confirmed and what comes when; the receipt is attached."""
+    """The payment is confirmed, and what comes when. The receipt is attached."""
     lang, paid_at = order.language, order.paid_at or session.now
     return _write_step(
         session,
@@ -162,7 +162,7 @@ def write_paid_letter(session: Session, settings: Settings, order: Order) -> boo
         amount=kronor(order.price.total, lang),
         draft_by=moment(paid_at + settings.draft_after_s * SECOND, lang),
         final_by=moment(paid_at + expiry.FINAL_WITHIN, lang),
-        paper=papers.receipt(order, settings, lang, named=True).as_json(),
+        paper=invoice_papers.receipt(order, settings, lang, named=True).as_json(),
     )
 
 
@@ -171,15 +171,17 @@ def write_rejected_letter(session: Session, settings: Settings, order: Order) ->
 
 
 def write_late_letter(session: Session, settings: Settings, order: Order) -> bool:
-    """That the final is not there in time; the caller knows that it is still owed."""
+    """The final is late. The caller has checked that it is still owed."""
     due = moment((order.paid_at or session.now) + expiry.FINAL_WITHIN, order.language)
     return _write_step(session, settings, order, "final_late", due=due)
 
 
 def write_withdrawal_letter(session: Session, settings: Settings, order: Order, about: str) -> bool:
-    """That the withdrawal arrived, and when. Before a person has looked at the order anybody may have typed the address:
-    then it counts as a receipt does, and holds none of the words that were typed."""
-    if not is_told_of_steps(settings, order, "withdrawal_received"):
+    """The withdrawal arrived, and when.
+
+    Before a person has read the order, anybody may have typed the address. So this letter counts as a receipt
+    does, and repeats nothing that was typed."""
+    if not gets_step_letters(settings, order, "withdrawal_received"):
         return False
     unseen = order.reviewed_at is None and order.billing_pending_at is None
     if unseen and not rate.count_all(session, _receipt_limits(settings, order.contact_email or "")):
@@ -199,7 +201,7 @@ def write_withdrawal_letter(session: Session, settings: Settings, order: Order, 
 def write_refund_letter(
     session: Session, settings: Settings, order: Order, *, amount: int, all_in_all: int, reason: str
 ) -> bool:
-    """How much went back and why; one letter for each sum."""
+    """How much was refunded and why; one letter for each sum."""
     lang, paid = order.language, order.price.total
     return _write_step(
         session,
@@ -214,16 +216,16 @@ def write_refund_letter(
     )
 
 
-def is_told_of_steps(settings: Settings, order: Order, kind: str) -> bool:
-    """Whether the service itself writes this letter; else an agent relays, or the operator has a ready mail."""
+def gets_step_letters(settings: Settings, order: Order, kind: str) -> bool:
+    """Whether the service mails this letter itself; otherwise an agent relays, or the operator sends a prepared mail."""
     return order.by_form and kind in settings.letters and _may_be_written_to(order)
 
 
 def _write_step(
     session: Session, settings: Settings, order: Order, kind: str, *, about: str | None = None, **details: Any
 ) -> bool:
-    """A letter about a step; False where none is sent, or it was written before."""
-    if not is_told_of_steps(settings, order, kind):
+    """Write a letter about a step. False if this order gets none, or the letter exists already."""
+    if not gets_step_letters(settings, order, kind):
         return False
     return _write(session, settings, order, kind, about=about, **details)
 
@@ -231,7 +233,7 @@ def _write_step(
 def write_notice(
     session: Session, settings: Settings, kind: str, order: Order, about: str, **details: Any
 ) -> bool:
-    """A notice to the operator about an order outside the sandbox; False where none is written now."""
+    """Write a notice to the operator. False for sandbox orders, or if none is sent now."""
     if order.sandbox:
         return False
     page_url = order.asked.get("url")
@@ -242,7 +244,7 @@ def write_notice(
 
 
 def write_plain_notice(session: Session, settings: Settings, kind: str, about: str, **details: Any) -> bool:
-    """A notice to the operator, where one is named; False where it was written before."""
+    """Write a notice to the operator, if an address is set. False if it was written before."""
     if not settings.operator_email:
         return False
     return write_letter(
@@ -257,12 +259,12 @@ def write_plain_notice(session: Session, settings: Settings, kind: str, about: s
 
 
 def _page(settings: Settings, order: Order, more: str) -> str:
-    """A page that people can read, below the order's own."""
+    """The address of a page for people, below the order's own page."""
     return address(settings.base_url, "status_page", order.id) + more
 
 
 def _may_be_written_to(order: Order) -> bool:
-    """Not once the address is erased, and never about a sandbox order."""
+    """Whether the buyer may get a letter: not after the address is erased, and never about a sandbox order."""
     return bool(order.contact_email) and not order.sandbox
 
 

@@ -13,7 +13,7 @@ Kind = Literal["look", "draft", "rescan"]
 
 
 def note_scan(session: Session, order_id: str, session_id: str, kind: Kind) -> None:
-    """Keep with the order that this scan was made for it; noting it twice is noting it once."""
+    """Add this scan to the order. Adding it twice has no effect."""
     session.run(
         session.insert(order_scans)
         .values(order_id=order_id, session_id=session_id, kind=kind, at=session.now)

@@ -1,4 +1,4 @@
-"""Named questions to the tables of orders."""
+"""Queries on the tables of orders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from coldread.orders.tables import (
     orders,
 )
 
-#: the polled read: what the thin lane needs to answer, and nothing else
+#: the polled read: what `api/polled` needs to answer, and nothing else
 VIEW = PointRead(
     sql="SELECT etag, build, fresh_until, body FROM order_views WHERE order_id = ?",
     many="SELECT order_id, etag, build, fresh_until, body FROM order_views WHERE order_id = ANY(?)",
@@ -27,9 +27,10 @@ VIEW = PointRead(
 
 
 def marks_of(session: Session, order_ids: Sequence[str]) -> dict[str, str]:
-    """What tells whether an order's answer has changed: its ETag, or that time has passed it."""
+    """A mark for each order that changes when its answer changes: its ETag, or `stale` once it has expired."""
     marks: dict[str, str] = {}
-    for start in range(0, len(order_ids), 500):  # a statement has room for so many parameters on any database
+    # a statement takes at most so many parameters on every database
+    for start in range(0, len(order_ids), 500):
         some = order_ids[start : start + 500]
         rows = session.rows(
             sa.select(order_views.c.order_id, order_views.c.etag, order_views.c.fresh_until).where(
@@ -46,7 +47,7 @@ def find_order(session: Session, order_id: str) -> Order | None:
 
 
 def hold_order(session: Session, order_id: str) -> Order | None:
-    """The order, held against other moves until the transaction ends (SQLite has one writer anyway)."""
+    """The order, locked against other moves until the transaction ends (SQLite has one writer anyway)."""
     row = session.row(sa.select(orders).where(orders.c.id == order_id).with_for_update())
     return Order(**row._mapping) if row else None
 
@@ -89,7 +90,7 @@ def sources_of(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
 def newest_orders(
     session: Session, status: Status | None, most: int, *, sandbox: bool = False
 ) -> list[Order]:
-    """Those that changed last; `sandbox`: those that were placed to try the service out, and no others."""
+    """The orders that changed last. `sandbox`: only sandbox orders, or none of them."""
     statement = sa.select(orders).where(orders.c.sandbox.is_(sandbox))
     statement = statement.order_by(orders.c.updated_at.desc()).limit(most)
     if status is not None:

@@ -1,4 +1,4 @@
-"""Orders and what belongs to them. Moments are microseconds (see `base.clock`)."""
+"""The tables of orders. Moments are microseconds (see `base.clock`)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ orders = sa.Table(
     metadata,
     sa.Column("id", sa.String(12), primary_key=True),
     sa.Column("status", sa.String(16), nullable=False),
-    #: the last move's word
+    #: the substatus of the last move
     sa.Column("substatus", sa.String(120)),
     sa.Column("source", sa.String(8), nullable=False),
     #: language of letters and documents
     sa.Column("language", sa.String(2), nullable=False),
-    #: for finding a person's orders, in small letters; null once erased
+    #: to find a person's orders; in lower case, null after erasure
     sa.Column("contact_email", sa.String(254)),
-    #: what the buyer sent, as JSON: shown or used, never searched (html and jsx lie in order_sources)
+    #: what the buyer sent, as JSON: shown or used, never searched (html and jsx are in order_sources)
     sa.Column("request", sa.Text, nullable=False),
     sa.Column("billing_method_final", sa.String(20)),
     sa.Column("billing_status", sa.String(12), nullable=False),
@@ -34,16 +34,16 @@ orders = sa.Table(
     sa.Column("final_url", sa.Text),
     sa.Column("diff_url", sa.Text),
     sa.Column("rescan_url", sa.Text),
-    #: from this moment the draft can be read; null while there is none
+    #: the draft is readable from this moment; null if there is none
     sa.Column("draft_live_at", sa.BigInteger),
     sa.Column("rescan_used", sa.Boolean, nullable=False),
-    #: of a patched api_key only these are kept
+    #: what is stored of a patched api_key
     sa.Column("api_key_hash", sa.String(64)),
     sa.Column("api_key_last4", sa.String(4)),
     sa.Column("created_at", sa.BigInteger, nullable=False),
-    #: always grows
+    #: strictly increasing
     sa.Column("updated_at", sa.BigInteger, nullable=False),
-    #: reads answer 404 from here on
+    #: reads answer 404 from this moment
     sa.Column("expires_at", sa.BigInteger, nullable=False, index=True),
     sa.Column("reviewed_at", sa.BigInteger),
     sa.Column("accepted_at", sa.BigInteger),
@@ -52,23 +52,23 @@ orders = sa.Table(
     sa.Column("paid_at", sa.BigInteger),
     sa.Column("in_progress_at", sa.BigInteger),
     sa.Column("delivered_at", sa.BigInteger),
-    #: a sandbox order: walks by itself, sends no letter, stays out of queue, clocks and figures
+    #: a sandbox order: it moves by itself, sends no letter, and is not in the queue, clocks or figures
     sa.Column("sandbox", sa.Boolean, nullable=False, server_default=sa.false()),
     #: what the operator asked, while the order waits for the answer
     sa.Column("question", sa.Text),
-    #: a person ordered it on our form: letters tell of each step; nobody else can set it
+    #: a person ordered on our form: letters report each step; callers cannot set it
     sa.Column("by_form", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("ix_orders_status_updated_at", "status", "updated_at"),
-    #: the newest first, of every status
+    #: newest first, of every status
     sa.Index("ix_orders_updated_at", "updated_at"),
-    #: how many there are of each status, without reading one
+    #: for counting the orders of each status without reading them
     sa.Index(
         "ix_orders_counted",
         "status",
         sqlite_where=sa.text("sandbox IS 0"),
         postgresql_where=sa.text("sandbox IS false"),
     ),
-    #: what time alone ends or erases: only orders of which there is still something to erase
+    #: for the sweeps that expire or erase: only orders that still have something to erase
     *(
         sa.Index(
             f"ix_orders_kept_{'_'.join(names)}",
@@ -106,8 +106,8 @@ order_events = sa.Table(
     sa.Column("question", sa.Text),
 )
 
-#: what was done beside the lifecycle (asked, refunded, edited): a trail to read; of rules only what the buyer was mailed
-#: follows from it (`remarks.SETTLES_SOURCE`, `remarks.TELLS`)
+#: actions beside the lifecycle (asked, refunded, edited), for reading. Rules use it only to know what the
+#: buyer was mailed (`audit_notes.SETTLES_SOURCE`, `audit_notes.TELLS`)
 order_remarks = sa.Table(
     "order_remarks",
     metadata,
@@ -115,10 +115,10 @@ order_remarks = sa.Table(
     _order_id(nullable=False, index=True),
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("actor", sa.String(60), nullable=False),
-    #: a kind of `remarks.KINDS`
+    #: a kind of `audit_notes.KINDS`
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("note", sa.Text),
-    #: what buyers wrote, for the queue: it is looked for in orders of every status
+    #: messages of buyers, for the queue, which looks for them in every status
     sa.Index(
         "ix_order_remarks_said",
         "order_id",
@@ -156,14 +156,14 @@ artifacts = sa.Table(
     _order_id(primary_key=True),
     #: `spec_draft.md`, `spec_final.md` or `diff.patch`
     sa.Column("file", sa.String(20), primary_key=True),
-    #: where the content lies in the store
+    #: the content's key in the store
     sa.Column("content_key", sa.String(64), nullable=False, index=True),
     sa.Column("size", sa.Integer, nullable=False),
     sa.Column("author", sa.String(60), nullable=False),
     sa.Column("stored_at", sa.BigInteger, nullable=False),
 )
 
-#: every text that a file ever had, so that a person can look back
+#: every content that a file ever had, so that a person can look back
 artifact_versions = sa.Table(
     "artifact_versions",
     metadata,
@@ -174,7 +174,7 @@ artifact_versions = sa.Table(
     sa.Column("content_key", sa.String(64), nullable=False, index=True),
     sa.Column("size", sa.Integer, nullable=False),
     sa.Column("author", sa.String(60), nullable=False),
-    #: what its writer wants the operator to know
+    #: a note of its author to the operator
     sa.Column("remark", sa.Text),
     sa.Column("stored_at", sa.BigInteger, nullable=False),
 )
@@ -186,36 +186,36 @@ order_views = sa.Table(
     #: version of the code and settings that made the body
     sa.Column("build", sa.String(16), nullable=False),
     sa.Column("etag", sa.String(40), nullable=False),
-    #: from this moment the body may no longer be true
+    #: the body may be wrong from this moment
     sa.Column("fresh_until", sa.BigInteger, nullable=False),
     #: the answer of GET /v1/orders/{id}, as bytes
     sa.Column("body", sa.LargeBinary, nullable=False),
 )
 
-#: scans that belong to an order; `scans` forgets after a year, so nothing there is promised here
+#: scans that belong to an order; the scans themselves are deleted after a year
 order_scans = sa.Table(
     "order_scans",
     metadata,
     _order_id(primary_key=True),
     sa.Column("session_id", sa.String(32), primary_key=True),
-    #: `look`: before anybody said yes; `draft`: what the draft was made from; `rescan`: the free one after delivery
+    #: `look`: before acceptance; `draft`: what the draft was made from; `rescan`: the free one after delivery
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
-    # whose a scan is
+    # to find the order of a scan
     sa.Index("ix_order_scans_session_id", "session_id"),
 )
 
-#: who is using an order's one rescan right now
+#: who is using an order's one rescan now
 rescan_leases = sa.Table(
     "rescan_leases",
     metadata,
     _order_id(primary_key=True),
     sa.Column("holder", sa.String(32), nullable=False),
-    #: from then on the holder is taken for dead, and the right is free again
+    #: after this moment the holder counts as dead, and the rescan is free again
     sa.Column("until", sa.BigInteger, nullable=False),
 )
 
-#: how far an outside pipeline says that it has come
+#: the progress that an outside pipeline reports
 pipeline_stages = sa.Table(
     "pipeline_stages",
     metadata,
@@ -234,27 +234,27 @@ working_copies = sa.Table(
     sa.Column("spec_md", sa.Text, nullable=False),
     sa.Column("diff", sa.Text, nullable=False),
     sa.Column("author", sa.String(60), nullable=False),
-    #: the version guard: a page that holds an older one may not overwrite it
+    #: optimistic lock: a page with an older value may not overwrite the text
     sa.Column("saved_at", sa.BigInteger, nullable=False),
 )
 
-#: who wants to withdraw; the operator answers and moves the order
+#: withdrawals; the operator answers and moves the order
 order_withdrawals = sa.Table(
     "order_withdrawals",
     metadata,
     _order_id(primary_key=True),
     #: when the buyer first asked
     sa.Column("asked_at", sa.BigInteger, nullable=False),
-    #: `person` or `agent`; before 0014 only agents' wishes were kept here
+    #: `person` or `agent`; before migration 0014 only agents' withdrawals were stored here
     sa.Column("asked_by", sa.String(8), nullable=False, server_default="agent"),
-    #: who says so on the order's page; null once forgotten
+    #: the name that the person typed on the order's page; null after erasure
     sa.Column("name", sa.String(120)),
-    #: the order goes on nevertheless since then, and why: the buyer reads it
+    #: when and why the operator continued the order nevertheless; the buyer reads it
     sa.Column("settled_at", sa.BigInteger),
     sa.Column("settled_because", sa.Text),
 )
 
-#: money that went back, in whole kronor; several where it went back in parts
+#: refunds, in whole kronor; one row for each sum
 order_refunds = sa.Table(
     "order_refunds",
     metadata,
@@ -262,38 +262,38 @@ order_refunds = sa.Table(
     _order_id(nullable=False, index=True),
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("amount", sa.Integer, nullable=False),
-    #: why, as the buyer reads it; null once forgotten
+    #: the reason that the buyer reads; null after erasure
     sa.Column("reason", sa.Text),
 )
 
-#: who wants to be told of an order's changes; what it is told lies in `webhook_events`
+#: receivers of an order's events; the events are in `webhook_events`
 order_webhooks = sa.Table(
     "order_webhooks",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
     _order_id(nullable=False, index=True),
-    #: by which its owner knows it
+    #: the owner's name for it
     sa.Column("name", sa.String(64), nullable=False),
     #: a form of `push.bodies.Form`
     sa.Column("form", sa.String(12), nullable=False),
     sa.Column("url", sa.Text, nullable=False),
-    #: the caller's; signs what is sent, never shown again
+    #: chosen by the caller; signs what is sent, never shown again
     sa.Column("secret", sa.Text),
     sa.Column("authorization", sa.Text),
     sa.Column("created_at", sa.BigInteger, nullable=False),
-    #: who is sending to it now, and until when it is believed to live
+    #: who is sending to it now, and until when that sender counts as alive
     sa.Column("holder", sa.String(32), nullable=False),
     sa.Column("busy_until", sa.BigInteger, nullable=False),
-    #: it rests until then after a failure
+    #: paused until then after a failure
     sa.Column("retry_at", sa.BigInteger, nullable=False),
 )
 
 webhook_events = sa.Table(
     "webhook_events",
     metadata,
-    #: their order
+    #: gives the order of the events
     sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
-    #: as the receiver knows it: the same however often it is sent
+    #: the id that the receiver sees: the same in every retry
     sa.Column("event_id", sa.String(32), nullable=False),
     sa.Column("webhook_id", sa.String(32), sa.ForeignKey("order_webhooks.id"), nullable=False, index=True),
     sa.Column("order_id", sa.String(12), nullable=False, index=True),
@@ -301,20 +301,20 @@ webhook_events = sa.Table(
     sa.Column("kind", sa.String(32), nullable=False),
     sa.Column("status", sa.String(16), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
-    #: not sent before
+    #: the earliest time to send it
     sa.Column("due_at", sa.BigInteger, nullable=False),
     sa.Column("sent_at", sa.BigInteger),
     #: failed too often: waits for a person
     sa.Column("given_up_at", sa.BigInteger),
     sa.Column("tries", sa.Integer, nullable=False),
-    #: of the last try, for the operator
+    #: the error of the last try, for the operator
     sa.Column("error", sa.Text),
-    #: when it was last tried, and what came of it: a word of `push.outcomes.Outcome`
+    #: when it was last tried, and the outcome: a word of `push.outcomes.Outcome`
     sa.Column("tried_at", sa.BigInteger),
     sa.Column("outcome", sa.String(32)),
 )
 
-#: hosts that were asked whether they want to be told: at most once an hour
+#: hosts that were asked whether they accept events: at most once an hour
 webhook_hosts = sa.Table(
     "webhook_hosts",
     metadata,
@@ -323,7 +323,7 @@ webhook_hosts = sa.Table(
     sa.Column("verified_at", sa.BigInteger),
 )
 
-#: links of sign-in letters, used once; of an address without orders the row is empty and opens nothing
+#: links of sign-in letters, used once; for an address without orders the row is empty and opens nothing
 buyer_links = sa.Table(
     "buyer_links",
     metadata,
@@ -332,7 +332,7 @@ buyer_links = sa.Table(
     sa.Column("created_at", sa.BigInteger, nullable=False),
 )
 
-#: who is signed in to “My orders”
+#: sessions of “My orders”
 buyer_sessions = sa.Table(
     "buyer_sessions",
     metadata,

@@ -14,12 +14,12 @@ from coldread.orders.files.deliverables import Deliverable, read_deliverable
 from coldread.orders.queries import artifacts_of, find_order
 from coldread.orders.rules.order import Order
 from coldread.pages.before_after import before_after, picture_of
-from coldread.pages.diff_view import shown_files
+from coldread.pages.diff_view import diff_files
 from coldread.pages.order_facts import by_person
+from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, language_of_order, page
 from coldread.pages.safe_markdown import document_of
-from coldread.pages.speaker import speaker
 from coldread.web.request import read_by_id, services_of
 from coldread.web.route import Endpoints
 
@@ -38,7 +38,7 @@ async def show_spec(request: Request) -> Response:
         found = await _read(request, order_id, file)
         text = found.content.decode("utf-8", "replace")
         shift = 0 if text.lstrip().startswith("# ") else 1
-        document = await document_of(services_of(request).bench, text, shift)
+        document = await document_of(services_of(request).isolated_tasks, text, shift)
         shots = await services_of(request).db.read(before_after, services_of(request), order_id, text)
         opening, rest = after_summary(document.html)
         return _page(
@@ -50,7 +50,7 @@ async def show_spec(request: Request) -> Response:
             opening=opening,
             rest=rest,
             shots=shots,
-            say_shots=speaker(
+            say_shots=page_texts(
                 language_of_order(request, order) if order else language_of(request), "before_after"
             ),
             is_draft=file == DRAFT,
@@ -93,7 +93,7 @@ async def show_diff(request: Request) -> Response:
         order = await services_of(request).db.read(find_order, order_id)
         found = await _read(request, order_id, DIFF)
         text = found.content.decode("utf-8", "replace")
-        files = await shown_files(services_of(request).bench, text)
+        files = await diff_files(services_of(request).isolated_tasks, text)
         return _page(request, "diff.html", order, file=DIFF, text=text, files=files)
 
     return await read_by_id(request, show)

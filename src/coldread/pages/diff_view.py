@@ -6,8 +6,8 @@ import dataclasses
 
 from pydantic import TypeAdapter
 
-from coldread.isolation.bench import Bench
 from coldread.isolation.errors import CutOff
+from coldread.isolation.isolated_tasks import IsolatedTasks
 from coldread.isolation.limits import DOCUMENTS
 
 MOST_LINES = 4000
@@ -35,10 +35,10 @@ _ADAPTER = TypeAdapter(list[DiffFile])
 KINDS = {"+": "add", "-": "del", " ": "same"}
 
 
-async def shown_files(bench: Bench, diff: str) -> list[DiffFile]:
+async def diff_files(isolated: IsolatedTasks, diff: str) -> list[DiffFile]:
     """As `files_of`, read elsewhere; empty too where it costs too much."""
     try:
-        return _ADAPTER.validate_python(await bench.run(DOCUMENTS, "pages.diff", {"diff": diff}))
+        return _ADAPTER.validate_python(await isolated.run(DOCUMENTS, "pages.diff", {"diff": diff}))
     except CutOff:
         return []
 

@@ -13,13 +13,13 @@ from coldread.guard.limits import LIMITS
 from coldread.llm.endpoint import endpoint_host
 from coldread.orders.rules.invoice import UNPAID_DAYS
 from coldread.orders.rules.lifecycle import STATES
-from coldread.orders.shown.periods import orders_readable
+from coldread.orders.views.retention_words import orders_readable
 from coldread.pages.diagram import lifecycle_svg
 from coldread.pages.markdown import markdown_response, wants_markdown
+from coldread.pages.page_texts import TEXTS
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page, render
 from coldread.pages.safe_markdown import document_of
-from coldread.pages.speaker import TEXTS
 from coldread.payments.accepted import taken
 from coldread.payments.on_sale import listed_calls
 from coldread.payments.prices import BillingMethod, cold_read_price
@@ -42,7 +42,7 @@ DOCUMENTS: dict[str, tuple[Language, ...]] = {
 def _add(name: str) -> None:
     @problems_as_pages
     async def show(request: Request) -> Response:
-        return await _shown(request, name)
+        return await _document_page(request, name)
 
     for path in (f"/{name}", f"/{name}.md"):
         row = {"name": f"show_{path[1:].replace('.', '_')}", "summary": name}
@@ -53,13 +53,13 @@ for _name in DOCUMENTS:
     _add(_name)
 
 
-async def _shown(request: Request, name: str) -> Response:
+async def _document_page(request: Request, name: str) -> Response:
     lang = language_of(request)
     written = lang if lang in DOCUMENTS[name] else DOCUMENTS[name][0]
     text = render(request, template_of(name, written), **_values(services_of(request).settings, written))
     if request.url.path.endswith(".md") or wants_markdown(request):
         return markdown_response(request, text, canonical=f"/{name}")
-    document = await document_of(services_of(request).bench, text)
+    document = await document_of(services_of(request).isolated_tasks, text)
     return page(
         request,
         "document.html",

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.orders.rules.lifecycle import STATE
-from coldread.orders.shown import handoff
+from coldread.orders.views import handoff
 from coldread.pages.markdown import markdown_page, wants_markdown
 from coldread.pages.render import page, wants_html
 from coldread.web.answers import json_answer

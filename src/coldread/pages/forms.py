@@ -11,7 +11,7 @@ from stdnum.eu import vat as eu_vat
 from coldread.base.addresses import split_address
 from coldread.base.problems import Problem
 from coldread.orders.operator.queue import plausible_org_number
-from coldread.pages.speaker import Say
+from coldread.pages.page_texts import Say
 from coldread.web import forms
 from coldread.web.forms import MOST_FIELDS, Form, is_from_here
 from coldread.web.request import SMALL, read_up_to

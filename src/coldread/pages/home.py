@@ -18,11 +18,11 @@ from coldread.pages import sample
 from coldread.pages.forms import faults_of, is_bare, odd_hosts, read_form, web_address
 from coldread.pages.goal_choices import goal_options, goals_judged
 from coldread.pages.markdown import MARKDOWN, markdown_page
+from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
-from coldread.pages.proof import AGREEMENT, number_of_checks
+from coldread.pages.published_figures import AGREEMENT, number_of_checks
 from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.scan_reasons import why
-from coldread.pages.speaker import speaker
 from coldread.payments.accepted import taken
 from coldread.payments.on_sale import listed_calls
 from coldread.payments.prices import COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
@@ -63,7 +63,7 @@ async def take_scan(request: Request) -> Response:
     form = await read_form(request)
     require_open(services)
     lang = language_of(request)
-    say = speaker(lang.value, "form")
+    say = page_texts(lang.value, "form")
     typed = {**form, "url": web_address(form.get("url", ""))}
     try:
         asked = ScanForm.model_validate({name: value for name, value in typed.items() if value})
@@ -112,9 +112,9 @@ async def home_page(
         index=True,
         values=typed,
         faults=faults or {},
-        problem=why(speaker(language_of(request).value, "scan_problem"), problem) if problem else "",
+        problem=why(page_texts(language_of(request).value, "scan_problem"), problem) if problem else "",
         options=[
-            ("", speaker(language_of(request).value, "home")("goal_choose")),
+            ("", page_texts(language_of(request).value, "home")("goal_choose")),
             *goal_options(language_of(request)),
         ],
         judged=goals_judged(language_of(request)),
@@ -131,7 +131,7 @@ def facts(settings: Settings, lang: str) -> dict[str, Any]:
         "@context": "https://schema.org",
         "@type": "Service",
         "name": "Coldread",
-        "description": speaker(lang, "home")("description"),
+        "description": page_texts(lang, "home")("description"),
         "url": f"{settings.base_url}/",
         "provider": seller,
         "offers": [

@@ -8,8 +8,8 @@ from typing import Any
 
 from coldread.base.clock import MINUTE
 from coldread.base.languages import Language
-from coldread.pages.report_view import AnswerShown, ReportView
-from coldread.pages.speaker import speaker
+from coldread.pages.page_texts import page_texts
+from coldread.pages.report_view import AnswerView, ReportView
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.questions import TITLES, Question, question_of
 from coldread.scanner.report.plain import prose
@@ -45,7 +45,7 @@ class ModelReading:
     prompt: str
     language: str
     #: by the question's name
-    answers: Mapping[str, AnswerShown]
+    answers: Mapping[str, AnswerView]
     problems: tuple[Problem, ...]
     #: 0 to 100; None where an earlier version of the reader gave none
     points: int | None
@@ -104,7 +104,7 @@ def reading_lines(notes: Mapping[str, Any], language: str, lang: Language) -> li
     reader = reading_of(notes, language, lang)
     if reader is None or not reader.problems:
         return []
-    t = speaker(lang.value, "report")
+    t = page_texts(lang.value, "report")
     lines = [f"## {t('reader_title')}", "", t("reader_lead", model=prose(reader.model)), ""]
     for one in reader.problems:
         quotes = "".join(f" “{prose(quote)}”" for quote in one.quotes)
@@ -126,14 +126,14 @@ def measured_groups(
     return tuple((question.value, TITLES[question](lang), tuple(rows)) for question, rows in found.items())
 
 
-def _questions(answers: Sequence[AnswerShown], reader: ModelReading | None) -> list[tuple[str, AnswerShown]]:
+def _questions(answers: Sequence[AnswerView], reader: ModelReading | None) -> list[tuple[str, AnswerView]]:
     """Each question with the reader's answer; with the rules' where it gave none."""
     given = reader.answers if reader else {}
     return [(item.question, given.get(item.name, item)) for item in answers]
 
 
-def _answer(row: Mapping[str, Any], lang: Language) -> AnswerShown:
-    return AnswerShown(
+def _answer(row: Mapping[str, Any], lang: Language) -> AnswerView:
+    return AnswerView(
         name=row["question"],
         question="",
         answer=row["answer"],

@@ -27,9 +27,9 @@ from coldread.orders.acts.sign_in import (
 from coldread.orders.tables import order_scans
 from coldread.pages.forms import read_form
 from coldread.pages.order_facts import Facts, facts_of
+from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
-from coldread.pages.speaker import speaker
 from coldread.scans.tables import scans
 from coldread.web.request import client_of, services_of
 from coldread.web.route import Endpoints
@@ -76,7 +76,7 @@ async def send_link(request: Request) -> Response:
     try:
         email = _EMAIL.validate_python(typed)
     except ValidationError:
-        return _ask(request, typed, speaker(lang.value, "form")("fault_email"), 400)
+        return _ask(request, typed, page_texts(lang.value, "form")("fault_email"), 400)
     client = client_of(request.scope, services)
     await services.db.write(ask_link, services.settings, email, lang.value, client)
     return page(request, "my.asked.html", email=typed, minutes=LINK // MINUTE)

@@ -15,10 +15,10 @@ from coldread.base.db import Session
 from coldread.base.figures import kronor
 from coldread.base.languages import Language
 from coldread.base.settings import Settings
+from coldread.orders.acts.audit_notes import READ, invoiced_at, remarks_of
+from coldread.orders.acts.buyer_message import MOST, may_write
+from coldread.orders.acts.early_start import has_waived
 from coldread.orders.acts.refunds import Refund, refunds_of, returned
-from coldread.orders.acts.remarks import READ, invoiced_at, remarks_of
-from coldread.orders.acts.say import MOST, may_say
-from coldread.orders.acts.waive import has_waived
 from coldread.orders.acts.withdrawal import may_withdraw
 from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
 from coldread.orders.files.deliverable_files import DRAFT, FINAL, MACHINES
@@ -28,13 +28,13 @@ from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
 from coldread.orders.rules.dates import rescan_until
 from coldread.orders.rules.invoice import UNPAID_DAYS, Stage, days_to_pay, invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
-from coldread.orders.rules.waits import Wait
-from coldread.orders.shown import papers
-from coldread.orders.shown.projection import Addresses, addresses
-from coldread.orders.shown.stages import draft_eta, final_eta
-from coldread.orders.shown.thread import Exchange, Reply, thread
-from coldread.orders.shown.turns import waits
-from coldread.orders.shown.views import require_shown
+from coldread.orders.rules.whose_turn import Wait
+from coldread.orders.views import invoice_papers
+from coldread.orders.views.messages import Exchange, Reply, thread
+from coldread.orders.views.projection import Addresses, addresses
+from coldread.orders.views.stages import draft_eta, final_eta
+from coldread.orders.views.stored_view import require_on_buyer_page
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.pages.before_after import before_after
 from coldread.pages.render import language_of_order
 from coldread.web.request import order_id_of, services_of
@@ -226,13 +226,15 @@ class Facts:
 
     @property
     def has_receipt(self) -> bool:
-        return papers.has_receipt(self.order)
+        return invoice_papers.has_receipt(self.order)
 
     @property
     def has_invoice(self) -> bool:
         """An invoice whose details can be downloaded; not once the buyer has left or the money went back."""
         return (
-            papers.has_invoice(self.order) and not self.order.is_refunded and self.wait.name != "withdrawal"
+            invoice_papers.has_invoice(self.order)
+            and not self.order.is_refunded
+            and self.wait.name != "withdrawal"
         )
 
     def has(self, file: str) -> bool:
@@ -241,10 +243,10 @@ class Facts:
 
 def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
     """404 for an order that is unknown, or whose page has ended with all that was promised."""
-    order = require_shown(find_order(session, order_id), settings, session.now)
+    order = require_on_buyer_page(find_order(session, order_id), settings, session.now)
     dossier = dossier_of(session, order)
     withdrawal = withdrawals(session, [order_id]).get(order_id)
-    wait = waits(session, [order])[order_id]
+    wait = whose_turn(session, [order])[order_id]
     refunds = refunds_of(session, order_id)
     remarks, events = remarks_of(session, order_id), events_of(session, order_id)
     return Facts(
@@ -263,7 +265,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
         invoiced_at=invoiced_at(remarks),
         has_waived=has_waived(events, remarks),
         page_ends=order.page_ends(settings),
-        is_open_to_words=may_say(order, settings, session.now),
+        is_open_to_words=may_write(order, settings, session.now),
         read_at=max((row.at for row in remarks if row.kind == READ), default=None),
     )
 

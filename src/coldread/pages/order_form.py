@@ -18,19 +18,19 @@ from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.guard.idempotency import Once
 from coldread.llm.endpoint import endpoint_host
+from coldread.orders.acts.early_start import CONSENT
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
-from coldread.orders.acts.waive import CONSENT
 from coldread.orders.letters import write_receipt
 from coldread.orders.order_scans import note_scan
 from coldread.orders.rules.invoice import days_to_pay
 from coldread.orders.rules.order import Order
 from coldread.pages.forms import faults_of, odd_hosts, odd_numbers, read_form, web_address
 from coldread.pages.goal_choices import goal_options, goals_judged
+from coldread.pages.page_texts import page_texts
 from coldread.pages.price_words import price_of
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
-from coldread.pages.speaker import speaker
 from coldread.payments.prices import BillingMethod, cold_read_price
 from coldread.scans.stored_scan import find_stored_scan
 from coldread.web.order_request import BILLING_FIELDS, FORM_FIELDS, OrderRequest, new_order_of
@@ -78,7 +78,7 @@ async def take_order(request: Request) -> Response:
     form = await read_form(request, CREATION)
     require_open(services)
     lang = language_of(request)
-    say = speaker(lang.value, "ordering", "form")
+    say = page_texts(lang.value, "ordering", "form")
     chosen_method = form.get("billing_method_preference", "")
     private = chosen_method == BillingMethod.MOBILE_PAYMENT
     faults = odd_hosts(form, (*ADDRESSES, "competitors"), say) | odd_numbers({} if private else form, say)

@@ -9,19 +9,19 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from coldread.base.pdf_sheet import Sheet
 from coldread.base.problems import Problem, not_found
-from coldread.base.sheet import Sheet
 from coldread.orders.acts.billing import complete_billing
-from coldread.orders.acts.waive import waive
+from coldread.orders.acts.early_start import ask_early_start
 from coldread.orders.rules.bank_payment import bank_payment
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
-from coldread.orders.shown import papers
+from coldread.orders.views import invoice_papers
 from coldread.pages.forms import faults_of, odd_numbers, read_form
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
+from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.qr import qr_svg
 from coldread.pages.render import PRIVATE, asked_language, page, wants_html
-from coldread.pages.speaker import speaker
 from coldread.pages.swish import Payment
 from coldread.payments.prices import BillingMethod, cold_read_price, is_reverse_charge
 from coldread.web.order_request import BILLING_FIELDS
@@ -52,7 +52,9 @@ async def show_invoice(request: Request) -> Response:
             raise not_found()
         lang = order_language(request, facts).value
         settings = services_of(request).settings
-        sheet = papers.invoice(facts.order, settings, lang, facts.invoiced_at, named=not facts.has_lapsed)
+        sheet = invoice_papers.invoice(
+            facts.order, settings, lang, facts.invoiced_at, named=not facts.has_lapsed
+        )
         name = re.sub(r"[^\w.-]", "-", facts.order.external_reference or "", flags=re.ASCII)
         return await _pdf(sheet, f"coldread-{name}.pdf")
 
@@ -66,11 +68,11 @@ async def show_receipt(request: Request) -> Response:
 
     async def show(_: str) -> Response:
         facts = await ask_facts(request)
-        if not papers.has_receipt(facts.order):
+        if not invoice_papers.has_receipt(facts.order):
             raise not_found()
         lang = order_language(request, facts).value
         named = not facts.has_lapsed
-        sheet = papers.receipt(facts.order, services_of(request).settings, lang, named=named)
+        sheet = invoice_papers.receipt(facts.order, services_of(request).settings, lang, named=named)
         return await _pdf(sheet, f"coldread-{facts.order.id}.pdf")
 
     return await read_by_id(request, show)
@@ -84,7 +86,7 @@ async def _pdf(sheet: Sheet, name: str) -> Response:
 
 def _has_pdf(facts: Facts) -> bool:
     """While the invoice stands; after the lapse it names the company and no person."""
-    return papers.has_invoice(facts.order) and state_of(facts) in {"due", "paid"}
+    return invoice_papers.has_invoice(facts.order) and state_of(facts) in {"due", "paid"}
 
 
 @ENDPOINTS.add("POST", "/pay/{id}/billing", summary="Billing details")
@@ -93,7 +95,7 @@ async def take_billing(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
     facts = await ask_facts(request)
-    say = speaker(order_language(request, facts).value, "pay", "ordering", "form")
+    say = page_texts(order_language(request, facts).value, "pay", "ordering", "form")
     given = {name: value for name in BILLING_FIELDS if (value := form.get(name, "").strip())}
     # What this page only showed is not said by it: another tab may have said something else since.
     shown = {name for name in given if given[name] == form.get(f"shown_{name}", "").strip()}
@@ -125,9 +127,9 @@ async def take_waiver(request: Request) -> Response:
     form = await read_form(request)
     facts = await ask_facts(request)
     if form.get("waiver") != "yes":
-        say = speaker(order_language(request, facts).value, "ordering")
+        say = page_texts(order_language(request, facts).value, "ordering")
         return _page(request, facts, faults={"waiver": say("fault_waiver")}, status=400)
-    await services.db.write(waive, services.settings, facts.order.id)
+    await services.db.write(ask_early_start, services.settings, facts.order.id)
     lang = asked_language(request)
     return RedirectResponse(f"/pay/{facts.order.id}{f'?lang={lang.value}' if lang else ''}#mobile", 303)
 
@@ -197,7 +199,7 @@ def _page(
         has_pdf=_has_pdf(facts),
         values={name: billing.get(name, "") for name in BILLING_FIELDS} | (values or {}),
         faults=faults or {},
-        said_on_form=speaker(order_language(request, facts).value, "ordering"),
+        said_on_form=page_texts(order_language(request, facts).value, "ordering"),
         too_late=too_late,
         done=request.query_params.get("done", ""),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.base.figures import kronor
 from coldread.orders.rules.order import Order
-from coldread.pages.speaker import speaker
+from coldread.pages.page_texts import page_texts
 from coldread.payments.prices import BillingMethod, Price, cold_read_price
 
 #: which words fit whoever pays so; who has not chosen may be either, and is told what both understand
@@ -20,16 +20,16 @@ def price_of(order: Order, lang: str) -> str:
     payer = PAYERS[order.billing_method]
     if not order.price.vat and payer == "anybody":
         payer = "company"  # who has a VAT number of another country
-    return _said(f"{payer}_vat" if order.price.vat else f"{payer}_no_vat", order.price, lang)
+    return _sentence(f"{payer}_vat" if order.price.vat else f"{payer}_no_vat", order.price, lang)
 
 
 def price_for_anybody(lang: str, *, mobile: bool) -> str:
     """What a cold-read costs, told to somebody of whom nothing is known; `mobile`: private persons can pay that way."""
     invoice = cold_read_price(BillingMethod.UMBRELLA_INVOICE)
     private = cold_read_price(BillingMethod.MOBILE_PAYMENT)
-    return _said("both" if mobile else "anybody_vat", invoice, lang, mobile=kronor(private.total, lang))
+    return _sentence("both" if mobile else "anybody_vat", invoice, lang, mobile=kronor(private.total, lang))
 
 
-def _said(key: str, price: Price, lang: str, **more: str) -> str:
+def _sentence(key: str, price: Price, lang: str, **more: str) -> str:
     sums = {name: kronor(getattr(price, name), lang) for name in ("net", "vat", "total")}
-    return speaker(lang, "price")(key, **sums, **more)
+    return page_texts(lang, "price")(key, **sums, **more)

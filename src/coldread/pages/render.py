@@ -14,8 +14,8 @@ from coldread.base.languages import Language
 from coldread.orders.rules.order import Order
 from coldread.pages import figures
 from coldread.pages.console import filters as console_wording
+from coldread.pages.page_texts import TEXTS, has_group, page_texts
 from coldread.pages.price_words import price_for_anybody, price_of
-from coldread.pages.speaker import TEXTS, has_group, speaker
 from coldread.pages.static import asset, takes_gzip
 from coldread.web.language import preferred
 from coldread.web.request import services_of
@@ -111,7 +111,7 @@ def render(
     name = template.rpartition("/")[2].partition(".")[0]
     given = {
         "lang": lang.value,
-        "t": speaker(lang.value, *_groups(name)),
+        "t": page_texts(lang.value, *_groups(name)),
         "href": _links(request),
         "languages": tuple(Language),
         "other_languages": _other_languages(request, lang),

@@ -15,16 +15,16 @@ from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.base.problems import not_found
-from coldread.orders.shown.comparison import comparison_of
+from coldread.orders.views.rescan_comparison import comparison_of
+from coldread.pages.crop_cache import CARD, piece
 from coldread.pages.forms import read_form
-from coldread.pages.kept_pieces import CARD, piece
-from coldread.pages.kept_report import load_patches, load_view
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.model_reading import piece_box, reading_lines, reading_values, region_of_piece
 from coldread.pages.pictures import CUTS, region, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import CSP, PRIVATE, asked_language, language_of, page, render
-from coldread.pages.report_view import ReportView, arc, band, template_values, told_apart
+from coldread.pages.report_cache import load_patches, load_view
+from coldread.pages.report_view import ReportView, arc, band, comparison_groups, template_values
 from coldread.pages.safe_markdown import safe_html
 from coldread.scans.retention import PICTURES, SCANS
 from coldread.scans.shares import find_shared, share, share_of, take_back
@@ -118,7 +118,7 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
         **more,
     }
     if view is None:
-        words = await safe_html(services.bench, str(stored.answer.get("chat_summary") or ""))
+        words = await safe_html(services.isolated_tasks, str(stored.answer.get("chat_summary") or ""))
         return page(request, "kept/report.html", language=lang, words=words, **base)
     now = None if services.model is None else services.clock.now()
     values = template_values(view, lang) | reading_values(view, stored, lang, now=now)
@@ -129,7 +129,7 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
         language=lang,
         sample=False,
         compared=compared,
-        apart=told_apart(compared),
+        apart=comparison_groups(compared),
         **base,
         **values,
     )

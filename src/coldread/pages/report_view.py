@@ -46,7 +46,7 @@ class FirstImpression:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class ReviewShown:
+class ReviewView:
     """What one reviewer says."""
 
     title: str
@@ -54,7 +54,7 @@ class ReviewShown:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class AnswerShown:
+class AnswerView:
     """One of the five questions, answered."""
 
     #: for programs: `what`, `for_me`, …
@@ -92,13 +92,13 @@ class ReportView:
     spots: dict[str, tuple[Spot, ...]]
     windows: dict[str, tuple[int, int, int]]
     sight: FirstImpression
-    reviews: tuple[ReviewShown, ...]
+    reviews: tuple[ReviewView, ...]
     not_measured: dict[str, list[str]]
     caveats: list[str]
     rubric: str
     report_md: str
     sarif: dict[str, Any]
-    answers: tuple[AnswerShown, ...] = ()
+    answers: tuple[AnswerView, ...] = ()
     #: what was understood: its name, and the page's words for it
     understood: tuple[tuple[str, str], ...] = ()
     #: pieces of the pictures that stand beside their findings
@@ -119,15 +119,15 @@ def view_of(report: Report, uri: str) -> ReportView:
     """Everything that is shown of a report. Reads the page: only where pages may be read."""
     from coldread.scanner.judge.questions import TITLES
     from coldread.scanner.judge.reasons import reason
-    from coldread.scanner.judge.reviewers import pointed
+    from coldread.scanner.judge.reviewers import short_summary
     from coldread.scanner.judge.rubric import DIMENSIONS
     from coldread.scanner.judge.version import RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
+    from coldread.scanner.report.displayed_score import displayed_score
     from coldread.scanner.report.markdown import quoted_words, report_md, verdict
     from coldread.scanner.report.pins import pins
+    from coldread.scanner.report.reading_lines import rows
     from coldread.scanner.report.sarif import SarifContext, sarif
-    from coldread.scanner.report.shown_score import shown_score
-    from coldread.scanner.report.understood import rows
     from coldread.scanner.report.words import say
 
     lang = report.brief.lang
@@ -142,7 +142,9 @@ def view_of(report: Report, uri: str) -> ReportView:
         verdict=verdict(report),
         goal=goal_row(report.brief.goal).result(lang),
         chat=chat_summary(report),
-        dimensions=tuple((row.name, names[row.name], shown_score(report, row.name)) for row in DIMENSIONS),
+        dimensions=tuple(
+            (row.name, names[row.name], displayed_score(report, row.name)) for row in DIMENSIONS
+        ),
         dimension_names=names,
         sides=tuple(
             dict.fromkeys(item.dimension for item in report.findings if item.severity is not Severity.INFO)
@@ -151,17 +153,17 @@ def view_of(report: Report, uri: str) -> ReportView:
         groups=grouped(report.numbered, report.first),
         patched=tuple(number for number, item in report.numbered if item.fix.patch),
         rendered=is_rendered(report),
-        noted=tuple(_shown(item) for item in report.findings if item.severity is Severity.INFO),
+        noted=tuple(_without_places(item) for item in report.findings if item.severity is Severity.INFO),
         spots=spots_of(marks),
         windows=_windows(report),
         sight=first_impression(report),
         answers=tuple(
-            AnswerShown(
+            AnswerView(
                 name=item.question.value,
                 question=TITLES[item.question](lang),
                 answer=item.answer.value,
                 word=say(lang, f"answer_{item.answer}"),
-                because=item.said(lang),
+                because=item.explanation(lang),
                 quotes=tuple(quoted_words(item)),
             )
             for item in report.answers
@@ -169,9 +171,9 @@ def view_of(report: Report, uri: str) -> ReportView:
         understood=tuple(rows(report)),
         crops=crops_of(marks, _windows(report)),
         reviews=tuple(
-            ReviewShown(title=one.reviewer.title(lang), summary=pointed(one, report.top, lang))
+            ReviewView(title=one.reviewer.title(lang), summary=short_summary(one, report.top, lang))
             for one in report.reviews
-            if all(shown_score(report, side) is not None for side in one.reviewer.dimensions)
+            if all(displayed_score(report, side) is not None for side in one.reviewer.dimensions)
         ),
         not_measured=missed,
         caveats=report.caveats,
@@ -183,7 +185,7 @@ def view_of(report: Report, uri: str) -> ReportView:
 
 def template_values(view: ReportView, lang: Language) -> dict[str, Any]:
     """What the page's template is given."""
-    from coldread.scanner.report.elsewhere import counts_elsewhere
+    from coldread.scanner.report.accessibility_elsewhere import counts_elsewhere
     from coldread.scanner.report.measured_words import measured_words
     from coldread.scanner.report.words import source_words
 
@@ -212,7 +214,7 @@ def patches(view: ReportView) -> dict[int, str]:
     return {number: item.fix.patch for number, item in found if item.fix.patch}
 
 
-def told_apart(compared: dict[str, Any] | None) -> dict[str, list[dict[str, Any]]]:
+def comparison_groups(compared: dict[str, Any] | None) -> dict[str, list[dict[str, Any]]]:
     """What a comparison lists: a check whose places went and came is neither fixed nor new, it has moved."""
     listed = (compared or {}).get("findings") or {}
     lists = {name: list(listed.get(name) or []) for name in ("fixed", "remaining", "new")}
@@ -243,12 +245,12 @@ def grouped(
     numbered: Sequence[tuple[int, Finding]], first: int
 ) -> tuple[tuple[str, tuple[tuple[int, Finding], ...]], ...]:
     """What to start with (so many), and the rest; each finding with its number."""
-    found = [(number, _shown(item)) for number, item in numbered]
+    found = [(number, _without_places(item)) for number, item in numbered]
     parts = {"first": tuple(found[:first]), "rest": tuple(found[first:])}
     return tuple((name, rows) for name, rows in parts.items() if rows)
 
 
-def _shown(finding: Finding) -> Finding:
+def _without_places(finding: Finding) -> Finding:
     """Without the places that nobody shows."""
     return dataclasses.replace(finding, places=())
 

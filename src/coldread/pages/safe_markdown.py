@@ -8,8 +8,8 @@ from collections import OrderedDict
 
 from markupsafe import Markup
 
-from coldread.isolation.bench import Bench
 from coldread.isolation.errors import CutOff
+from coldread.isolation.isolated_tasks import IsolatedTasks
 from coldread.isolation.limits import DOCUMENTS
 
 TAGS = frozenset(
@@ -59,19 +59,19 @@ _SHOWN: OrderedDict[tuple[bytes, int], SafeDocument] = OrderedDict()
 MOST_HELD, LONGEST_HELD = 64, 200_000
 
 
-async def safe_html(bench: Bench, text: str) -> Markup:
+async def safe_html(isolated: IsolatedTasks, text: str) -> Markup:
     """The text alone."""
-    return (await document_of(bench, text)).html
+    return (await document_of(isolated, text)).html
 
 
-async def document_of(bench: Bench, text: str, shift: int = 0) -> SafeDocument:
+async def document_of(isolated: IsolatedTasks, text: str, shift: int = 0) -> SafeDocument:
     """An outsider's text, made elsewhere: half a megabyte takes seconds. As it is written where that costs too much."""
     key = (hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest(), shift)
     if key in _SHOWN:
         _SHOWN.move_to_end(key)
         return _SHOWN[key]
     try:
-        made = await bench.run(DOCUMENTS, "pages.document", {"text": text, "shift": shift})
+        made = await isolated.run(DOCUMENTS, "pages.document", {"text": text, "shift": shift})
     except CutOff:
         return SafeDocument(html=Markup('<pre tabindex="0">{}</pre>').format(text), headings=())
     headings = tuple((mark, level, words) for mark, level, words in made["headings"])

@@ -12,13 +12,13 @@ from starlette.responses import Response
 
 from coldread.base.languages import Language
 from coldread.base.problems import not_found
-from coldread.base.texts.said import Said
-from coldread.isolation.bench import Bench
-from coldread.pages.kept_report import make_view, unpacked
+from coldread.base.texts.inline_text import InlineText
+from coldread.isolation.isolated_tasks import IsolatedTasks
 from coldread.pages.model_reading import reading_values
 from coldread.pages.pictures import CUTS, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page
+from coldread.pages.report_cache import make_view, unpacked
 from coldread.pages.report_view import ReportView, arc, band, template_values
 from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scans.stored_scan import StoredScan
@@ -31,18 +31,18 @@ ENDPOINTS = Endpoints()
 SCANNED_AT = 1_794_700_800_000_000
 #: its overall score
 SCORE = 16
-AUDIENCE = Said(en="Owners of cafés in Malmö", sv="Kaféägare i Malmö")
+AUDIENCE = InlineText(en="Owners of cafés in Malmö", sv="Kaféägare i Malmö")
 
 
 #: told once a process and language: the record never changes, the rubric only with the code
 _VIEWS: dict[Language, ReportView] = {}
 
 
-async def sample_view(bench: Bench, lang: Language) -> ReportView:
+async def sample_view(isolated: IsolatedTasks, lang: Language) -> ReportView:
     if lang not in _VIEWS:
         stored = _stored(lang)
         brief = {"goal": stored.goal, "audience": stored.audience, "lang": lang.value}
-        made, _ = await make_view(bench, _file(RECORD_NAME), b"", brief, stored.url)
+        made, _ = await make_view(isolated, _file(RECORD_NAME), b"", brief, stored.url)
         view = unpacked(made)
         assert view is not None  # our own page
         _VIEWS[lang] = view
@@ -72,7 +72,7 @@ def _stored(lang: Language) -> StoredScan:
 @problems_as_pages
 async def show_sample(request: Request) -> Response:
     lang = language_of(request)
-    view = await sample_view(services_of(request).bench, lang)
+    view = await sample_view(services_of(request).isolated_tasks, lang)
     values = template_values(view, lang) | reading_values(view, _stored(lang), lang)
     base: dict[str, Any] = {
         "bare": False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from coldread.pages.speaker import Say
+from coldread.pages.page_texts import Say
 
 #: the engine's reason (`http_404`, or its beginning) and the text that says it
 SENTENCES: tuple[tuple[str, str], ...] = (

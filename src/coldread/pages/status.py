@@ -13,17 +13,17 @@ from starlette.responses import RedirectResponse, Response
 from coldread.base.fields import Body, Message, RepoUri, Source200k, Uri
 from coldread.base.problems import Problem, not_found
 from coldread.orders.acts.advance import illegal_move
-from coldread.orders.acts.info import InfoAnswer, store_answer
+from coldread.orders.acts.buyer_answer import InfoAnswer, store_answer
+from coldread.orders.acts.buyer_message import add_buyer_message as say_it
+from coldread.orders.acts.page_unreachable import send_page
 from coldread.orders.acts.rescan import rescan
-from coldread.orders.acts.say import say as say_it
-from coldread.orders.acts.unseen import send_page
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.pages.forms import faults_of, is_bare, odd_hosts, read_form, web_address
 from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
+from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import PRIVATE, asked_language, page, wants_html
 from coldread.pages.scan_reasons import why
-from coldread.pages.speaker import speaker
 from coldread.pages.withdrawal_pdf import withdrawal_pdf
 from coldread.scanner.visit.without_tls import NO_TLS, without_tls
 from coldread.web.request import CREATION, order_id_of, read_by_id, services_of
@@ -88,7 +88,7 @@ async def take_answer(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request, CREATION)
     facts = await ask_facts(request)
-    say = speaker(order_language(request, facts).value, "status", "form")
+    say = page_texts(order_language(request, facts).value, "status", "form")
     given = {**form, "repo_url": web_address(form.get("repo_url", ""))}
     try:
         answer = InfoForm.model_validate({name: value for name, value in given.items() if value})
@@ -109,7 +109,7 @@ async def take_words(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
     facts = await ask_facts(request)
-    say = speaker(order_language(request, facts).value, "status", "form")
+    say = page_texts(order_language(request, facts).value, "status", "form")
     given = {"said": words} if (words := form.text("said")) else {}
     try:
         told = SayForm.model_validate(given)
@@ -130,7 +130,7 @@ async def take_page(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request, CREATION)
     facts = await ask_facts(request)
-    say = speaker(order_language(request, facts).value, "status", "form")
+    say = page_texts(order_language(request, facts).value, "status", "form")
     given = {"html": form.get("html", ""), "page_url": web_address(form.get("page_url", ""))}
     try:
         sent = PageForm.model_validate({name: value for name, value in given.items() if value})
@@ -152,7 +152,7 @@ async def take_page(request: Request) -> Response:
 async def take_rescan(request: Request) -> Response:
     form = await read_form(request)
     facts = await ask_facts(request)
-    say = speaker(order_language(request, facts).value, "status", "form")
+    say = page_texts(order_language(request, facts).value, "status", "form")
     try:
         again = RescanForm.model_validate({"rescan_url": web_address(form.get("rescan_url", ""))})
     except ValidationError as error:
@@ -176,7 +176,7 @@ async def take_withdrawal(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
     facts = await ask_facts(request)
-    say = speaker(order_language(request, facts).value, "status", "form")
+    say = page_texts(order_language(request, facts).value, "status", "form")
     try:
         who = WithdrawalForm.model_validate({"name": form.get("name", "").strip()})
     except ValidationError as error:
@@ -201,7 +201,7 @@ async def show_acknowledgement(request: Request) -> Response:
         if facts.withdrawal is None:
             raise not_found()
         lang = order_language(request, facts).value
-        say = speaker(lang, "withdrawal", "pay")
+        say = page_texts(lang, "withdrawal", "pay")
         made = await asyncio.to_thread(
             withdrawal_pdf,
             facts.order,
@@ -238,9 +238,9 @@ def _not_rescanned(request: Request, facts: Facts, problem: Problem) -> str:
     """Why, and that the right is not used up by it."""
     lang = order_language(request, facts).value
     if problem.type.slug == "rescan-used":
-        return speaker(lang, "status")("rescan_rescan-used")
+        return page_texts(lang, "status")("rescan_rescan-used")
     told = {"slug": problem.type.slug, **problem.members}
-    return f"{why(speaker(lang, 'scan_problem'), told)} {speaker(lang, 'status')('rescan_kept')}"
+    return f"{why(page_texts(lang, 'scan_problem'), told)} {page_texts(lang, 'status')('rescan_kept')}"
 
 
 async def _too_late(request: Request, problem: Problem, typed: str) -> Response:

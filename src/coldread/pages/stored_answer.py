@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from coldread.base.languages import Language
-from coldread.pages.report_view import AnswerShown, FirstImpression, ReportView, ReviewShown, grouped
+from coldread.pages.report_view import AnswerView, FirstImpression, ReportView, ReviewView, grouped
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Severity
 from coldread.scanner.judge.reviewers import REVIEWERS
 from coldread.scanner.judge.rubric import DIMENSIONS
+from coldread.scanner.report.displayed_score import SEEN_ONLY
 from coldread.scanner.report.markdown import QUOTED_FOR, verdict_of
-from coldread.scanner.report.shown_score import SEEN_ONLY
 from coldread.scanner.report.words import say
 from coldread.scans.stored_scan import StoredScan
 
@@ -106,10 +106,10 @@ def _score(stored: StoredScan, scores: Judged, side: str) -> int | None:
     return round(value) if isinstance(value, int | float) and not unseen else None
 
 
-def _answer(row: Mapping[str, Any], lang: Language) -> AnswerShown:
+def _answer(row: Mapping[str, Any], lang: Language) -> AnswerView:
     told = row["answer"] == "yes" and row["question"] in QUOTED_FOR
     quotes = [at for at in row.get("evidence") or () if told and at.get("snippet") != at.get("selector")]
-    return AnswerShown(
+    return AnswerView(
         name=row["question"],
         question=row["title"],
         answer=row["answer"],
@@ -119,10 +119,10 @@ def _answer(row: Mapping[str, Any], lang: Language) -> AnswerShown:
     )
 
 
-def _review(one: Mapping[str, Any], lang: Language) -> ReviewShown:
+def _review(one: Mapping[str, Any], lang: Language) -> ReviewView:
     titles = {row.name: row.title(lang) for row in REVIEWERS}
     name = str(one.get("reviewer"))
-    return ReviewShown(title=titles.get(name, name), summary=str(one.get("summary") or ""))
+    return ReviewView(title=titles.get(name, name), summary=str(one.get("summary") or ""))
 
 
 def _not_measured(found: Judged) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""What the pages ask of a bench: a report from its record, markdown and diffs as something to look at."""
+"""The isolated tasks of the pages: a report from its record, markdown and diffs as something to look at."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pydantic_core import to_jsonable_python
 
 from coldread.pages.crops import Crop, card, cut
 from coldread.pages.diff_view import files_of
-from coldread.pages.kept_report import packed
 from coldread.pages.long_patches import packed_patches, parted
+from coldread.pages.report_cache import packed
 from coldread.pages.report_view import view_of
 from coldread.pages.safe_markdown import safe_document
 from coldread.scanner.stored_record import report_from

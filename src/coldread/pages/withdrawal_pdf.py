@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from coldread.base.dates import day, moment
 from coldread.base.figures import address
+from coldread.base.pdf_sheet import Sheet
 from coldread.base.settings import Settings
-from coldread.base.sheet import Sheet
 from coldread.orders.acts.withdrawals import Withdrawal
 from coldread.orders.rules.order import Order
-from coldread.pages.speaker import Say
+from coldread.pages.page_texts import Say
 
 
 def what_follows(order: Order, withdrawal: Withdrawal) -> tuple[str, ...]:

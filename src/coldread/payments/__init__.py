@@ -1,1 +1,1 @@
-"""Money: what things cost and how they are paid."""
+"""Prices, and how they are paid."""

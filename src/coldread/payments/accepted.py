@@ -1,4 +1,4 @@
-"""The table of ways in which calls are paid: a line here sells by it, everywhere that prices are told."""
+"""The table of payment methods. A row here is enough to sell by it, wherever prices are listed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ METHODS: tuple[PaymentMethod, ...] = (TEMPO,)
 
 
 def by_name(methods: Sequence[PaymentMethod]) -> dict[str, PaymentMethod]:
-    """Refuses a table in which one name means two ways."""
+    """The methods by name. Refuses a table in which two methods share a name."""
     named = {row.name: row for row in methods}
     if len(named) != len(methods):
         raise ValueError(f"two payment methods have one name: {[row.name for row in methods]}")
@@ -23,12 +23,12 @@ def by_name(methods: Sequence[PaymentMethod]) -> dict[str, PaymentMethod]:
 
 
 METHOD = by_name(METHODS)
-#: from a checkout; the distribution stands on no public index
+#: from a checkout; the package is in no public index
 INSTALL = "pip install '.[payments]'"
 
 
 def taken(price: CallPrice | None = None) -> dict[str, PaymentMethod]:
-    """By name those that can be sold by, or that a call can be paid by: what their extra brings is installed."""
+    """The methods, by name, whose libraries are installed: for sale, or to pay for a call."""
     return {
         name: row
         for name, row in METHOD.items()
@@ -47,13 +47,13 @@ def _is_installed(module: str) -> bool:
 
 
 def is_sent_by_payer(method: str, kind: str) -> bool:
-    """Whether money may have left before we are shown this payload: one by `push`."""
+    """Whether the money may have moved before we see this payload: true for `push`."""
     row = METHOD.get(method)
     return row is not None and row.modes.get(kind) == "push"
 
 
 def missing_settings(settings: Settings) -> list[str]:
-    """What production has to name before it sells by these methods; nothing outside production."""
+    """The settings that production needs before it sells by these methods; empty outside production."""
     if not settings.is_production:
         return []
     return [

@@ -1,4 +1,4 @@
-"""The daily budget: a breaker that stops paid calls before a fault or an attack has sold too many of them."""
+"""The daily budget: it stops paid calls before a fault or an attack has sold too many of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coldread.base.db import Database, PointRead, Session
 from coldread.base.problems import Problem
 from coldread.payments.tables import payment_budgets
 
-#: what the day holds, without what cannot be charged any more; and when the next reservation ends
+#: the day's sum, without what can no longer be charged, and when the next reservation ends
 _HELD = PointRead(
     sql="SELECT reserved - (SELECT COALESCE(SUM(amount), 0) FROM payment_reservations WHERE day = ? AND ends_at <= ?), "
     "(SELECT MIN(ends_at) FROM payment_reservations WHERE day = ? AND ends_at > ?) "
@@ -23,7 +23,7 @@ def day_of(now: int) -> int:
 
 
 def count(session: Session, amount: int, day: int, most: int | None = None) -> bool:
-    """Add to a day's sum; exact over processes, and the day's row stays locked. False where it would exceed `most`."""
+    """Add to a day's sum, exactly over all processes; the day's row stays locked. False if the sum would exceed `most`."""
     if most is not None and amount > most:
         return False
     statement = session.insert(payment_budgets).values(day=day, reserved=amount)
@@ -43,7 +43,7 @@ def give_back(session: Session, amount: int, day: int) -> None:
 
 
 async def require_room(db: Database, amount: int, most: int) -> None:
-    """503 where a payment of `amount` would not fit: nobody is invited to pay for nothing."""
+    """503 if a payment of `amount` would exceed the budget: do not ask for money for nothing."""
     now = db.clock.now()
     if amount > most:
         raise exhausted(now)
@@ -56,7 +56,7 @@ async def require_room(db: Database, amount: int, most: int) -> None:
 def exhausted(
     now: int, ends_at: int | None = None, why: str = "Paid calls are used up for today. Nothing was charged."
 ) -> Problem:
-    """`ends_at`: when the next reservation ends, if there is one; else the day has to end."""
+    """`ends_at`: when the next reservation ends, if there is one; otherwise the end of the day counts."""
     until = min(day_of(now) + DAY, ends_at or day_of(now) + DAY)
     seconds = seconds_until(until, now)
     return Problem(
@@ -68,5 +68,5 @@ def exhausted(
 
 
 def seconds_until(moment: int, now: int) -> int:
-    """Rounded up, and one at least."""
+    """Rounded up, at least one."""
     return max(1, -(-(moment - now) // SECOND))

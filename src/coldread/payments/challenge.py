@@ -1,8 +1,7 @@
-"""Challenges of the Payment authentication scheme: what they say, and how ours are recognised.
+"""Challenges of the Payment authentication scheme: their contents, and how we recognise our own.
 
 The id is an HMAC over everything that the payer echoes, so nothing has to be stored before somebody pays. The wire form
-is that of draft-httpauth-payment-01, as its two public clients read and write it.
-"""
+is that of draft-httpauth-payment-01, as its two public clients read and write it."""
 
 from __future__ import annotations
 
@@ -17,13 +16,13 @@ from typing import Any
 from coldread.base.clock import moment
 from coldread.payments.terms import Terms
 
-#: the other field for a credential: who has to show an `Authorization` of another scheme pays beside it
+#: the alternative header for a credential, for callers whose `Authorization` is used by another scheme
 BESIDE = "Payment-Authorization"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Challenge:
-    """What is asked for; `request` and `opaque` are base64url of canonical JSON, as they travel."""
+    """What a payer has to pay; `request` and `opaque` are base64url of canonical JSON, as they are sent."""
 
     id: str
     realm: str
@@ -34,7 +33,7 @@ class Challenge:
     digest: str | None = None
     opaque: str | None = None
     description: str | None = None
-    #: the field that its credential comes in, where `Authorization` is taken by somebody else's
+    #: the header for the credential, if `Authorization` is in use
     header: str | None = None
 
     def www_authenticate(self) -> str:
@@ -49,16 +48,14 @@ class Challenge:
 
 
 def expiry_of(challenge: Challenge) -> int:
-    """When it ends; only for challenges that are ours: the text is signed."""
+    """When it ends; only for our own challenges, whose text is signed."""
     return moment(dt.datetime.fromisoformat(challenge.expires))
 
 
 def bound_id(secret: str, fields: dict[str, Any]) -> str:
     names = ("realm", "method", "intent", "request", "expires", "digest", "opaque")
     slots = [fields.get(name) or "" for name in names]
-    if fields.get(
-        "header"
-    ):  # where pympp and mppx put it; the draft has it last, and nobody but us computes it
+    if fields.get("header"):  # where pympp and mppx put it; the draft has it last, and only we compute it
         slots.insert(-1, fields["header"])
     text = "|".join(slots)
     return _b64(hmac.new(secret.encode(), text.encode(), hashlib.sha256).digest())
@@ -84,7 +81,7 @@ def encoded(value: dict[str, Any]) -> str:
 
 
 def decoded(text: str) -> dict[str, Any]:
-    """Raises ValueError for what is not base64url of a JSON object."""
+    """Raises ValueError for anything but base64url of a JSON object."""
     raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     try:
         value = json.loads(raw)

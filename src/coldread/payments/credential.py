@@ -1,4 +1,4 @@
-"""Credentials: what a payer presents. Hostile until its challenge is recognised and the chain has spoken."""
+"""Credentials: what a payer presents. Treat as hostile until the challenge is recognised and the chain has confirmed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from coldread.payments.challenge import Challenge
 
 @dataclasses.dataclass(frozen=True, kw_only=True, repr=False)
 class Credential:
-    """Challenge, proof and payer; has no repr, so that no log can show it."""
+    """Challenge, proof and payer. It has no repr, so that no log can contain it."""
 
     challenge: Challenge
-    #: of its payload, in the method's words; for tempo `transaction`: signed, we send it; `hash`: already sent
+    #: the kind of payload in the method's words; for tempo `transaction`: signed, we send it; `hash`: already sent
     kind: str
     proof: str
     source: str | None
-    #: SHA-256 of the whole, whatever its spelling
+    #: SHA-256 of the complete credential, independent of its spelling
     fingerprint: str

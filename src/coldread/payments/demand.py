@@ -1,4 +1,4 @@
-"""Asking for money: the answer 402 with its challenges, and the reasons not to ask at all."""
+"""Asking for payment: the 402 with its challenges, and the reasons not to ask."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from coldread.services import Services
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Wish:
-    """How somebody wants to be asked for money."""
+    """How a caller wants to be asked for payment."""
 
-    #: the field that the credential is to come in; None: `Authorization`
+    #: the header for the credential; None: `Authorization`
     header: str | None = None
     #: `Accept-Payment`
     accept: str = ""
@@ -30,14 +30,14 @@ class Wish:
 
 NO_WISH = Wish()
 SOON = "5"  # seconds; a block takes less than one
-#: seconds after which a dispute may look otherwise: a lagging node has caught up, the books are compared
+#: seconds after which a dispute may be resolved: a lagging node has caught up, or the books were compared
 LATER = "30"
 _RANGE = re.compile(r"([a-z]+|\*)/([A-Za-z0-9-]+|\*)(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?")
 MOST_RANGES = 50
 
 
 def preferred(offered: Sequence[str], accept: str) -> list[str]:
-    """Methods by `Accept-Payment`, the dearest first; all of them where it cannot be read or fits none."""
+    """Methods by `Accept-Payment`, most preferred first; all of them if the header cannot be read or matches none."""
     parts = [part.strip() for part in accept.split(",", MOST_RANGES) if part.strip()]
     ranges = [_RANGE.fullmatch(part) for part in parts[:MOST_RANGES]]
     weights = {name: _weight(METHOD[name].name, METHOD[name].intent, ranges) for name in offered}
@@ -46,17 +46,17 @@ def preferred(offered: Sequence[str], accept: str) -> list[str]:
 
 
 def _weight(name: str, intent: str, ranges: Sequence[re.Match[str] | None]) -> float:
-    """Of the most specific range that it fits; 0 where it fits none."""
+    """The weight of the most specific matching range; 0 if none matches."""
     found = [
-        ((said[1] != "*") + (said[2] != "*"), float(said[3] or 1))
-        for said in ranges
-        if said is not None and said[1] in (name, "*") and said[2] in (intent, "*")
+        ((media[1] != "*") + (media[2] != "*"), float(media[3] or 1))
+        for media in ranges
+        if media is not None and media[1] in (name, "*") and media[2] in (intent, "*")
     ]
     return max(found, default=(0, 0.0))[1]
 
 
 class PaymentRequired(Problem):
-    """402, with one challenge a method."""
+    """402, with one challenge for each method."""
 
     def __init__(
         self, slug: str, detail: str, challenges: Sequence[Challenge], errors: Sequence[object]
@@ -82,10 +82,10 @@ async def demand(
     detail: str = "",
     wish: Wish = NO_WISH,
 ) -> Problem:
-    """402 with fresh challenges, or 503 where nothing is sold now. Nobody waits for the RPC, unless it was a wrong one.
+    """402 with fresh challenges, or 503 if nothing is sold now. This never waits for the RPC, except for a network that
+    was wrong before.
 
-    `fault` is what is wrong with the body that came: it is told, and no digest binds the challenge to it.
-    """
+    `fault` is what is wrong with the body: the answer says so, and the challenge is not bound to a digest."""
     if services.settings.service_mode == "closed":
         return sales_closed()
     if not is_sold(price, services.settings):
@@ -100,7 +100,7 @@ async def demand(
     processor = services.one(PaymentProcessor)
     offered = await processor.offered(price, now, lambda: networks.look(services))
     if not offered:
-        await networks.tell_unfit(services)
+        await networks.report_unfit_network(services)
         return _no_network()
     terms, bound_to = processor.terms, None if fault else digest
     challenges = [
@@ -116,7 +116,7 @@ async def demand(
 
 
 def errors_of(fault: Problem | None) -> list[object]:
-    """What a 400 would list; one entry for a body that is not even JSON."""
+    """The errors that a 400 would list; one entry for a body that is not even JSON."""
     if fault is None:
         return []
     if isinstance(fault, InvalidInput):
@@ -131,7 +131,7 @@ def sales_closed() -> Problem:
 
 
 def not_configured() -> Problem:
-    """Asking again soon helps nobody: somebody has to install it."""
+    """Without a Retry-After: the operator has to install or configure something first."""
     return Problem(
         "unavailable",
         "Calls that are paid one by one are not configured on this server: nothing is sold, and nothing was charged. "
@@ -150,7 +150,7 @@ def _no_network() -> Problem:
 
 
 def disputed() -> Problem:
-    """Never a challenge: whoever paid already would pay again."""
+    """Without a challenge: somebody who has paid already would pay again."""
     return Problem(
         "unavailable",
         "The payment network contradicts itself about this payment. It is charged once at most: do not pay again. Repeat "
@@ -160,7 +160,7 @@ def disputed() -> Problem:
 
 
 def ask_again(why: str) -> Problem:
-    """Nobody knows yet: the same credential is asked for again, and never a new one."""
+    """The result is not known yet: send the same credential again, never a new one."""
     return Problem(
         "unavailable",
         f"{why} Repeat this request with the same credential: it is charged once at most.",

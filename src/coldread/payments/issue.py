@@ -1,4 +1,4 @@
-"""Issuing a challenge: nothing is stored, since its id is bound to all that it says."""
+"""Issuing a challenge. Nothing is stored, because the id is bound to the contents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def issue(
     digest: str | None,
     header: str | None = None,
 ) -> Challenge:
-    """A challenge for one call; `digest` is the body's, None where the body that came is not to be paid for."""
+    """A challenge for one call; `digest` is the body's, None if the body is faulty."""
     fields = {
         "realm": terms.realm,
         "method": method.name,

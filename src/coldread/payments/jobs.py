@@ -1,4 +1,4 @@
-"""`payments.follow_up` asks the chain about a payment that nobody came back for; `payments.reconcile` compares the books."""
+"""`payments.follow_up` asks the chain about an abandoned payment; `payments.reconcile` compares the books."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from coldread.payments.reconcile import RECONCILE, reconcile
 from coldread.payments.states import State
 from coldread.services import Services
 
-#: by what the chain says; what it has not said yet is asked again by the next sweep, for as long as that takes
+#: by the chain's outcome; for an outcome that is not here, the next sweep asks again
 CONCLUSIONS: dict[ChainOutcome, Callable[[Session, str, str], None]] = {
     ChainOutcome.MINED: ledger.mark_paid_abandoned,
     ChainOutcome.ENDED: ledger.void_abandoned,
     ChainOutcome.DISPUTED: ledger.mark_disputed_abandoned,
 }
-#: the network is asked about these
+#: the states about which the network is asked
 UNSURE = (State.SETTLING, State.UNKNOWN, State.DISPUTED)
 
 
 @job(FOLLOW_UP)
 async def follow_up(services: Services, challenge_id: str) -> None:
-    """The chain decides; a request that works on the row now is left to finish."""
+    """Conclude a payment by the chain's outcome. A request that works on the row now is left to finish."""
     entry, now = await services.db.read(ledger.find, challenge_id), services.clock.now()
     if entry is None or entry.is_held(now):
         return
@@ -40,7 +40,7 @@ async def follow_up(services: Services, challenge_id: str) -> None:
     try:
         outcome, why = await method.outcome(entry, now)
     except OutcomeUnknown as error:
-        await networks.tell_unfit(services)
+        await networks.report_unfit_network(services)
         log.get("payments").warning("the network does not say", tx=entry.tx_hash, reason=str(error))
         return
     log.get("payments").info("followed up", tx=entry.tx_hash, state=entry.state, outcome=outcome.value)
@@ -50,7 +50,7 @@ async def follow_up(services: Services, challenge_id: str) -> None:
 
 @job(RECONCILE)
 async def compare_books(services: Services) -> None:
-    """Every method's; a network that does not say is asked again after the next sweep."""
+    """Compare the books of every method. A network that does not answer is asked again after the next sweep."""
     for name in taken():
         try:
             books = await reconcile(services, name)

@@ -24,11 +24,11 @@ async def renew_lease(services: Services, hold: Hold) -> AsyncIterator[None]:
 
 
 async def _renew(services: Services, hold: Hold) -> None:
-    """Three times within a lease, so that one slow write does not lose it."""
+    """Renew three times within a lease, so that one slow write does not lose it."""
     while True:
         await asyncio.sleep(hold.lease / SECOND / 3)
         try:
             if not await services.db.write(ledger.renew, hold):
                 return
         except Unavailable:
-            continue  # the database is away: the lease runs on, and the next try may reach it
+            continue  # the database is unavailable: the lease is still valid, and the next try may reach it

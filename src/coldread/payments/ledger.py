@@ -1,9 +1,8 @@
-"""The ledger: who paid for what and whether it was delivered, shared by all processes. `states` draws its states.
+"""The ledger: who paid for what and whether it was delivered, shared by all processes. `states` has its states.
 
-A row that a request works on has a holder and a lease. A holder that dies stops renewing it, and the next request with
-the same credential takes over where it stopped. Every change is one statement that names the states it may come from:
-two processes cannot both read and then both write.
-"""
+A row that a request works on has a holder and a lease. If the holder dies, the lease ends, and the next request with
+the same credential continues. Every change is one statement that names the states it may start from, so two processes
+cannot both read and then both write."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from coldread.base.clock import DAY, MINUTE, SECOND, spoken
+from coldread.base.clock import DAY, MINUTE, SECOND, format_duration
 from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.jobs.defer import defer
@@ -27,7 +26,7 @@ from coldread.payments.tables import payments
 FOLLOW_UP = job_name("payments.follow_up", PAYMENTS)
 #: how long a payment can be redeemed, and its answer fetched
 REDEEMABLE = DAY
-#: how often work is begun for one payment
+#: how often work is started for one payment
 MOST_EXECUTIONS = 3
 
 
@@ -64,7 +63,7 @@ class LedgerEntry:
     dispute: str | None = None
 
     def is_held(self, now: int) -> bool:
-        """A request works on it, and is believed to be alive."""
+        """Whether a request works on it and its lease is valid."""
         return self.lease_until is not None and self.lease_until > now
 
 
@@ -79,10 +78,10 @@ class Hold:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Promise:
-    """What is known of whoever wants something held."""
+    """What a reservation needs to know of the payer."""
 
     client: str
-    #: what the payer's account holds; None where it was not asked
+    #: the balance of the payer's account; None if it was not asked for
     balance: int | None
     may: Allowance
 
@@ -92,13 +91,14 @@ def find(session: Session, challenge_id: str) -> LedgerEntry | None:
 
 
 def find_payment(session: Session, tx_hash: str, leg: str) -> LedgerEntry | None:
-    """A row that knows no leg was written before there were any: its transaction paid once."""
-    mine = sa.and_(payments.c.tx_hash == tx_hash, payments.c.leg.in_((leg, "")))
-    return _entry(session.row(sa.select(payments).where(mine)))
+    """The entry of this payment. An older row without a leg stands for all payments of its transaction."""
+    of_this_payment = sa.and_(payments.c.tx_hash == tx_hash, payments.c.leg.in_((leg, "")))
+    return _entry(session.row(sa.select(payments).where(of_this_payment)))
 
 
 def open_entry(session: Session, entry: LedgerEntry, hold: Hold, promise: Promise) -> LedgerEntry:
-    """Begin and hold its share of the budget; 409 where another has begun, 503 where the budget is spent, 429 at a cap."""
+    """Open an entry and reserve its share of the budget. 409 if another request has, 503 if the budget is spent, 429 at
+    a cap."""
     paid = entry.paid_at is not None
     opened = dataclasses.replace(
         entry,
@@ -111,7 +111,7 @@ def open_entry(session: Session, entry: LedgerEntry, hold: Hold, promise: Promis
     )
     _inserted(
         session, opened
-    )  # first: of two requests with one credential the second ends here, and holds nothing
+    )  # insert first: of two requests with one credential the second ends here and reserves nothing
     if paid:
         budget.count(session, opened.amount, opened.budget_day)
     else:
@@ -121,7 +121,7 @@ def open_entry(session: Session, entry: LedgerEntry, hold: Hold, promise: Promis
 
 
 def open_disputed(session: Session, entry: LedgerEntry, why: str) -> None:
-    """A payment that the network contradicts itself about before we did anything: known from now on, and held by nobody."""
+    """Open an entry in dispute: the network contradicted itself before we did anything. It has no holder."""
     opened = dataclasses.replace(
         entry,
         state=State.DISPUTED,
@@ -145,7 +145,7 @@ def _inserted(session: Session, opened: LedgerEntry) -> None:
 
 
 def take_over(session: Session, hold: Hold) -> LedgerEntry:
-    """Work on a row that nobody works on; 409 while somebody does."""
+    """Take over an entry without a holder; 409 while somebody holds it."""
     entry = _changed(
         session,
         _free(hold.challenge_id, session.now),
@@ -164,14 +164,14 @@ def renew(session: Session, hold: Hold) -> bool:
 
 
 def mark_settling(session: Session, hold: Hold) -> bool:
-    """Committed before anything is sent: from here on the money may be on its way."""
+    """Committed before anything is sent: from here on the money may be moving."""
     return _moved(session, _held(hold), State.SETTLING) is not None
 
 
 def mark_unknown(session: Session, hold: Hold, *, refused: bool = False) -> None:
-    """Nobody works on it any more. What the chain refused holds nothing of the budget: whoever needs it gets it."""
+    """Give up the lease without a result. A refused payment releases its share of the budget for others."""
     if _moved(session, _held(hold), State.UNKNOWN, holder=None, lease_until=None) is None:
-        _changed(session, _held(hold), holder=None, lease_until=None)  # disputed before, and no wiser
+        _changed(session, _held(hold), holder=None, lease_until=None)  # it was disputed before, and still is
     if refused:
         reservations.release(session, hold.challenge_id)
 
@@ -185,30 +185,29 @@ def mark_disputed_abandoned(session: Session, challenge_id: str, why: str) -> No
 
 
 def begin_execution(session: Session, hold: Hold) -> LedgerEntry | None:
-    """The money is here: committed before any work is done for it. None where another request took over.
+    """The payment has arrived: committed before any work is done for it. None if another request took over.
 
-    Work that was begun three times is not begun again: what comes back is then `refund_due`.
-    """
-    came = _changed(
+    After three failed tries no work is started again, and the entry comes back as `refund_due`."""
+    entry = _changed(
         session,
         _held(hold),
         payments.c.paid_at.is_(None),
         payments.c.state.in_(before(State.EXECUTING)),
         paid_at=session.now,
     )
-    if came is not None:
-        reservations.keep(session, came)
-    begun = _moved(
+    if entry is not None:
+        reservations.keep(session, entry)
+    started = _moved(
         session,
         sa.and_(_held(hold), payments.c.executions < MOST_EXECUTIONS),
         State.EXECUTING,
         executions=payments.c.executions + 1,
     )
-    return begun or _owed(session, _held(hold), "the work failed three times")
+    return started or _owed(session, _held(hold), "the work failed three times")
 
 
 def mark_work_failed(session: Session, hold: Hold) -> LedgerEntry | None:
-    """The payer may come back for it, unless that was the last time: then it is owed."""
+    """The payer may retry, unless this was the last try: then a refund is due."""
     at_work = sa.and_(_held(hold), payments.c.state == State.EXECUTING)
     last = sa.and_(at_work, payments.c.executions >= MOST_EXECUTIONS)
     return _owed(session, last, "the work failed three times") or _moved(
@@ -217,12 +216,12 @@ def mark_work_failed(session: Session, hold: Hold) -> LedgerEntry | None:
 
 
 def owe_held(session: Session, hold: Hold, reason: str) -> None:
-    """The money is here, and the work will not be done."""
+    """The payment has arrived, but the work will not be done: a refund is due."""
     _owed(session, sa.and_(_held(hold), payments.c.state == State.EXECUTING), reason)
 
 
 def mark_delivered(session: Session, hold: Hold, answer: bytes) -> LedgerEntry | None:
-    """The answer is stored, and can be fetched: that is the delivery."""
+    """The answer is stored and can be fetched: this is the delivery."""
     return _moved(
         session,
         _held(hold),
@@ -235,17 +234,17 @@ def mark_delivered(session: Session, hold: Hold, answer: bytes) -> LedgerEntry |
 
 
 def release(session: Session, hold: Hold) -> None:
-    """Nothing was sent: the row goes, and the budget gets its share back."""
+    """Nothing was sent: delete the row and give its share back to the budget."""
     _deleted(session, _held(hold))
 
 
 def release_abandoned(session: Session, challenge_id: str) -> None:
-    """The same, by whoever finds that nobody works on it."""
+    """The same, for an entry without a holder."""
     _deleted(session, _free(challenge_id, session.now))
 
 
 def void(session: Session, hold: Hold) -> None:
-    """The chain's word: nothing was charged, and nothing can be any more."""
+    """The chain says that nothing was charged and nothing can be any more."""
     _voided(session, _held(hold))
 
 
@@ -254,7 +253,7 @@ def void_abandoned(session: Session, challenge_id: str, _why: str = "") -> None:
 
 
 def mark_paid_abandoned(session: Session, challenge_id: str, _why: str = "") -> None:
-    """The chain's word: the money came. A request that works on the row is left alone."""
+    """The chain says that the payment arrived. A request that works on the row is left alone."""
     unpaid = sa.and_(_free(challenge_id, session.now), payments.c.state.in_((*PENDING, State.DISPUTED)))
     paid = _moved(session, unpaid, State.PAID, paid_at=session.now, holder=None, lease_until=None)
     if paid is not None:
@@ -262,7 +261,7 @@ def mark_paid_abandoned(session: Session, challenge_id: str, _why: str = "") -> 
 
 
 def owe_void(session: Session, challenge_id: str) -> bool:
-    """The chain took what it had been believed not to take: the money is owed, and never asked for again."""
+    """The chain took a payment that it had denied: a refund is due, and it is never checked again."""
     void = sa.and_(payments.c.challenge_id == challenge_id, payments.c.state == State.VOID)
     owed = _owed(session, void, "the chain took it after all", paid_at=session.now)
     if owed is not None:
@@ -271,13 +270,13 @@ def owe_void(session: Session, challenge_id: str) -> bool:
 
 
 def release_disputed(session: Session, challenge_id: str) -> bool:
-    """The books of all its blocks are complete, and nothing came."""
+    """The books of all its blocks are complete, and the payment is in none of them."""
     disputed = sa.and_(_free(challenge_id, session.now), payments.c.state == State.DISPUTED)
     return _moved(session, disputed, State.VOID, holder=None, lease_until=None) is not None
 
 
 def list_unexecuted(session: Session) -> int:
-    """Put what was paid a day ago and never executed on the refund list; how many."""
+    """Put payments of more than a day ago that bought nothing on the refund list; returns how many."""
     due = sa.and_(
         payments.c.state.in_(REFUNDABLE),
         payments.c.paid_at <= session.now - REDEEMABLE,
@@ -291,13 +290,15 @@ def list_unexecuted(session: Session) -> int:
     )
     for row in rows:
         refunds.owe(
-            session, LedgerEntry(**row._mapping), f"paid, and not executed within {spoken(REDEEMABLE)}"
+            session,
+            LedgerEntry(**row._mapping),
+            f"paid, and not executed within {format_duration(REDEEMABLE)}",
         )
     return len(rows)
 
 
 def follow_open(session: Session) -> int:
-    """Have a worker ask the chain about what nobody works on; how many. Done again and again until each is concluded."""
+    """Defer a job for each pending entry without a holder; returns how many. Repeated until each is concluded."""
     reservations.end_overdue(session)
     found = session.rows(
         sa.select(payments.c.challenge_id)
@@ -317,19 +318,19 @@ def follow_up_at(session: Session, challenge_id: str, at: int) -> bool:
 
 
 def forget_answers(session: Session) -> int:
-    """Remove answers whose day is over, and rows that never cost anything; the others stay, as bookkeeping."""
+    """Delete answers after their day, and rows that never cost anything. The other rows stay, for bookkeeping."""
     long_ago = session.now - REDEEMABLE
     forgotten = session.run(
         sa.update(payments)
         .where(payments.c.answer.is_not(None), payments.c.delivered_at <= long_ago)
         .values(answer=None)
     ).rowcount
-    gone = sa.and_(
+    forgettable = sa.and_(
         payments.c.state == State.VOID,
         payments.c.disputed_at.is_(None),
         payments.c.created_at < long_ago - REDEEMABLE,
     )
-    return forgotten + session.run(sa.delete(payments).where(gone)).rowcount
+    return forgotten + session.run(sa.delete(payments).where(forgettable)).rowcount
 
 
 def in_progress(seconds: int) -> Problem:
@@ -372,7 +373,7 @@ def _deleted(session: Session, where: Any) -> None:
 
 
 def _voided(session: Session, where: Any) -> None:
-    """A dispute is no matter for one answer of the network: the books decide it."""
+    """Void the entry, unless it is disputed: only the books end a dispute."""
     undisputed = sa.and_(where, payments.c.state != State.DISPUTED)
     entry = _moved(session, undisputed, State.VOID, holder=None, lease_until=None)
     if entry is not None:
@@ -380,7 +381,7 @@ def _voided(session: Session, where: Any) -> None:
 
 
 def _moved(session: Session, where: Any, to: State, **values: Any) -> LedgerEntry | None:
-    """Change the state, from one that leads there."""
+    """Change the state, if the current state allows it."""
     return _changed(session, where, payments.c.state.in_(before(to)), state=to, **values)
 
 
@@ -389,7 +390,7 @@ def _changed(session: Session, *where: Any, **values: Any) -> LedgerEntry | None
 
 
 def _held(hold: Hold) -> Any:
-    """Still ours; another request may have taken over."""
+    """Only while we hold it; another request may have taken over."""
     return sa.and_(payments.c.challenge_id == hold.challenge_id, payments.c.holder == hold.holder)
 
 

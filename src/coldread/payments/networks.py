@@ -1,4 +1,4 @@
-"""Telling the operator that a payment network is not the one that the settings name: nothing is sold by it until it is."""
+"""A notice to the operator if a payment network is not the one in the settings; until then nothing is sold by it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ KIND = "payment_network"
 
 
 async def look(services: Services) -> None:
-    """Ask every network what it is; one that is wrong is told."""
+    """Ask every network for its identity, and report a wrong one."""
     await services.one(PaymentProcessor).look()
-    await tell_unfit(services)
+    await report_unfit_network(services)
 
 
-async def tell_unfit(services: Services) -> None:
-    """One log line of each process and one letter of all, each day."""
+async def report_unfit_network(services: Services) -> None:
+    """One log line for each process and one letter for all, each day."""
     processor = services.one(PaymentProcessor)
     for name, why in processor.unfit().items():
         if processor.is_news(name, day_of(services.clock.now())):

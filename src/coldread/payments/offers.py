@@ -1,4 +1,4 @@
-"""Prices as the documents tell them: OpenAPI in the two dialects that readers know, manifest, agent card."""
+"""Prices in the documents: OpenAPI in the two dialects that readers know, manifest, agent card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coldread.payments.prices import CallPrice
 
 
 def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
-    """`x-payment-info`: `offers` of draft-payment-discovery, `price` and `protocols` for AgentCash and its kin."""
+    """`x-payment-info`: `offers` of draft-payment-discovery, `price` and `protocols` for AgentCash and similar clients."""
     return {
         "offers": [
             {
@@ -35,8 +35,9 @@ def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
 
 
 def call_prices(settings: Settings) -> dict[str, Any]:
-    """What the manifest says of pay-per-call: the first method at the top, all of them in `methods`; none: not sold."""
-    methods = [_told(row, settings) for row in taken().values()]
+    """The pay-per-call part of the manifest: the first method at the top level, all of them in `methods`; none: not
+    sold."""
+    methods = [_method_json(row, settings) for row in taken().values()]
     return {
         "scheme": "Payment",
         **(methods[0] if methods else {}),
@@ -57,14 +58,14 @@ def call_prices(settings: Settings) -> dict[str, Any]:
 
 def methods_text(settings: Settings) -> str:
     """The methods in words: `tempo`, intent `charge`, chain 42431, token pathUSD."""
-    told = [(row, row.token(settings)) for row in taken().values()]
+    tokens = [(row, row.token(settings)) for row in taken().values()]
     return "; or ".join(
         f"method `{row.name}`, intent `{row.intent}`, chain {asked.chain_id}, token {asked.symbol or asked.currency}"
-        for row, asked in told
+        for row, asked in tokens
     )
 
 
-def _told(row: PaymentMethod, settings: Settings) -> dict[str, Any]:
+def _method_json(row: PaymentMethod, settings: Settings) -> dict[str, Any]:
     asked = row.token(settings)
     return {
         "method": row.name,

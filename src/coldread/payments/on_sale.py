@@ -1,4 +1,4 @@
-"""Which calls are sold on this server, and the one note that stands wherever a call is listed that is not. Pure."""
+"""Which calls are sold on this server, and the note beside a listed call that is not. Pure."""
 
 from __future__ import annotations
 
@@ -9,30 +9,32 @@ from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.payments.prices import CALL, CALLS, CallPrice
 
-#: of a skill whose call is not sold
+#: the state of a skill whose call is not sold
 UNAVAILABLE = "unavailable"
 _WHY = "Unavailable on this server: no model is configured, and without one this call is not sold (503, nothing is charged)."
 
 
 def is_sold(call: CallPrice, settings: Settings) -> bool:
-    """In production what a model does is sold with a model alone, unless the operator says otherwise."""
+    """In production a call that a model does is sold only if a model is configured, unless the operator's settings
+    override it."""
     has_model = settings.llm_provider != "none" or settings.sell_without_model
     return has_model or not call.by_model or not settings.is_production
 
 
 def note(call: CallPrice, settings: Settings) -> str:
-    """Why the call is not sold; empty where it is."""
+    """Why the call is not sold; empty if it is."""
     return "" if is_sold(call, settings) else _WHY
 
 
 def noted(text: str, name: str, settings: Settings) -> str:
-    """What is said of a call, by its name, with the note; anything that is no call stays as it is."""
+    """The text about a call, with the note if it is not sold. Anything but a call stays as it is."""
     why = note(CALL[name], settings) if name in CALL else ""
     return f"{text} {why}" if why else text
 
 
 def listed_calls(settings: Settings) -> list[dict[str, Any]]:
-    """All calls for lists: `path`, `usdc`, `base_units`, `meaning`, whether it is `available`, and the `note` where it is not."""
+    """All calls for lists: `path`, `usdc`, `base_units`, `meaning`, whether it is `available`, and the `note` if it is
+    not."""
     return [
         {
             "path": call.path,
@@ -47,7 +49,7 @@ def listed_calls(settings: Settings) -> list[dict[str, Any]]:
 
 
 def not_sold() -> Problem:
-    """No challenge, so that nobody pays; asking again soon helps nobody."""
+    """No challenge, so that nobody pays, and no Retry-After."""
     return Problem(
         "unavailable",
         f"{_WHY} `POST /v1/scan` and `POST /v1/scan-paid` work.",

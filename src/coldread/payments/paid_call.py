@@ -1,9 +1,8 @@
-"""A paid call, from the credential to the answer: nobody pays twice, for nothing, or is served twice.
+"""A paid call, from the credential to the answer: nobody pays twice, pays for nothing, or gets two deliveries.
 
-Knows no HTTP: a surface passes what came and the work to do, and gets the answer's bytes with their receipt, or a
-problem. Every step is committed before the next begins, so that a process may die between any two; and from the moment
-of payment on it is seen through, whoever hangs up.
-"""
+It knows no HTTP: a surface passes the request and the work to do, and gets the answer's bytes with their receipt, or a
+problem. Every step is committed before the next begins, so that a process may die between any two. From the payment on,
+the work continues even if the caller hangs up."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from typing import Any
 from pydantic_core import to_json
 
 from coldread.base import log
-from coldread.base.clock import SECOND, spoken
+from coldread.base.clock import SECOND, format_duration
 from coldread.base.problems import Problem
 from coldread.guard import rate
 from coldread.guard.limits import PAID_CALLS
@@ -35,13 +34,13 @@ from coldread.payments.states import State
 from coldread.payments.verify import verify_payment
 from coldread.services import Services
 
-KEPT = f"kept: the same credential is served free for {spoken(REDEEMABLE)}"
+KEPT = f"kept: the same credential is served free for {format_duration(REDEEMABLE)}"
 OWED = "refund: the work failed too often, and the payment is on the refund list"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PaidWork:
-    """What is sold. `prepare` runs before the money is taken, and may refuse; `do` gets what it returned."""
+    """The work that is sold. `prepare` runs before the money is taken, and may refuse; `do` gets its result."""
 
     do: Callable[[Any], Awaitable[dict[str, Any]]]
     prepare: Callable[[], Awaitable[Any]] | None = None
@@ -49,49 +48,49 @@ class PaidWork:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PaidRequest:
-    """One request as it came."""
+    """One request, without HTTP."""
 
     price: CallPrice
-    #: None: none came that could be read
+    #: None: there was none that could be read
     credential: Credential | None
-    #: why one that came could not be read
+    #: why the credential could not be read
     unreadable: str = ""
     #: digest of the body
     digest: str
     #: what is wrong with the body
     fault: Problem | None
-    #: the name under which the caller is counted
+    #: the name under which the caller's uses are counted
     client: str
-    #: None where the body is refused
+    #: None if the body is refused
     work: PaidWork | None
     wish: Wish = NO_WISH
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Delivery:
-    """What was bought."""
+    """What the caller gets."""
 
     body: bytes
     #: value of `Payment-Receipt`
     receipt: str
-    #: the answer of an earlier request with the same credential
+    #: whether it is the answer of an earlier request with the same credential
     replayed: bool = False
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class _Sale:
-    """What one request works on."""
+    """The state of one request."""
 
     services: Services
     purchase: Purchase
     work: PaidWork
     hold: Hold
-    #: the name under which the caller is counted
+    #: the name under which the caller's uses are counted
     client: str
 
 
 async def paid_call(services: Services, call: PaidRequest) -> Delivery:
-    """The whole way, in the order that the contract's decisions fix; raises Problem for everything but an answer."""
+    """The complete sequence, in the order that the contract fixes. Raises Problem for everything but an answer."""
     credential = call.credential
     if credential is None:
         slug = "malformed-credential" if call.unreadable else "payment-required"
@@ -119,24 +118,24 @@ async def paid_call(services: Services, call: PaidRequest) -> Delivery:
             return stored
         if purchase.method.name not in taken():
             raise not_configured()
-        return await services.one(PaymentProcessor).see_through(_sold(sale, entry))
+        return await services.one(PaymentProcessor).see_through(_sell(sale, entry))
     except PaymentRefused as refused:
         raise await _demand(services, call, refused.slug, refused.detail) from refused
     except PaymentDisputed as contradiction:
         raise disputed() from contradiction
     except OutcomeUnknown as unsure:
-        await networks.tell_unfit(services)
+        await networks.report_unfit_network(services)
         raise ask_again(str(unsure)) from unsure
 
 
 def _stored(purchase: Purchase, entry: LedgerEntry, now: int) -> Delivery | None:
-    """What a payment that is over gives: its answer, or why there is none. None where there is still work to do."""
+    """The result of a concluded payment: its answer, or why there is none. None if there is still work to do."""
     method = purchase.method
     purchase.require_same_as(entry)
     if entry.state == State.DELIVERED:
         if entry.answer is None or now >= (entry.delivered_at or 0) + REDEEMABLE:
             raise refund_due(
-                f"This payment has bought an answer, which was kept for {spoken(REDEEMABLE)}, and they are over. Nothing "
+                f"This payment has bought an answer, which was kept for {format_duration(REDEEMABLE)}, and they are over. Nothing "
                 "is owed. Send the request without this credential to be asked for a new price."
             )
         return _delivery(entry, entry.answer, replayed=True)
@@ -152,7 +151,7 @@ def _stored(purchase: Purchase, entry: LedgerEntry, now: int) -> Delivery | None
     return None
 
 
-async def _sold(sale: _Sale, entry: LedgerEntry | None) -> Delivery:
+async def _sell(sale: _Sale, entry: LedgerEntry | None) -> Delivery:
     with sale.services.one(PaymentProcessor).hold(sale.purchase.credential):
         if entry is None:
             return await _first_use(sale)
@@ -181,7 +180,7 @@ async def _first_use(sale: _Sale) -> Delivery:
 
 
 async def _continued(sale: _Sale, entry: LedgerEntry) -> Delivery:
-    """A payment that was begun before, from where it stopped. What was sent is asked about, and never judged again."""
+    """Continue a payment from the step where it stopped. A sent transaction is only looked up, never verified again."""
     if entry.state == State.RESERVED:
         await _verify_again(sale)
         return await _charged(sale, entry)
@@ -191,7 +190,7 @@ async def _continued(sale: _Sale, entry: LedgerEntry) -> Delivery:
 
 
 async def _verify_again(sale: _Sale) -> None:
-    """Nothing was sent: what is refused now may go."""
+    """Nothing was sent: the entry can be deleted if the payment is refused now."""
     try:
         await verify_payment(sale.services, sale.purchase)
     except (PaymentRefused, PaymentDisputed, OutcomeUnknown):
@@ -200,7 +199,7 @@ async def _verify_again(sale: _Sale) -> None:
 
 
 async def _charged(sale: _Sale, entry: LedgerEntry) -> Delivery:
-    """Do what can be refused for free, and only then send the transaction."""
+    """Do everything that can be refused without a charge, and only then send the transaction."""
     if not is_sold(sale.purchase.price, sale.services.settings):
         await sale.services.db.write(ledger.release, sale.hold)
         raise not_sold()
@@ -213,12 +212,12 @@ async def _charged(sale: _Sale, entry: LedgerEntry) -> Delivery:
         await sale.services.db.write(ledger.release, sale.hold)  # not sent: no block would take it
         raise PaymentRefused("payment-expired", "The transaction's validity ended before it could be sent.")
     if not await sale.services.db.write(ledger.mark_settling, sale.hold):
-        raise ledger.in_progress(1)  # we were thought dead, and another request has taken over
+        raise ledger.in_progress(1)  # our lease ended, and another request has taken over
     return await _concluded(sale, entry, prepared)
 
 
 async def _concluded(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> Delivery:
-    """Settled, and then as the chain says. What was disputed once is ended by the books alone."""
+    """Settle, then act on the chain's outcome. A payment that was ever disputed is ended only by the books."""
     services, purchase = sale.services, sale.purchase
     method = services.one(PaymentProcessor).method(purchase.method.name)
     outcome, why = await method.settle(purchase.credential, entry, services.clock.now())
@@ -251,7 +250,7 @@ async def _prepared(sale: _Sale) -> Any:
 
 
 async def _executed(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> Delivery:
-    """The work, once the money is here; what fails keeps the payment, or owes it."""
+    """Do the work, once the payment has arrived. If it fails, the payer can retry or gets a refund."""
     services = sale.services
     if not is_sold(sale.purchase.price, services.settings):
         await services.db.write(ledger.owe_held, sale.hold, "paid, and the call is not sold any more")

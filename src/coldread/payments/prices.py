@@ -16,7 +16,7 @@ COLD_READ_NET = 3900
 class BillingMethod(StrEnum):
     """How a cold-read is paid."""
 
-    #: invoice with tax registration, for businesses: the canonical way
+    #: invoice with tax registration, for businesses: the default
     UMBRELLA_INVOICE = "umbrella_invoice"
     #: private persons only; no VAT, no receipt for bookkeeping
     MOBILE_PAYMENT = "mobile_payment"
@@ -49,7 +49,8 @@ RAILS: tuple[Rail, ...] = (
         meaning="Private persons only: no VAT, no receipt usable for bookkeeping.",
     ),
 )
-#: VAT prefixes of the member states but Sweden. `EU` (one-stop shop) and `XI` are valid numbers and no member state's.
+#: VAT prefixes of the member states except Sweden. Numbers with `EU` (one-stop shop) and `XI` are valid, but belong to
+#: no member state.
 # fmt: off
 REVERSE_CHARGE = frozenset((
     "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "EL", "ES", "FI", "FR", "HR",
@@ -69,7 +70,7 @@ class CallPrice:
     meaning: str
     #: how the payer may pay: `pull`, we send the signed transaction; `push`, the payer has sent it
     modes: tuple[str, ...] = ("pull", "push")
-    #: a model does the work; `on_sale` says what that means where none is configured
+    #: a model does the work; `on_sale` decides what that means if none is configured
     by_model: bool = False
 
     @property
@@ -97,7 +98,7 @@ CALLS: tuple[CallPrice, ...] = (
         path="/v1/scan-paid",
         base_units=330_000,
         meaning="A scan without the free limits.",
-        modes=("pull",),  # the page is fetched before we charge: one that cannot be reached costs nothing
+        modes=("pull",),  # we fetch the page before we charge: an unreachable page costs nothing
     ),
 )
 CALL = {call.name: call for call in CALLS}
@@ -119,7 +120,7 @@ class Price:
 
 
 def cold_read_price(method: BillingMethod, vat_id: str | None = None) -> Price:
-    """The price by billing method; reverse charge only for an EU VAT id outside Sweden whose checksum holds."""
+    """The price by billing method. Reverse charge only for a valid EU VAT id outside Sweden."""
     rail = RAIL[method]
     rate = 0 if is_reverse_charge(method, vat_id) else rail.vat_rate
     tax = money.vat(COLD_READ_NET, rate)

@@ -1,4 +1,4 @@
-"""Payments of a process: its terms, the methods that it takes, made at first use, and the paid work under way."""
+"""Payments of a process: its terms, its methods (created at first use), and the paid work in progress."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from coldread.payments.prices import CALLS, CallPrice
 from coldread.payments.terms import Terms, terms
 
 T = TypeVar("T")
-#: a network that was found to be another one is asked again so often
+#: how often a network that turned out to be a wrong one is checked again
 LOOK_AGAIN = 30 * SECOND
-#: what was paid for may take so long to end when the process is told to
+#: how long paid work may take to finish when the process shuts down
 DRAIN_S = 20
 
 
 class PaymentProcessor:
-    """One a process: `services.one(PaymentProcessor)`."""
+    """One for each process: `services.one(PaymentProcessor)`."""
 
     def __init__(self, settings: Settings) -> None:
         if missing := missing_settings(settings):
@@ -35,13 +35,14 @@ class PaymentProcessor:
         self._under_way: set[asyncio.Task[Any]] = set()
         self._looked_at = 0
         self._look: asyncio.Task[None] | None = None
-        #: method and day of what the operator was told
-        self._told: set[tuple[str, int]] = set()
+        #: method and day of each notice to the operator
+        self._reported: set[tuple[str, int]] = set()
         self._warm: set[str] = set()
 
     @contextlib.contextmanager
     def hold(self, credential: Credential) -> Iterator[None]:
-        """At most one request per credential in this process, 409 for others; across processes the lease sees to it."""
+        """At most one request for each credential in this process, 409 for others. Across processes, the lease does the
+        same."""
         if credential.fingerprint in self._working_on:
             raise in_progress(1)
         self._working_on.add(credential.fingerprint)
@@ -51,7 +52,7 @@ class PaymentProcessor:
             self._working_on.discard(credential.fingerprint)
 
     async def see_through(self, work: Coroutine[Any, Any, T]) -> T:
-        """Await work that goes on when whoever asked for it hangs up: the answer is stored, and can be fetched."""
+        """Await work that continues if the caller hangs up: the answer is stored, and can be fetched."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._ended)
@@ -71,7 +72,8 @@ class PaymentProcessor:
         return self._methods[name]
 
     async def ready(self, name: str) -> None:
-        """What a method imports is imported, beside the requests: a challenge lives for minutes, and a poll for none."""
+        """Import the method's libraries beside the requests; a challenge may wait minutes for that, a poll must not
+        wait."""
         if name not in self._warm:
             await asyncio.to_thread(METHOD[name].warm)
             self._warm.add(name)
@@ -79,10 +81,9 @@ class PaymentProcessor:
     async def offered(
         self, price: CallPrice, now: int, look: Callable[[], Coroutine[Any, Any, None]]
     ) -> list[str]:
-        """Names of the methods that sell this call: not those whose network is known to be another one.
+        """Names of the methods that sell this call, without those whose network is known to be wrong.
 
-        A network is looked at twice in the life of a challenge. Nobody waits for it who is asked for money.
-        """
+        A network is checked twice in the lifetime of a challenge. A request for a challenge never waits for the check."""
         every = LOOK_AGAIN if self.unfit() else self.terms.ttl_s * SECOND // 2
         if self._methods and now >= self._looked_at + every:
             self._looked_at = now
@@ -98,26 +99,26 @@ class PaymentProcessor:
         return {name: method.unfit for name, method in self._methods.items() if method.unfit}
 
     def is_news(self, name: str, day: int) -> bool:
-        """Whether nobody was told today, by this process; afterwards somebody was."""
-        known = (name, day) in self._told
-        self._told.add((name, day))
-        return not known
+        """Whether this process has not reported it today; calling this counts as the report."""
+        was_reported = (name, day) in self._reported
+        self._reported.add((name, day))
+        return not was_reported
 
     async def look(self) -> None:
-        """Find out whether the networks are those that the settings name."""
+        """Check whether the networks are those in the settings."""
         for name in taken():
             with contextlib.suppress(OutcomeUnknown):
                 await self.method(name).require_fit()
 
     async def warm(self) -> None:
-        """Import and work out, beside the requests, what the first payer would otherwise wait for."""
+        """Import and compute, beside the requests, what the first payer would otherwise wait for."""
         if not taken():
             return
         await asyncio.to_thread(terms, self.settings)
         for name in taken():
             await asyncio.to_thread(
                 METHOD[name].request, self.terms, CALLS[0]
-            )  # a wallet is made at first use
+            )  # a wallet is created at first use
             await self.ready(name)
         if named(self.settings):
             await self.look()
@@ -133,6 +134,6 @@ class PaymentProcessor:
 
 
 def _read(task: asyncio.Task[Any]) -> None:
-    """Whoever waited has been told; nobody may be waiting any more."""
+    """Retrieve the task's exception: the waiting caller has got it, or there is no caller any more."""
     if not task.cancelled():
         task.exception()

@@ -1,4 +1,4 @@
-"""What is bought with which credential, and whether that credential pays for this very request."""
+"""What a credential buys, and whether it pays for this request."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from coldread.payments.terms import Terms
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Purchase:
-    """The request that a ledger entry is made of."""
+    """The request that a ledger entry is made from."""
 
     price: CallPrice
     credential: Credential
-    #: of the body that is paid for
+    #: the digest of the body
     digest: str
 
     @property
     def method(self) -> PaymentMethod:
-        """400 for one that is not taken here."""
+        """The credential's method; 400 for one that we do not accept."""
         challenge = self.credential.challenge
         row = METHOD.get(challenge.method)
         if row is None or challenge.intent != row.intent:
@@ -59,7 +59,7 @@ class Purchase:
         )
 
     def require_same_as(self, entry: LedgerEntry) -> None:
-        """What the ledger knows is bound to its credential, path and body, whatever the secret is by now."""
+        """Refuse unless credential, path and body are those of the entry. The secret may have changed since."""
         if not hmac.compare_digest(entry.credential_hash, self.credential.fingerprint):
             raise PaymentRefused("invalid-challenge", "The challenge has been used with another credential.")
         if entry.route != self.price.path:
@@ -68,7 +68,7 @@ class Purchase:
             raise PaymentRefused("invalid-challenge", "The credential pays for another body.")
 
     def require_ours(self, terms: Terms) -> None:
-        """Our challenge, for this path and this body, paid in a way that this call takes."""
+        """Refuse unless the challenge is ours, for this path and body, and paid by a method that this call accepts."""
         challenge = self.credential.challenge
         if challenge.realm != terms.realm or not is_ours(terms, challenge):
             raise PaymentRefused("invalid-challenge", "The challenge was not issued here.")

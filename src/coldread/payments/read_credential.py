@@ -1,4 +1,4 @@
-"""Reading what a payer presents, from a header or as an object; whatever is not a credential is refused with a sentence."""
+"""Reading what a payer presents, from a header or as an object. Anything but a credential is refused with a sentence."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ _METHOD = re.compile(r"[a-z][a-z0-9:_-]{0,63}")
 
 
 def from_headers(authorization: list[str], beside: list[str]) -> Credential | None:
-    """The credential in `Authorization`, or in `Payment-Authorization`; None where neither has one.
+    """The credential in `Authorization`, or in `Payment-Authorization`; None if neither has one.
 
-    A challenge is paid in the field that it names, and in no other.
-    """
+    A credential is accepted only in the header that its challenge names."""
     for values, field in ((authorization, None), (beside, BESIDE)):
         for value in values:
             for scheme in value.split(","):
@@ -56,7 +55,7 @@ def from_token(token: str) -> Credential:
 
 
 def from_json(value: Any) -> Credential:
-    """The credential as an object; surfaces without headers send the challenge's request as an object too."""
+    """The credential as an object. Surfaces without headers send the challenge's request as an object too."""
     if not isinstance(value, dict) or not isinstance(value.get("challenge"), dict):
         raise MalformedCredential("It needs an object `challenge`.")
     payload = value.get("payload")

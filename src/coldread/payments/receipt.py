@@ -1,4 +1,4 @@
-"""The receipt of a paid call, as `Payment-Receipt` carries it."""
+"""The receipt of a paid call, in the form of `Payment-Receipt`."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The books: every transfer on the chain beside every payment in the ledger, and a refund for what bought nothing.
+"""The books: every transfer on the chain compared with every payment in the ledger, and a refund for what bought
+nothing.
 
-A transfer that carries a memo of ours belongs to a row of the ledger or to the refund list. One that is younger than a day
-may still be presented; an older one that nobody presented is owed, if it has one of our prices. The rest is listed.
+A transfer with a memo of ours belongs to a row of the ledger or to the refund list. One that is younger than a day may
+still be presented; an older one is refunded, if its sum is one of our prices. The rest is listed.
 
-The cursor moves over blocks alone of which all transfers are known (`Method.walked`), and the last day is read again. What
-was disputed and stands in none of such blocks is ended; what stands there is served, or paid back.
-"""
+The cursor moves only over blocks of which all transfers are known (`Method.walked`), and the last day is read again. A
+disputed payment that is in none of these blocks is ended; one that is there is served, or refunded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Literal
 
 import sqlalchemy as sa
 
-from coldread.base.clock import DAY, HOUR, spoken
+from coldread.base.clock import DAY, HOUR, format_duration
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.jobs.defer import defer
@@ -31,24 +31,24 @@ from coldread.payments.tables import payment_reconciliations, payment_refunds, p
 from coldread.services import Services
 
 RECONCILE = "payments.reconcile"
-#: a transfer of this age is presented by nobody any more: verification honours it for a day
+#: a transfer of this age can no longer be presented: verification accepts it for a day
 UNCLAIMED = REDEEMABLE + HOUR
-#: hour of the day, UTC, at which the nightly one becomes due
+#: hour of the day, UTC, at which the nightly comparison becomes due
 NIGHTLY = 3 * HOUR
-#: what is read again
+#: how much before the cursor is read again
 AGAIN = DAY + 2 * HOUR
 PRICES = {call.base_units: call.path for call in CALLS}
 
 #: what a transfer or a payment turned out to be
 Kind = Literal["bought", "owed", "awaited", "foreign", "missing", "differs"]
-#: of these nothing is wrong
+#: these lines need no attention
 FILED = "a refund is filed"
 FINE: tuple[Kind, ...] = ("bought", "owed", "awaited")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Line:
-    """One payment, as the chain or the ledger tells it."""
+    """One payment, as the chain or the ledger has it."""
 
     kind: Kind
     tx_hash: str
@@ -66,20 +66,20 @@ class Books:
     last_block: int
     #: transfers with a memo of ours
     chain_sum: int
-    #: payments that the ledger or the refund list knows, or that wait to be presented
+    #: payments that the ledger or the refund list has, or that may still be presented
     ledger_sum: int
     bought: int
     owed: int
     awaited: int
-    #: refunds that were filed now
+    #: refunds that this comparison filed
     filed: int
-    #: what does not fit, and transfers that are none of ours
+    #: mismatches, and transfers that do not belong to us
     lines: tuple[Line, ...]
-    #: the last block up to which nothing is left out
+    #: the last block up to which nothing is missing
     complete_to: int = 0
-    #: what the network leaves out or contradicts; empty where nothing
+    #: what the network leaves out or contradicts; empty if nothing
     doubt: str = ""
-    #: disputed payments that were ended: nothing of them came
+    #: disputed payments that were ended, because none of them arrived
     released: int = 0
 
     @property
@@ -94,7 +94,7 @@ class Books:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class _Unclaimed:
-    """A transfer that nobody presented, as the refund list takes it."""
+    """A transfer that nobody presented, in the form that the refund list takes."""
 
     transfer: Transfer
     method: str
@@ -110,7 +110,7 @@ class _Unclaimed:
 
 
 async def reconcile(services: Services, name: str, first: int | None = None) -> Books:
-    """Walk the chain from `first`, or from the day before the last one stopped, to its head; raises OutcomeUnknown."""
+    """Walk the chain from `first`, or from a day before the last end, to its head; raises OutcomeUnknown."""
     method = services.one(PaymentProcessor).method(name)
     await method.require_fit()
     head = await method.head()
@@ -125,10 +125,10 @@ async def reconcile(services: Services, name: str, first: int | None = None) -> 
         if line.kind == "awaited":
             next_block = min(next_block, transfer.block)
         lines.append(line)
-    told = {key for one in transfers for key in ((one.tx_hash, one.leg), (one.tx_hash, ""))}
+    on_chain = {key for paid in transfers for key in ((paid.tx_hash, paid.leg), (paid.tx_hash, ""))}
     since = await method.block_time(first)
     for row in await services.db.read(_paid_since, name, since):
-        if (row.tx_hash, row.leg) not in told:
+        if (row.tx_hash, row.leg) not in on_chain:
             block = await method.mined_in(row.tx_hash)
             if block is None or block >= first:
                 why = "paid by the ledger, and the chain tells of no such transfer"
@@ -144,28 +144,29 @@ async def reconcile(services: Services, name: str, first: int | None = None) -> 
 
 
 async def _release_disputed(services: Services, method: Method, name: str, first: int, walk: Walk) -> int:
-    """End the disputed payments whose blocks all lie in the complete part of the walk, and stand in none; how many."""
+    """End the disputed payments whose blocks are all in the complete part of the walk, and that are in none; returns
+    how many."""
     disputed = await services.db.read(_disputed, name)
     if not disputed or walk.complete_to < first:
         return 0
     since, until = await method.block_time(first), await method.block_time(walk.complete_to)
-    came = {transfer.leg for transfer in walk.transfers}
+    legs_on_chain = {transfer.leg for transfer in walk.transfers}
     released = 0
     for row in disputed:
         begins = min(row.created_at, row.valid_before or row.created_at) - HOUR
         ends = max(row.created_at, row.valid_before or row.created_at) + GRACE
-        if row.leg not in came and (first <= 1 or since <= begins) and ends < until:
+        if row.leg not in legs_on_chain and (first <= 1 or since <= begins) and ends < until:
             released += await services.db.write(ledger.release_disputed, row.challenge_id)
     return released
 
 
 def _disputed(session: Session, method: str) -> list[ledger.LedgerEntry]:
-    mine = sa.and_(payments.c.method == method, payments.c.state == State.DISPUTED)
-    return [ledger.LedgerEntry(**row._mapping) for row in session.rows(sa.select(payments).where(mine))]
+    of_method = sa.and_(payments.c.method == method, payments.c.state == State.DISPUTED)
+    return [ledger.LedgerEntry(**row._mapping) for row in session.rows(sa.select(payments).where(of_method))]
 
 
 def _judged(session: Session, settings: Settings, method: str, transfer: Transfer, is_old: bool) -> Line:
-    """What a transfer is; where it is owed, it is on the refund list afterwards."""
+    """What a transfer is. If it is owed, this puts it on the refund list."""
     entry = ledger.find_payment(session, transfer.tx_hash, transfer.leg) if transfer.leg else None
     if not transfer.leg:
         kind, why = _found("foreign", "it carries no memo of this service")
@@ -174,7 +175,7 @@ def _judged(session: Session, settings: Settings, method: str, transfer: Transfe
     elif _is_refunded(session, transfer):
         kind, why = _found("owed")
     elif not is_old:
-        kind, why = _found("awaited", f"it can be presented within {spoken(REDEEMABLE)}")
+        kind, why = _found("awaited", f"it can be presented within {format_duration(REDEEMABLE)}")
     else:
         kind, why = _unclaimed(session, METHOD[method], settings, transfer)
     return Line(kind=kind, tx_hash=transfer.tx_hash, amount=transfer.amount, payer=transfer.payer, why=why)
@@ -221,19 +222,21 @@ def _found(kind: Kind, why: str = "") -> tuple[Kind, str]:
 
 
 def _is_refunded(session: Session, transfer: Transfer) -> bool:
-    mine = sa.and_(
+    of_transfer = sa.and_(
         payment_refunds.c.tx_hash == transfer.tx_hash, payment_refunds.c.leg.in_((transfer.leg, ""))
     )
-    return session.row(sa.select(payment_refunds.c.tx_hash).where(mine)) is not None
+    return session.row(sa.select(payment_refunds.c.tx_hash).where(of_transfer)) is not None
 
 
 def _paid_since(session: Session, method: str, since: int) -> list[ledger.LedgerEntry]:
-    mine = sa.and_(payments.c.method == method, payments.c.state.in_(PAID_FOR), payments.c.paid_at >= since)
-    return [ledger.LedgerEntry(**row._mapping) for row in session.rows(sa.select(payments).where(mine))]
+    of_method = sa.and_(
+        payments.c.method == method, payments.c.state.in_(PAID_FOR), payments.c.paid_at >= since
+    )
+    return [ledger.LedgerEntry(**row._mapping) for row in session.rows(sa.select(payments).where(of_method))]
 
 
 async def _begin(services: Services, method: Method, name: str, head: int) -> int:
-    """A day and an hour before the last one stopped; before the first, the day before the oldest payment."""
+    """The first block: a day and an hour before the last end; without one, a day before the oldest payment."""
     stopped, oldest = await services.db.read(_begun_before, name)
     now = services.clock.now()
     if stopped is not None:
@@ -291,18 +294,18 @@ def _note(session: Session, books: Books, next_block: int) -> None:
 
 
 def last_books(session: Session) -> list[tuple[int, Books]]:
-    """When, and what the last comparison of each method found."""
+    """The last comparison of each method, with its time."""
     found = session.rows(sa.select(payment_reconciliations).order_by(payment_reconciliations.c.method))
     return [(row.at, _read(row.report)) for row in found]
 
 
 def _read(report: str) -> Books:
-    told = json.loads(report)
-    return Books(**{**told, "lines": tuple(Line(**line) for line in told["lines"])})
+    fields = json.loads(report)
+    return Books(**{**fields, "lines": tuple(Line(**line) for line in fields["lines"])})
 
 
 def queue_nightly(session: Session, settings: Settings) -> int:
-    """Have the books compared once a night, where anything is sold."""
+    """Defer a comparison once a night, if anything is sold."""
     due = session.now - (session.now - NIGHTLY) % DAY
     compared = {
         row.method

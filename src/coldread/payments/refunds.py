@@ -1,4 +1,4 @@
-"""The refund list: money that came and bought nothing. The operator pays it back and ticks it off."""
+"""The refund list: payments that bought nothing. The operator pays them back and marks them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Refund:
     leg: str
     challenge_id: str
     route: str
-    #: by which row of `accepted.METHODS` it came, and goes back
+    #: the row of `accepted.METHODS` by which it was paid, and is paid back
     method: str
     payer: str | None
     amount: int
@@ -33,7 +33,7 @@ class Refund:
 
 
 class Owed(Protocol):
-    """What is known of money that is owed: a row of the ledger, or a transfer that nobody claimed."""
+    """A payment that is owed back: a row of the ledger, or an unclaimed transfer."""
 
     @property
     def tx_hash(self) -> str: ...
@@ -56,7 +56,7 @@ class Owed(Protocol):
 
 
 def owe(session: Session, owed: Owed, reason: str) -> bool:
-    """Note that the payer gets the money back; once a payment. False where it stands there already."""
+    """Put a payment on the list, once. False if it is there already."""
     refund = Refund(
         tx_hash=owed.tx_hash,
         leg=owed.leg,
@@ -88,7 +88,7 @@ def is_owed(session: Session, leg: str) -> bool:
 
 
 def open_refunds(session: Session) -> list[Refund]:
-    """What is owed, the oldest first."""
+    """The open refunds, oldest first."""
     rows = session.rows(
         sa.select(payment_refunds)
         .where(payment_refunds.c.refunded_at.is_(None))
@@ -98,9 +98,11 @@ def open_refunds(session: Session) -> list[Refund]:
 
 
 def mark_refunded(session: Session, tx_hash: str, note: str) -> bool:
-    """The operator has paid back what is owed for a transaction; False where nothing is."""
-    mine = sa.and_(payment_refunds.c.tx_hash == tx_hash, payment_refunds.c.refunded_at.is_(None))
+    """Mark the refund of a transaction as paid; False if none is open."""
+    open_of_transaction = sa.and_(
+        payment_refunds.c.tx_hash == tx_hash, payment_refunds.c.refunded_at.is_(None)
+    )
     changed = session.run(
-        sa.update(payment_refunds).where(mine).values(refunded_at=session.now, note=note[:200])
+        sa.update(payment_refunds).where(open_of_transaction).values(refunded_at=session.now, note=note[:200])
     )
     return changed.rowcount > 0

@@ -1,8 +1,8 @@
-"""What is held of the budget for payments under way: for as long as they can come, and no more than each may hold.
+"""Budget reserved for payments in progress: for as long as they can arrive, and within each caller's limits.
 
-A row stands for money that may come. It goes in the transaction in which the money came (the budget keeps the sum), the
-chain refused it, or the network contradicted itself; one whose validity is over counts for nothing, whoever removes it.
-"""
+A row stands for a payment that may arrive. It is deleted in the transaction in which the payment arrived (its sum stays
+in the budget), the chain refused it, or the network contradicted itself. A row whose validity is over no longer counts,
+even before it is deleted."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from coldread.payments.budget import day_of, seconds_until
 from coldread.payments.methods.method import PaymentRefused
 from coldread.payments.tables import payment_reservations as table
 
-#: after a transaction's own end the chain can be believed to have said all that it will say
+#: this long after a transaction's own end, the chain's answer is final
 GRACE = 20 * SECOND
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Allowance:
-    """What may be held, in base units; 0 is no bound, except of the day and of what is unproven."""
+    """The limits, in base units. 0: no limit but the day's, and the one on unproven payers."""
 
     day: int
     payer: int
@@ -47,7 +47,7 @@ def allowance(settings: Settings) -> Allowance:
 
 
 class Held(Protocol):
-    """The row of the ledger that is held for."""
+    """The row of the ledger that the reservation is for."""
 
     @property
     def challenge_id(self) -> str: ...
@@ -65,7 +65,7 @@ class Held(Protocol):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class _Cap:
-    """One bound: of which rows the sum is taken, and who they are."""
+    """One limit: which rows are summed, and whose they are."""
 
     most: int
     of: Any
@@ -74,10 +74,10 @@ class _Cap:
 
 
 def hold(session: Session, held: Held, client: str, may: Allowance, balance: int | None) -> None:
-    """Take from today's budget; 503 where it is spent, 429 where a cap is reached, 402 where the balance is promised."""
+    """Reserve from today's budget. 503 if it is spent, 429 at a limit, 402 if the balance is reserved already."""
     end_overdue(session)
     day = day_of(session.now)
-    # Before anything is summed: the day's row is locked by it, so that the sums cannot grow meanwhile.
+    # Before any sum: this locks the day's row, so that no other transaction changes the sums.
     if not budget.count(session, held.amount, day, may.day):
         raise budget.exhausted(session.now, _first_end(session, table.c.day == day))
     _require_funds(session, held, balance)
@@ -98,33 +98,34 @@ def hold(session: Session, held: Held, client: str, may: Allowance, balance: int
 
 
 def release(session: Session, challenge_id: str) -> None:
-    """It cannot be charged, or nobody knows: the budget gets its share back."""
+    """Give the share back to the budget: the payment cannot be charged, or its outcome is unknown."""
     _given_back(session, table.c.challenge_id == challenge_id)
 
 
 def keep(session: Session, paid: Held) -> None:
-    """The money came: its share is spent, also where it was given back before."""
-    gone = session.row(
+    """The payment arrived: its share is spent, even if it was given back before."""
+    released = session.row(
         sa.delete(table).where(table.c.challenge_id == paid.challenge_id).returning(table.c.challenge_id)
     )
-    if gone is None:
+    if released is None:
         budget.count(session, paid.amount, paid.budget_day)
 
 
 def end_overdue(session: Session) -> int:
-    """Give back what no block can take any more; how many."""
+    """Give back reservations that no block can take any more; returns how many."""
     return _given_back(session, table.c.ends_at <= session.now)
 
 
 def _given_back(session: Session, where: Any) -> int:
-    gone = session.rows(sa.delete(table).where(where).returning(table.c.amount, table.c.day))
-    for row in sorted(gone, key=lambda row: row.day):  # one order, so that no two wait for each other
+    released = session.rows(sa.delete(table).where(where).returning(table.c.amount, table.c.day))
+    # a fixed order, so that two transactions do not deadlock
+    for row in sorted(released, key=lambda row: row.day):
         budget.give_back(session, row.amount, row.day)
-    return len(gone)
+    return len(released)
 
 
 def _caps(held: Held, client: str, may: Allowance) -> list[_Cap]:
-    """An account that is only named has a share of its own: nobody uses up another's by naming it."""
+    """The limits. Unproven payers have a share of their own: nobody uses up another account's share by naming it."""
     same_proof = table.c.payer_proven.is_(held.payer_proven)
     caps = [
         _Cap(
@@ -144,11 +145,11 @@ def _caps(held: Held, client: str, may: Allowance) -> list[_Cap]:
 
 
 def _require_funds(session: Session, held: Held, balance: int | None) -> None:
-    """Promises of one account are no larger than what it holds; promises that are not proven are not the account's."""
+    """Reservations of one account must not exceed its balance. Unproven ones do not count against the account."""
     if balance is None:
         return
-    mine = table.c.payer == held.payer
-    whose = sa.and_(mine, table.c.payer_proven.is_(True)) if held.payer_proven else mine
+    of_payer = table.c.payer == held.payer
+    whose = sa.and_(of_payer, table.c.payer_proven.is_(True)) if held.payer_proven else of_payer
     if _sum(session, whose) + held.amount > balance:
         raise PaymentRefused(
             "payment-insufficient", "The account holds less than the price and what it has signed before."

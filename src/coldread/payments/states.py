@@ -1,8 +1,7 @@
 """The table of states of a payment: what may have left the payer's account, and what the payer gets on return.
 
-A row leaves the ledger only from a state in which nothing can have been charged; only money that is here and bought no
-execution is refunded. Both are columns, and the ledger's statements are made from them.
-"""
+A row may be deleted only in a state in which nothing can have been charged. Only a payment that arrived and bought no
+execution is refunded. Both are columns, and the ledger's statements are built from them."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ class State(StrEnum):
 
 
 class Left(Enum):
-    """What may have left the payer's account by our doing."""
+    """What may have left the payer's account by our action."""
 
     NOTHING = "nothing"
     PERHAPS = "perhaps the price"
@@ -37,13 +36,13 @@ class LedgerState:
     state: State
     meaning: str
     left: Left
-    #: what comes of the same credential, path and body
+    #: the answer to the same credential, path and body
     on_return: str
-    #: where it can lead
+    #: the states that may follow
     to: tuple[State, ...] = ()
     #: whether the row may be deleted
     deletable: bool = False
-    #: whether the money goes on the refund list when nobody comes for it
+    #: whether it goes on the refund list if nobody returns for it
     refundable: bool = False
     #: whether no request works on it any more
     over: bool = False
@@ -132,14 +131,14 @@ for _row in STATES:
 
 DELETABLE = tuple(row.state for row in STATES if row.deletable)
 REFUNDABLE = tuple(row.state for row in STATES if row.refundable)
-#: under way: whether the money comes is not known
+#: in progress: not known whether the payment arrives
 PENDING = (State.RESERVED, State.SETTLING, State.UNKNOWN)
-#: the money is here
+#: the payment has arrived
 PAID_FOR = tuple(row.state for row in STATES if row.left is Left.PRICE)
 #: no request works on these
 CLOSED = tuple(row.state for row in STATES if row.over)
 
 
 def before(*states: State) -> tuple[State, ...]:
-    """From where one may come to each of these."""
+    """The states that each of these may follow."""
     return tuple(row.state for row in STATES if set(states) <= set(row.to))

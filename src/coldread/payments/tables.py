@@ -1,4 +1,5 @@
-"""Payments for calls: one row a challenge that somebody paid or tried to pay, what a day has taken, what is owed back."""
+"""The tables of payments for calls: one row for each challenge that somebody paid or tried to pay, the daily sums, the
+refunds."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ payments = sa.Table(
     #: of the payload, in the method's words: `transaction` or `hash`
     sa.Column("kind", sa.String(12), nullable=False),
     sa.Column("tx_hash", sa.String(66), nullable=False),
-    #: from then on the transaction cannot be mined any more; null where it says nothing
+    #: from this moment the transaction cannot be mined any more; null if it has no end
     sa.Column("valid_before", sa.BigInteger),
     sa.Column("payer", sa.String(42)),
     #: base units of the token
@@ -27,31 +28,32 @@ payments = sa.Table(
     sa.Column("currency", sa.String(42), nullable=False),
     sa.Column("chain_id", sa.BigInteger, nullable=False),
     sa.Column("state", sa.String(12), nullable=False),
-    #: which request works on it, and until when it is believed to be alive
+    #: the request that works on it, and until when its lease is valid
     sa.Column("holder", sa.String(32)),
     sa.Column("lease_until", sa.BigInteger),
-    #: beginning of the UTC day whose budget it took from
+    #: beginning of the UTC day whose budget it counts against
     sa.Column("budget_day", sa.BigInteger, nullable=False),
-    #: exact bytes of the answer that was bought, for as long as it may be sent again
+    #: exact bytes of the answer, for as long as it may be sent again
     sa.Column("answer", sa.LargeBinary),
     #: how often a request has worked on it
     sa.Column("tries", sa.Integer, nullable=False),
     sa.Column("created_at", sa.BigInteger, nullable=False),
     sa.Column("paid_at", sa.BigInteger),
     sa.Column("delivered_at", sa.BigInteger),
-    #: by which row of `accepted.METHODS` it is paid
+    #: the row of `accepted.METHODS` by which it is paid
     sa.Column("method", sa.String(64), nullable=False, server_default="tempo"),
     #: which payment of the transaction it is: each pays once
     sa.Column("leg", sa.String(64), nullable=False, server_default=""),
-    #: false where the signature only names its account
+    #: false if the signature only names its account
     sa.Column("payer_proven", sa.Boolean, nullable=False, server_default=sa.true()),
-    #: how often work was begun for it
+    #: how often work was started for it
     sa.Column("executions", sa.Integer, nullable=False, server_default="0"),
-    #: how the chain shows that the transaction's nonce is used, in the method's words; null where it cannot be asked
+    #: where the chain shows that the transaction's nonce is used, in the method's words; null if there is no such
+    #: place
     sa.Column("nonce", sa.String(160)),
     #: when the network first contradicted itself about it; such a row is never answered with a challenge again
     sa.Column("disputed_at", sa.BigInteger),
-    #: in what way
+    #: the contradiction
     sa.Column("dispute", sa.String(200)),
     sa.UniqueConstraint("tx_hash", "leg"),
     sa.Index("ix_payments_state_created_at", "state", "created_at"),
@@ -65,34 +67,34 @@ payment_budgets = sa.Table(
     sa.Column("reserved", sa.BigInteger, nullable=False),
 )
 
-#: what is held of the budget for payments that are not settled: a row goes as soon as its payment came, or cannot come
+#: budget reserved for unsettled payments: a row is deleted as soon as its payment arrived, or cannot arrive
 payment_reservations = sa.Table(
     "payment_reservations",
     metadata,
     sa.Column("challenge_id", sa.String(128), primary_key=True),
-    #: beginning of the UTC day whose budget it took from
+    #: beginning of the UTC day whose budget it counts against
     sa.Column("day", sa.BigInteger, nullable=False),
     #: base units
     sa.Column("amount", sa.BigInteger, nullable=False),
     sa.Column("payer", sa.String(42)),
-    #: false where the signature only names its account
+    #: false if the signature only names its account
     sa.Column("payer_proven", sa.Boolean, nullable=False),
-    #: under which name the client is counted; nowhere else, and gone with the row
+    #: the name under which the client is counted; stored nowhere else, and deleted with the row
     sa.Column("client", sa.String(64), nullable=False),
-    #: no block can take the transaction any more
+    #: after this moment no block can take the transaction
     sa.Column("ends_at", sa.BigInteger, nullable=False),
     sa.Index("ix_payment_reservations_ends_at", "ends_at"),
 )
 
-#: by method: how the chain and the ledger compared when they were last held beside each other
+#: by method: the last comparison of the chain and the ledger
 payment_reconciliations = sa.Table(
     "payment_reconciliations",
     metadata,
     sa.Column("method", sa.String(64), primary_key=True),
     sa.Column("at", sa.BigInteger, nullable=False),
-    #: block at which the next one begins
+    #: the block at which the next comparison begins
     sa.Column("next_block", sa.BigInteger, nullable=False),
-    #: the whole, as JSON
+    #: the complete report, as JSON
     sa.Column("report", sa.Text, nullable=False),
 )
 
@@ -109,9 +111,9 @@ payment_refunds = sa.Table(
     sa.Column("reason", sa.String(200), nullable=False),
     sa.Column("noted_at", sa.BigInteger, nullable=False),
     sa.Column("refunded_at", sa.BigInteger),
-    #: the operator's: the transaction that paid it back
+    #: a note of the operator: the transaction that paid it back
     sa.Column("note", sa.String(200)),
     sa.Column("leg", sa.String(64), primary_key=True),
-    #: by which row of `accepted.METHODS` it came, and goes back
+    #: the row of `accepted.METHODS` by which it was paid, and is paid back
     sa.Column("method", sa.String(64), nullable=False, server_default="tempo"),
 )

@@ -1,4 +1,4 @@
-"""What this service asks of every payer, by whatever method: a method's own part stands with the method."""
+"""What this service asks of every payer, by any method. A method's own part is in its file."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from coldread.base.settings import Settings
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Token:
-    """What is paid with. Documents tell it: it needs no wallet and no secret."""
+    """The token to pay with, for documents: it needs no wallet and no secret."""
 
     chain_id: int
     network: str
     currency: str
-    #: empty where the settings name a token that we do not know
+    #: empty if the settings name an unknown token
     symbol: str
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Terms:
-    """What a payer is asked for, whatever the method and the price."""
+    """What every payer is asked for, whatever the method and the price."""
 
-    #: what a method of its own reads its address or account from
+    #: the settings from which a method reads its address or account
     settings: Settings
     realm: str
-    #: keys that challenges are bound with: the first signs, each verifies
+    #: keys of the challenges' HMAC: the first signs, all verify
     secrets: tuple[str, ...]
     ttl_s: int
 
 
 @lru_cache(maxsize=8)
 def terms(settings: Settings) -> Terms:
-    """By the settings; outside production a secret is made at first use."""
+    """From the settings; outside production a secret is created at first use."""
     return Terms(
         settings=settings,
         realm=urlsplit(settings.base_url).netloc,

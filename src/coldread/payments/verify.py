@@ -1,8 +1,8 @@
-"""Whether a payment would hold, or does: everything that can be known before anything is reserved."""
+"""Whether a payment is valid: everything that can be known before anything is reserved."""
 
 from __future__ import annotations
 
-from coldread.base.clock import spoken
+from coldread.base.clock import format_duration
 from coldread.payments import refunds
 from coldread.payments.ledger import REDEEMABLE
 from coldread.payments.methods.method import VerifiedPayment
@@ -12,7 +12,8 @@ from coldread.services import Services
 
 
 async def verify_payment(services: Services, purchase: Purchase) -> VerifiedPayment:
-    """The payment behind the credential; nothing is charged. One paid too late goes to the refund list (403)."""
+    """The payment behind the credential; nothing is charged. A payment that was made too late goes to the refund list
+    (403)."""
     processor, row = services.one(PaymentProcessor), purchase.method
     purchase.require_ours(processor.terms)
     await processor.ready(row.name)
@@ -29,7 +30,7 @@ async def verify_payment(services: Services, purchase: Purchase) -> VerifiedPaym
         why = (
             "paid after the challenge had expired"
             if late
-            else f"presented more than {spoken(REDEEMABLE)} after it was paid"
+            else f"presented more than {format_duration(REDEEMABLE)} after it was paid"
         )
         await services.db.write(refunds.owe, purchase.entry(payment), why)
         raise refunds.refund_due(f"It was {why}; the payment is on the refund list.")

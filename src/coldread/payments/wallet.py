@@ -1,4 +1,4 @@
-"""The development wallet: a key made at first use, kept under the data dir; production names its own recipient."""
+"""The development wallet: a key created at first use, stored in the data directory. Production names its own recipient."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ KEY, ADDRESS = "payment_wallet", "payment_wallet_address"
 
 
 def own_key(data_dir: Path) -> str:
-    """`0x` and 64 digits. Whoever reads it can spend what is paid to the wallet."""
+    """`0x` and 64 digits. Anybody who reads it can spend what is paid to the wallet."""
     return secrets_dir.get_or_create(data_dir, KEY, lambda: "0x" + secrets.token_hex(32))
 
 
 def own_address(data_dir: Path) -> str:
-    """Kept beside the key: working it out again would cost each start a quarter of a second."""
+    """Stored beside the key: computing it would cost each start a quarter of a second."""
     return secrets_dir.get_or_create(data_dir, ADDRESS, lambda: address_of(own_key(data_dir)))
 
 

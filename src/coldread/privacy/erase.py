@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.orders.acts.advance import Move, apply_move
-from coldread.orders.acts.remarks import add_remark
+from coldread.orders.acts.audit_notes import add_remark
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.lifecycle import Status, allowed
 from coldread.orders.rules.order import Order

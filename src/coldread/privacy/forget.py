@@ -75,7 +75,7 @@ def drop_files(session: Session, services: Services, order_id: str) -> None:
         drop_file(session, services.contents, order_id, file)
 
 
-def kept_request(order: Order, *, books: bool) -> dict[str, Any]:
+def retained_request(order: Order, *, books: bool) -> dict[str, Any]:
     """What stays of the request. Pure."""
     kept = {name: order.asked[name] for name in KEPT if name in order.asked}
     billing = {name: value for name, value in (order.asked.get("billing") or {}).items() if name in BOOKS}
@@ -88,7 +88,7 @@ def _empty_order(session: Session, services: Services, order: Order, *, books: b
         services.settings,
         order,
         contact_email=None,
-        request=json.dumps(kept_request(order, books=books), ensure_ascii=False),
+        request=json.dumps(retained_request(order, books=books), ensure_ascii=False),
         substatus=None,
         question=None,
         external_reference=order.external_reference if books else None,

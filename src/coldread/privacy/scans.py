@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.orders.tables import order_scans
-from coldread.scans.retention import NONE, PICTURES, SCANS, shown_no_more
+from coldread.scans.retention import NONE, PICTURES, SCANS, shown_by_no_scan
 from coldread.scans.tables import scans
 from coldread.services import Services
 
@@ -26,7 +26,7 @@ def drop_pictures(session: Session, services: Services) -> int:
     )
     for row in old:
         session.run(sa.update(scans).where(scans.c.session_id == row.session_id).values(pictures=NONE))
-    for key in shown_no_more(session, (key for row in old for key in json.loads(row.pictures).values())):
+    for key in shown_by_no_scan(session, (key for row in old for key in json.loads(row.pictures).values())):
         services.contents.drop(session, key)
     return len(old)
 

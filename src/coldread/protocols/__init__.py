@@ -1,1 +1,1 @@
-"""Agents' own tongues, A2A and MCP: translators that call our own routes, so that every rule holds alike."""
+"""The protocols of agents, A2A and MCP. They translate calls to our own routes, so that the same rules apply."""

@@ -1,4 +1,4 @@
-"""Every address that agents' protocols are spoken at."""
+"""The endpoints of all agent protocols."""
 
 from __future__ import annotations
 

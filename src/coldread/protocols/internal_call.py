@@ -1,10 +1,9 @@
-"""Calling our own routes from within: the same checks, limits, keys and problems as any caller over HTTP.
+"""Calling our own routes inside the process: the same checks, limits, keys and problems as for a caller over HTTP.
 
-A protocol that called the features itself would repeat what the routes do around them (bounds, counting, idempotency,
-payment) and drift from it. What is said here is HTTP without a socket.
+If a protocol called the features itself, it would repeat what the routes do (bounds, counting, idempotency, payment)
+and drift from it. This module speaks HTTP without a socket.
 
-Refused   the route said no; it carries the problem exactly as REST sends it
-"""
+`RouteProblem` is raised if the route refuses; it has the problem exactly as REST sends it."""
 
 from __future__ import annotations
 
@@ -21,13 +20,13 @@ from coldread.base.problems import Problem
 from coldread.web.answers import problem_body
 from coldread.web.request import services_of
 
-#: headers of the caller that decide how it is counted, answered and found in the log
+#: headers of the caller that decide how it is counted, answered and logged
 PASSED_ON = ("accept-language", "x-forwarded-for", "x-request-id", "user-agent")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class RouteAnswer:
-    """What a route answered."""
+    """The answer of a route."""
 
     status: int
     headers: Headers
@@ -39,7 +38,7 @@ class RouteAnswer:
 
 
 class RouteProblem(Exception):
-    """A problem, as REST sends it: `body` is RFC 9457, `headers` those that belong to it."""
+    """A problem as REST sends it: `body` is RFC 9457, `headers` belong to it."""
 
     def __init__(self, body: dict[str, Any], headers: Mapping[str, str]) -> None:
         self.body = body
@@ -58,21 +57,23 @@ class RouteProblem(Exception):
 async def call_route(
     request: Request, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
 ) -> RouteAnswer:
-    """The answer of our own route, for whoever sent `request`; raises Refused for a problem."""
+    """The answer of our own route, for the sender of `request`. Raises RouteProblem."""
     content = b"" if body is None else to_json(body)
-    told = _Listener()
+    listener = _Listener()
     try:
-        await request.scope["router"](_scope(request, method, path, headers or {}), _spoken(content), told)
+        await request.scope["router"](
+            _scope(request, method, path, headers or {}), _parsed_json(content), listener
+        )
     except Problem as problem:
         raise route_problem(request, problem) from problem
-    answer = told.answer()
+    answer = listener.answer()
     if answer.status >= 400:
         raise RouteProblem(answer.json, _own_headers(answer.headers))
     return answer
 
 
 def route_problem(request: Request, problem: Problem) -> RouteProblem:
-    """The problem in the words of REST, about the address that the caller used."""
+    """The problem as REST words it, about the address that the caller used."""
     body = problem_body(
         problem,
         type_base=services_of(request).settings.error_type_base,
@@ -105,7 +106,7 @@ def _scope(request: Request, method: str, path: str, headers: Mapping[str, str])
     }
 
 
-def _spoken(content: bytes) -> Any:
+def _parsed_json(content: bytes) -> Any:
     async def receive() -> Message:
         return {"type": "http.request", "body": content, "more_body": False}
 
@@ -113,7 +114,7 @@ def _spoken(content: bytes) -> Any:
 
 
 class _Listener:
-    """Hears what a route sends."""
+    """Collects what a route sends."""
 
     def __init__(self) -> None:
         self.status = 0

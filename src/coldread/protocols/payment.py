@@ -1,4 +1,5 @@
-"""Payment where there are no headers (MCP by draft-payment-transport-mcp, A2A alike): the HTTP scheme as JSON and back. Pure."""
+"""Payment without headers (MCP by draft-payment-transport-mcp, and A2A likewise): the HTTP scheme as JSON and back.
+Pure."""
 
 from __future__ import annotations
 
@@ -13,18 +14,20 @@ from coldread.base.problems import Problem
 CREDENTIAL, RECEIPT = "org.paymentauth/credential", "org.paymentauth/receipt"
 REQUIRED, REFUSED = -32042, -32043
 
-#: parameters of a challenge that travel as base64url of JSON in a header, and as JSON here
+#: parameters of a challenge that are base64url of JSON in a header, and JSON here
 ENCODED = ("request", "opaque")
 
 
 def asked(headers: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The challenges of a refusal; none where it asks for no money."""
+    """The challenges of a refusal; empty if it asks for no money."""
     return challenges(headers.get("Www-Authenticate") or headers.get("WWW-Authenticate") or "")
 
 
 def challenges(header: str) -> list[dict[str, Any]]:
     """The Payment challenges of a `WWW-Authenticate` header."""
-    offered = [one.parameters for one in auth_challenges([header]) if one.scheme == "payment"]
+    offered = [
+        challenge.parameters for challenge in auth_challenges([header]) if challenge.scheme == "payment"
+    ]
     return [
         {**fields, **{name: decoded(fields[name]) for name in ENCODED if name in fields}}
         for fields in offered
@@ -32,7 +35,7 @@ def challenges(header: str) -> list[dict[str, Any]]:
 
 
 def authorization(credential: Any) -> str:
-    """The `Authorization` header of a credential that came as JSON."""
+    """The `Authorization` header for a credential that came as JSON."""
     try:
         challenge = dict(credential["challenge"])
         for name in ENCODED:

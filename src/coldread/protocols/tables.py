@@ -1,4 +1,4 @@
-"""What the protocols keep themselves: tasks that are neither an order nor a scan, and which conversation a task is of."""
+"""The tables of the protocols: tasks that are neither an order nor a scan, and the conversation of a task."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ a2a_tasks = sa.Table(
     metadata,
     sa.Column("id", sa.String(64), primary_key=True),
     sa.Column("context_id", sa.String(256), nullable=False),
-    #: `input-required`, `canceled` or `completed`; null where the task is an order or a scan and lives there
+    #: `input-required`, `canceled` or `completed`; null if the task is an order or a scan, which is stored there
     sa.Column("state", sa.String(16)),
-    #: JSON of `a2a.kept.Record`: what was said and what is missing, or the answer
+    #: JSON of `a2a.stored_tasks.StoredTask`: the messages and missing fields, or the answer
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("updated_at", sa.BigInteger, nullable=False, index=True),
 )

@@ -1,1 +1,1 @@
-"""What a model reads of a page, and what may be repeated of what it says."""
+"""What a model gets to read of a page, and which of its words may be repeated."""

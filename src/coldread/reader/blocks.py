@@ -1,8 +1,7 @@
-"""The page in numbered blocks: the smallest units of text, control, field and picture that a model can point at. Pure.
+"""The page in numbered blocks: the smallest units of text, control, field and picture that a model can refer to. Pure.
 
-Equal blocks are one with several places. Long texts are split at sentences. What is in the source alone (comments, meta,
-JSON-LD) and what is hidden are kinds of their own: nothing that a visitor sees rests on them.
-"""
+Equal blocks are one block with several places. Long texts are split at sentences. Text that is only in the source
+(comments, meta, JSON-LD) and hidden text have kinds of their own: they prove nothing about what a visitor sees."""
 
 from __future__ import annotations
 
@@ -19,20 +18,20 @@ from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.page import Page
 
-#: characters of a block, of all blocks, and blocks
+#: limits: characters of a block, characters of all blocks, number of blocks
 LONGEST_BLOCK, MOST_TEXT, MOST_BLOCKS = 300, 60_000, 900
-#: characters of an address, of a picture's alternative text, and of a file's name
+#: limits: characters of an address, of a picture's alternative text, and of a file's name
 LONGEST_ADDRESS, LONGEST_ALT, LONGEST_NAME = 160, 160, 80
 MOST_PICTURES, MOST_HIDDEN, MOST_COMMENTS, MOST_FIELDS = 60, 120, 20, 60
-#: of a field that offers some
+#: options of a select field
 MOST_CHOICES = 30
-#: px of the shorter side of a picture that is more than a mark
+#: px of the shorter side; a smaller picture is an icon
 SMALLEST_PICTURE = 40
-#: characters of the source in which comments and data are looked for
+#: characters of the source that are searched for comments and data
 MOST_SOURCE = 500_000
-#: how words are called that somebody else than the owner wrote, and the names by which markup tells them
+#: the role of words that visitors wrote (reviews, comments), and how markup names such parts
 VISITORS = "a visitor's words"
-#: of another page, until something there is opened
+#: the suffix of a role whose words appear only after something is opened
 NOT_SHOWN = "not shown until something is opened"
 _BY_VISITORS = re.compile(
     r"\b(?:comments?|comment-\w{1,20}|kommentar(?:er)?|guestbook|gastbok|gästbok|disqus)\b", re.IGNORECASE
@@ -42,13 +41,13 @@ _COMMENT = re.compile(r"<!--([^>]{10,600}?)-->")
 
 
 class Kind(StrEnum):
-    """Who can see it."""
+    """Who can see the block."""
 
     #: a visitor reads it
     PAINTED = "painted"
     #: in the markup, not shown
     HIDDEN = "hidden"
-    #: only who opens the source reads it
+    #: visible only in the source
     SOURCE = "source"
     #: a picture or a film; its words are attributes and file names, which nobody sees
     IMAGE = "image"
@@ -60,7 +59,7 @@ class Kind(StrEnum):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Place:
-    """One element that holds the block, and how many screens from the top it begins."""
+    """One element with the block's words, and how many screens from the top it begins."""
 
     selector: str
     desktop: float | None = None
@@ -81,14 +80,14 @@ class Block:
     role: str
     words: str
     places: tuple[Place, ...]
-    #: where a control leads, or a picture's file
+    #: the target of a control, or a picture's file
     leads_to: str = ""
 
     @property
     def lends_addresses(self) -> bool:
-        """The owner's own words, for everybody to see: what is hidden or a visitor's names nobody's address."""
-        shown = self.kind in (Kind.PAINTED, Kind.ORDER, Kind.ELSEWHERE)
-        return shown and NOT_SHOWN not in self.role and not self.role.startswith((VISITORS, "script "))
+        """Whether addresses in the block count as the owner's: visible words, but not those of visitors."""
+        is_visible = self.kind in (Kind.PAINTED, Kind.ORDER, Kind.ELSEWHERE)
+        return is_visible and NOT_SHOWN not in self.role and not self.role.startswith((VISITORS, "script "))
 
     @property
     def is_first_screen(self) -> bool:
@@ -97,13 +96,13 @@ class Block:
 
 @dataclasses.dataclass(frozen=True)
 class Blocks:
-    """All of them, in the order of the page, and whether something was left out."""
+    """All blocks in the order of the page, and whether something was left out."""
 
     all: tuple[Block, ...]
     cut: bool
 
     def at(self, selector: str) -> int | None:
-        """The first block that this element holds, or stands in; None where there is none."""
+        """The first block in this element, or in one of its ancestors; None if there is none."""
         return next((block.number for block in self.all if _holds(block, selector)), None)
 
 
@@ -115,7 +114,7 @@ def _holds(block: Block, selector: str) -> bool:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class _Piece:
-    """A block before equal ones are put together."""
+    """A block before equal ones are merged."""
 
     kind: Kind
     role: str
@@ -126,16 +125,23 @@ class _Piece:
 
 def blocks_of(page: Page) -> Blocks:
     """Title and description first, then the page from top to bottom, then what nobody sees."""
-    pieces = [*_head(page), *_shown(page), *_fields(page), *_pictures(page), *_hidden(page), *_source(page)]
+    pieces = [
+        *_head(page),
+        *_blocks_of_page(page),
+        *_fields(page),
+        *_pictures(page),
+        *_hidden(page),
+        *_source(page),
+    ]
     merged: dict[tuple[Kind, str, str, str], list[Place]] = {}
     for piece in pieces:
         for words in parts_of(piece.words):
             merged.setdefault((piece.kind, piece.role, words, piece.leads_to), []).append(piece.place)
     found: list[Block] = []
-    left = MOST_TEXT
+    remaining_text = MOST_TEXT
     for (kind, role, words, leads_to), places in merged.items():
-        left -= len(words) + len(leads_to)
-        if left < 0 or len(found) >= MOST_BLOCKS:
+        remaining_text -= len(words) + len(leads_to)
+        if remaining_text < 0 or len(found) >= MOST_BLOCKS:
             return Blocks(tuple(found), cut=True)
         found.append(
             Block(
@@ -147,11 +153,11 @@ def blocks_of(page: Page) -> Blocks:
                 leads_to=leads_to,
             )
         )
-    return Blocks(tuple(found), cut=not page.is_read_whole)
+    return Blocks(tuple(found), cut=not page.is_fully_read)
 
 
 def parts_of(words: str) -> Iterator[str]:
-    """At the ends of sentences, then at blanks, so that no piece is longer than a block may be."""
+    """Split at the ends of sentences, else at spaces, so that every part fits in a block."""
     if len(words) <= LONGEST_BLOCK:
         yield words
         return
@@ -187,11 +193,11 @@ def _head(page: Page) -> Iterator[_Piece]:
             yield _Piece(kind=Kind.SOURCE, role=role, words=content, place=at)
 
 
-def _shown(page: Page) -> Iterator[_Piece]:
+def _blocks_of_page(page: Page) -> Iterator[_Piece]:
     for block in page.blocks:
         element = block.element
         if element.closest("select") is not None:
-            continue  # told with its field
+            continue  # part of its field's block
         role, leads_to = role_of(page, element, block.kind)
         region = "" if block.region == "main" else f", in the {block.region}"
         yield _Piece(
@@ -204,7 +210,7 @@ def _shown(page: Page) -> Iterator[_Piece]:
 
 
 def role_of(page: Page, element: Element, kind: str) -> tuple[str, str]:
-    """What it is, and where it leads when it is pressed."""
+    """The element's role, and the target of a link or button."""
     pressed = element.closest("a", "button", "summary") or _only_link(element)
     if is_by_visitors(element):
         return VISITORS, ""
@@ -224,19 +230,19 @@ def role_of(page: Page, element: Element, kind: str) -> tuple[str, str]:
 
 def is_by_visitors(element: Element) -> bool:
     return any(
-        _BY_VISITORS.search(f"{one.attr('class')} {one.attr('id')}"[:200])
-        for one in (element, *element.ancestors())
+        _BY_VISITORS.search(f"{ancestor.attr('class')} {ancestor.attr('id')}"[:200])
+        for ancestor in (element, *element.ancestors())
     )
 
 
 def _only_link(element: Element) -> Element | None:
-    """The link inside that says all that the element says."""
+    """The link that contains all the text of the element, if there is one."""
     link = element.first("a")
     return link if link is not None and collapse(link.text) == collapse(element.text) else None
 
 
 def _address(page: Page, href: str) -> str:
-    """As a reader can use it: a place of this page, the path of this site, else the whole address."""
+    """Shortened for a reader: an anchor of this page, a path of this site, else the complete address."""
     href = collapse(href)
     if not href or href.startswith(("#", "mailto:", "tel:", "javascript:", "sms:", "data:")):
         return href[:LONGEST_ADDRESS]
@@ -253,7 +259,7 @@ def _fields(page: Page) -> Iterator[_Piece]:
         if form.is_search:
             continue
         for field in form.fields[:MOST_FIELDS]:
-            role, words = told_of_field(field)
+            role, words = field_block(field)
             yield _Piece(
                 kind=Kind.PAINTED if page.is_drawn(field.element) else Kind.HIDDEN,
                 role=role,
@@ -262,22 +268,24 @@ def _fields(page: Page) -> Iterator[_Piece]:
             )
 
 
-def told_of_field(field: Field) -> tuple[str, str]:
-    """Its type and whether its markup requires it, and the words that it shows."""
+def field_block(field: Field) -> tuple[str, str]:
+    """The field's type, whether its markup requires it, and its visible words."""
     element = field.element
     kind = element.attr("type").lower() or element.tag
-    choices = " / ".join(collapse(one.text) for one in element.all("option")[:MOST_CHOICES])
+    choices = " / ".join(collapse(option.text) for option in element.all("option")[:MOST_CHOICES])
     must = ", required" if field.required else ""
     return f"field of type {kind}{must}", choices or collapse(element.attr("placeholder"))
 
 
 def _pictures(page: Page) -> Iterator[_Piece]:
-    """Those that are more than a mark, films and frames; what they show is in the pictures of the page."""
+    """Pictures that are larger than an icon, films and frames. Their contents are in the page's screenshots."""
     for element in page.dom.shown("img", "video", "audio", "iframe")[:MOST_PICTURES]:
         drawn = page.desktop.get(element.selector) or page.mobile.get(element.selector)
         if element.tag == "img" and drawn is not None and min(drawn.box[2:]) < SMALLEST_PICTURE:
             continue
-        source = element.attr("src") or next((one.attr("src") for one in element.all("source")), "")
+        source = element.attr("src") or next(
+            (source_element.attr("src") for source_element in element.all("source")), ""
+        )
         name = split_address(source).path.rpartition("/")[2] if not source.startswith("data:") else "data:"
         role = {"img": "picture", "iframe": "frame with another page"}.get(element.tag, "film or sound")
         yield _Piece(
@@ -292,7 +300,7 @@ def _pictures(page: Page) -> Iterator[_Piece]:
 
 
 def _hidden(page: Page) -> Iterator[_Piece]:
-    """Text that nobody sees until something is opened, or never; the outermost element each."""
+    """Text that is hidden at first or always; only the outermost element of each."""
     count = 0
     taken: set[int] = set()
     for element in page.dom.body.walk():
@@ -330,7 +338,7 @@ def _source(page: Page) -> Iterator[_Piece]:
 
 
 def _without_markup(text: str) -> str:
-    """JSON as one line; what is no JSON as it stands."""
+    """JSON as one line; anything else with its white space collapsed."""
     try:
         return json.dumps(json.loads(text), ensure_ascii=False)
     except ValueError:
@@ -338,7 +346,7 @@ def _without_markup(text: str) -> str:
 
 
 def place_of(page: Page, element: Element) -> Place:
-    """How many screens from the top, in each window; an element that is not listed stands where its parent does."""
+    """How many screens from the top, in each window. An element that was not measured has the position of its parent."""
     return Place(
         selector=element.selector,
         desktop=_screens(element, page.desktop, page.seen.desktop),
@@ -349,8 +357,8 @@ def place_of(page: Page, element: Element) -> Place:
 def _screens(element: Element, drawn: Mapping[str, Drawn], view: Viewport | None) -> float | None:
     if view is None:
         return None
-    for one in (element, *element.ancestors()):
-        box = drawn.get(one.selector)
+    for ancestor in (element, *element.ancestors()):
+        box = drawn.get(ancestor.selector)
         if box is not None and box.visible:
             return round(box.box[1] / view.height, 1)
     return None

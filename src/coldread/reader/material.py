@@ -1,8 +1,8 @@
-"""Everything that a model is told of one page, once in a form that can be compared and stored, once as the words of a request.
+"""Everything that a model gets about one page, as a record that can be compared and stored, and as the text of a
+request.
 
-The same page gives the same material: numbers are rounded, pictures are told by a coarse mark, and the prefix of the block ids is
-drawn for each request and is no part of it.
-"""
+The same page gives the same material: numbers are rounded, pictures are compared by a coarse hash, and the prefix of
+the block ids is random for each request and not part of the material."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from coldread.llm.prompt import Picture, Prompt, fenced
 from coldread.reader.blocks import Block, Kind, blocks_of
 from coldread.reader.measured import Fact, did_not_come, lacks_own_parts, measured_facts
 from coldread.reader.prompts.files import instructions
-from coldread.reader.tiles import Shown
+from coldread.reader.tiles import ShownPicture
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.markup import source_text
 from coldread.scanner.page.page import Page
@@ -30,22 +30,22 @@ LONGEST_SOURCE, LONGEST_PART = 30_000, 120_000
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Material:
-    """What is known of one page, ready to be told."""
+    """What is known of one page."""
 
     goal: str
     audience: str
     lang: Language
-    #: as `2026-11`: how old a date on the page is
+    #: as `2026-11`, to judge how old a date on the page is
     month: str
     facts: tuple[Fact, ...]
     missing: tuple[str, ...]
     blocks: tuple[Block, ...]
-    #: blocks or source were left out for their length
+    #: blocks or source were left out because of their length
     cut: bool
     source: str
-    #: a script or a frame of the page's own site did not come: what it would draw may stand there
+    #: a script or frame of the page's own site did not load, so its content may be missing
     unseen_parts: bool = False
-    #: something measured stands between every visitor and the goal
+    #: a measured obstacle blocks every visitor's way to the goal
     blocked: bool = False
 
     def to_json(self) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def material_of(report: Report, page: Page) -> Material:
 
 
 def _is_blocked(report: Report) -> bool:
-    """Something measured stands between every visitor and the goal."""
+    """Whether a measured obstacle blocks every visitor's way to the goal."""
     from coldread.scanner.judge.finding import Severity
     from coldread.scanner.judge.measured import is_measured
 
@@ -90,25 +90,25 @@ def _until_a_line_ends(text: str, most: int) -> str:
     return text[:most].rpartition("\n")[0] or text[:most]
 
 
-def material_mark(material: Material, shown: Sequence[Shown], asked_of: Mapping[str, str]) -> str:
-    """SHA-256 of what is told and of whom it is asked (endpoint, model, versions): the same mark, the same reading."""
-    told = {
+def material_mark(material: Material, pictures: Sequence[ShownPicture], asked_of: Mapping[str, str]) -> str:
+    """SHA-256 of the material and of who reads it (endpoint, model, versions): the same mark means the same reading."""
+    content = {
         **material.to_json(),
-        "pictures": [(one.name, one.mark) for one in shown],
+        "pictures": [(picture.name, picture.mark) for picture in pictures],
         "asked": dict(asked_of),
         "prompt": instructions(PROMPT_VERSION),
     }
-    text = json.dumps(told, sort_keys=True, ensure_ascii=False)
+    text = json.dumps(content, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def new_prefix(material: Material) -> str:
-    """Of the ids of one request."""
-    return prefix_beside(" ".join(block.words for block in material.blocks) + material.source)
+    """A random prefix for the block ids of one request."""
+    return block_prefix(" ".join(block.words for block in material.blocks) + material.source)
 
 
-def prefix_beside(words: str) -> str:
-    """Letters that stand nowhere in an outsider's words, so that these can name no block."""
+def block_prefix(words: str) -> str:
+    """A prefix that is nowhere in an outsider's words, so that these cannot name a block."""
     while True:
         prefix = f"b{secrets.token_hex(3)}"
         if prefix not in words:
@@ -116,9 +116,14 @@ def prefix_beside(words: str) -> str:
 
 
 def prompt_for(
-    material: Material, shown: Sequence[Shown], prefix: str, *, name: str = PROMPT_VERSION, **values: str
+    material: Material,
+    shown: Sequence[ShownPicture],
+    prefix: str,
+    *,
+    name: str = PROMPT_VERSION,
+    **values: str,
 ) -> Prompt:
-    """Instructions before and after the material, which is fenced part by part; `values` are further words of ours."""
+    """Instructions before and after the material, whose parts are fenced; `values` are further words of ours."""
     parts = (
         ("Goal, audience, language and month", _brief(material)),
         ("What was measured", _facts(material, prefix)),
@@ -132,12 +137,14 @@ def prompt_for(
         ("The page's markup as its server sent it, without scripts and drawings", material.source),
         ("The pictures, in their order", _pictures(shown)),
     )
-    told = "\n\n".join(f"{title}:\n{fenced(text, LONGEST_PART, lines=True)}" for title, text in parts if text)
+    fenced_parts = "\n\n".join(
+        f"{title}:\n{fenced(text, LONGEST_PART, lines=True)}" for title, text in parts if text
+    )
     filled = instructions(name, mark=prefix, language=english_name(material.lang), **values)
     return Prompt(
         instructions=filled,
-        material=f"{told}\n\n{instructions('after')}",
-        pictures=tuple(Picture(name=one.name, content=one.content) for one in shown),
+        material=f"{fenced_parts}\n\n{instructions('after')}",
+        pictures=tuple(Picture(name=picture.name, content=picture.content) for picture in shown),
     )
 
 
@@ -171,5 +178,5 @@ def _described(block: Block) -> str:
     return f"{block.role}{hidden}{where}{leads}: {block.words}"
 
 
-def _pictures(shown: Sequence[Shown]) -> str:
-    return "\n".join(f"{n + 1}. {one.name}: {one.told}" for n, one in enumerate(shown))
+def _pictures(pictures: Sequence[ShownPicture]) -> str:
+    return "\n".join(f"{n + 1}. {picture.name}: {picture.told}" for n, picture in enumerate(pictures))

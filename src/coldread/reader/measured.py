@@ -1,4 +1,4 @@
-"""What was measured of the page, as a model is told it: facts that hold, each with the blocks that it is about. Pure."""
+"""The measured facts of a page for the model, each with the numbers of its blocks. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.outline import is_scenery, service_at
 from coldread.scanner.page.page import Page
 
-#: of one fact, and of all
+#: limits: places of one fact, and facts
 MOST_PLACES, MOST_FACTS = 4, 60
 LONGEST_SNIPPET = 120
 
@@ -26,15 +26,15 @@ LONGEST_SNIPPET = 120
 class Fact:
     """One measured fact."""
 
-    #: the check's id, or what was looked at
+    #: the check's id, or the kind of observation
     id: str
     words: str
-    #: numbers of the blocks that it is about
+    #: numbers of the blocks that show it
     blocks: tuple[int, ...] = ()
 
 
 def measured_facts(report: Report, page: Page, blocks: Blocks) -> tuple[Fact, ...]:
-    """Findings of the measured checks, what forms send, frames that nobody looks into, where the main step leads, and what did not work."""
+    """Findings of the measured checks, targets of forms, frames that were not read, the target of the main step, and what did not work."""
     found = (
         *(_of_finding(finding, blocks) for finding in report.findings if is_measured(finding.id)),
         *(_of_form(form, page, blocks) for form in page.forms if not form.is_search),
@@ -47,16 +47,16 @@ def measured_facts(report: Report, page: Page, blocks: Blocks) -> tuple[Fact, ..
 
 
 def _of_finding(finding: Finding, blocks: Blocks) -> Fact:
-    shown = finding.evidence[:MOST_PLACES]
-    numbers = dict.fromkeys(number for one in shown if (number := blocks.at(one.selector)) is not None)
-    places = "; ".join(filter(None, map(_place, shown)))
+    evidence = finding.evidence[:MOST_PLACES]
+    numbers = dict.fromkeys(number for item in evidence if (number := blocks.at(item.selector)) is not None)
+    places = "; ".join(filter(None, map(_place, evidence)))
     more = f" ({finding.count} places)" if finding.count > 1 else ""
     words = f"{finding.title}{more}" + (f": {places}" if places else "")
     return Fact(id=finding.id, words=words, blocks=tuple(numbers))
 
 
 def _place(evidence: Evidence) -> str:
-    """The element as it is written, with the value beside its bound."""
+    """The element's markup, with the measured value and its limit."""
     value = "" if evidence.value is None else f" {evidence.value}"
     bound = "" if evidence.threshold is None else f" (asked: {evidence.threshold})"
     window = (
@@ -132,28 +132,28 @@ def _of_behind(behind: BehindPage, blocks: Blocks) -> Fact:
     number = blocks.at(behind.selector)
     return Fact(
         id="behind",
-        words=f"Behind it, {behind.final_url or behind.url}: {_told_of(behind)}"[:600],
+        words=f"Behind it, {behind.final_url or behind.url}: {_next_page_words(behind)}"[:600],
         blocks=() if number is None else (number,),
     )
 
 
-def _told_of(behind: BehindPage) -> str:
-    seen = behind.outline
-    if seen is None:
+def _next_page_words(behind: BehindPage) -> str:
+    outline = behind.outline
+    if outline is None:
         return f"nobody knows what is there ({behind.reason or behind.status})"
     parts = [
-        f"title “{seen.title}”" if seen.title else "",
-        f"heading “{seen.heading}”" if seen.heading else "",
-        *(_told_of_form(form) for form in seen.forms),
-        f"embedded: {', '.join(seen.embedded)}" if seen.embedded else "",
-        f"links to: {', '.join(seen.linked)}" if seen.linked else "",
-        f"{seen.frames} frames of which nobody knows what they hold" if seen.frames else "",
-        f"{seen.phones} telephone links, {seen.mails} mail links, {seen.words} words",
+        f"title “{outline.title}”" if outline.title else "",
+        f"heading “{outline.heading}”" if outline.heading else "",
+        *(_next_form_words(form) for form in outline.forms),
+        f"embedded: {', '.join(outline.embedded)}" if outline.embedded else "",
+        f"links to: {', '.join(outline.linked)}" if outline.linked else "",
+        f"{outline.frames} frames of which nobody knows what they hold" if outline.frames else "",
+        f"{outline.phones} telephone links, {outline.mails} mail links, {outline.words} words",
     ]
     return "; ".join(filter(None, parts))
 
 
-def _told_of_form(form: FormOutline) -> str:
+def _next_form_words(form: FormOutline) -> str:
     return f"a form that asks for {', '.join(form.asks) or 'nothing'}" + (
         " and is handed to the visitor's mail program" if form.by_mail else ""
     )
@@ -168,22 +168,22 @@ def _of_scripts(page: Page) -> Iterator[Fact]:
         yield Fact(id="no-browser", words="No browser has seen the page; its scripts were not run")
 
 
-#: files that draw no words
+#: files that draw no text
 _DRAWS_NOTHING = re.compile(
     r"\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|woff2?|ttf|otf|eot|mp[34]|webm|json|map)$", re.IGNORECASE
 )
 
 
 def lacks_own_parts(page: Page) -> bool:
-    """Something of the page's own site that may hold words was asked for and did not come."""
+    """Whether a resource of the page's own site that may have text was requested and did not load."""
     here = split_address(page.base).netloc
     views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
     addresses = [split_address(item.url) for view in views for item in view.failed]
-    return any(one.netloc == here and not _DRAWS_NOTHING.search(one.path) for one in addresses)
+    return any(address.netloc == here and not _DRAWS_NOTHING.search(address.path) for address in addresses)
 
 
 def did_not_come(page: Page) -> tuple[str, ...]:
-    """What the page asked for and we did not get: unknown, never a fault. Where its picture is shown from another file, that is told."""
+    """What the page requested and did not get: unknown content, never a fault. With the file that shows the same picture instead."""
     views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
     lost = dict.fromkeys(item.url for view in views for item in view.failed)
     instead = _shown_instead(page)
@@ -202,7 +202,7 @@ MOST_LOST = 40
 
 
 def _shown_instead(page: Page) -> dict[str, str]:
-    """Of the pictures that the source names, those that the browser shows from another file."""
+    """The pictures that the browser loads from another file than the source names, with that file."""
     found: dict[str, str] = {}
     for image in page.seen.source.all("img"):
         shown = page.drawn.get(image.selector)

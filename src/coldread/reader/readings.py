@@ -1,4 +1,4 @@
-"""Stored readings: the same material, asked of the same model by the same words, is read once."""
+"""Stored readings: the same material is read once by the same model with the same prompt."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.reader.tables import model_readings
 
-#: a reading that no scan has had for so long is forgotten
+#: a reading that no scan used for this long is deleted
 KEPT_FOR = 365 * DAY
 
 
 def find_reading(session: Session, mark: str) -> dict[str, Any] | None:
-    """As it was stored; it counts as used."""
+    """The stored reading; this counts as a use."""
     row = session.row(sa.select(model_readings.c.reading).where(model_readings.c.mark == mark))
     if row is None:
         return None
@@ -26,7 +26,7 @@ def find_reading(session: Session, mark: str) -> dict[str, Any] | None:
 
 
 def store_reading(session: Session, mark: str, reading: dict[str, Any]) -> dict[str, Any]:
-    """The first one that is stored stays; what is stored under the mark then."""
+    """Store a reading, unless there is one. Returns the stored one."""
     statement = session.insert(model_readings).values(
         mark=mark, reading=to_json(reading), read_at=session.now, used_at=session.now
     )

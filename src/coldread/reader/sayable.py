@@ -1,8 +1,8 @@
-"""Which sentences of a model may be repeated: none with an address, number, name, account or sign that the material lacks. Pure.
+"""Which sentences of a model may be repeated: none with an address, number, name, account or sign that the material
+lacks. Pure.
 
-The one such rule for reports, drafts, letters and the console; gaps in square brackets are checked like everything else. It costs
-time in proportion to the length of what is checked.
-"""
+The only such rule for reports, drafts, letters and the console. Gaps in square brackets are checked like everything
+else. Its time is proportional to the length of the text."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from coldread.scanner.page.dictionary import is_ordinary
 
 #: full stops of other scripts, which browsers read as dots in a host name
 _DOTS = str.maketrans({"。": ".", "．": ".", "｡": ".", "․": ".", "﹒": "."})
-#: signs that print nothing or turn the direction of what follows
+#: characters that print nothing or change the direction of text
 _UNPRINTED = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
-#: letters and marks that show nothing, though their category says that they do
+#: letters and marks that print nothing, although their category says otherwise
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 #: a host name, with or without a path; a mail address; an address with a scheme
 _HOST = re.compile(r"(?:[\w-]{1,63}\.){1,6}(?:xn--[\w-]{1,59}|[^\W\d_]{2,24}(?![\w-]))", re.UNICODE)
@@ -31,25 +31,25 @@ _SPELLED = re.compile(
     rf"|[\w-]{{2,40}}\s{{1,2}}\.(?:{_ENDINGS})\b|[\w-]{{2,40}}\.\s{{1,2}}(?:{_ENDINGS})/\w",
     re.IGNORECASE,
 )
-#: a telephone in words
+#: digits spelled out, as in a telephone number
 _DIGIT = (
     "zero|oh|one|two|three|four|five|six|seven|eight|nine|noll|nolla|ett|två|tre|fyra|fem|sex|sju|åtta|nio"
 )
 _DICTATED = re.compile(rf"(?:\b(?:{_DIGIT})\b[\s,./–-]{{0,3}}){{5}}", re.IGNORECASE)
-#: the same in brackets, whatever it ends with: “evil[.]zone”, “evil (dot) zone”
+#: the same in brackets, with any top-level domain: “evil[.]zone”, “evil (dot) zone”
 _BRACKETED = re.compile(
     r"[\w-]\s{0,2}[(\[{]\s{0,2}(?:\.|dot|punkt)\s{0,2}[)\]}]\s{0,2}[^\W\d_]{2}", re.IGNORECASE
 )
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{2,4}){3,8}\b")
-#: seven digits and more, however they are set apart: a telephone or an account
+#: seven or more digits, however they are grouped: a telephone number or an account
 _LONG_NUMBER = re.compile(r"\+?\d(?:(?:[ ()/\u00a0\u202f–-]{0,2}|\.)\d){6,19}")
 _MARKUP = re.compile(
     r"<\s{0,3}[/!?%a-z]|\]\s{0,3}\(|```|&#?\w{1,10};|[\w-]\s?=\s?[\"'“”]|[{}]|\[\[|\]\]|[?%]>", re.IGNORECASE
 )
-#: what closes a quotation belongs to its sentence; small letters go on with one
+#: closing quotation marks belong to their sentence; a lower-case letter continues it
 _GAP = re.compile(r"[\[⟦][^\]⟧]{0,300}[\]⟧]")
 _SENTENCE_END = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…][\"”’)\]]))\s+(?![a-zåäöéü])")
-#: words with a dot in them that are no addresses
+#: abbreviations with a dot that are not addresses
 _ABBREVIATIONS = frozenset(
     {
         "t.ex",
@@ -71,15 +71,15 @@ _ABBREVIATIONS = frozenset(
 )
 
 
-#: from so much to so much, or from one year to another: no telephone, though it has as many digits
+#: a range of amounts or years: not a telephone number, although it has as many digits
 _RANGE = re.compile(r"(?:\d{1,3}(?:[ .]\d{3})?|(?:19|20)\d\d)[–-](?:\d{1,3}(?:[ .]\d{3})?|(?:19|20)\d\d)")
 _BETWEEN_DIGITS = re.compile(r"[ ()./\u00a0\u202f–-]")
-#: digits before a number that another way of writing it has not: 0, +46
+#: leading digits that another form of the same number may lack: 0, +46
 MOST_BEFORE = 3
 
 
 class Sayable:
-    """What may be said, because the material says it."""
+    """What may be said, because the material has it."""
 
     def __init__(
         self,
@@ -89,13 +89,12 @@ class Sayable:
         lends: Iterable[str] | None = None,
         hosts: Iterable[str] = (),
     ) -> None:
-        """`lends` what addresses and telephone numbers may be taken from; all of the material where nothing is named.
+        """`lends`: texts whose addresses and telephone numbers may be used; all of the material if not given.
 
-        `hosts` may be named as they are, and with nothing behind them.
-        """
+        `hosts` may be named as they are, without a path."""
         self._hosts = frozenset(host.lower() for host in hosts)
         self._addresses = frozenset[str]().union(*map(address_like, material if lends is None else lends))
-        self._long = {one for one in self._addresses if one.isdigit()}
+        self._long = {address for address in self._addresses if address.isdigit()}
         self._grounds = Grounds(
             *material,
             *self._hosts,
@@ -109,7 +108,7 @@ class Sayable:
         self._forbidden = forbidden.lower()
 
     def objection(self, text: str, *, proposes: bool = True) -> str:
-        """Why this must not be said; empty where it may. `proposes`: words in quotation marks may be new ones."""
+        """Why this must not be said; empty if it may. `proposes`: words in quotation marks may be new."""
         if any(unicodedata.category(sign) in _UNPRINTED or sign in _INVISIBLE for sign in text):
             return "unprinted"
         plain = _comparable(text)
@@ -122,18 +121,19 @@ class Sayable:
         return self._grounds.objection(text, proposes=proposes) or ""
 
     def objection_to_words(self, text: str) -> str:
-        """The same for words that a visitor would read as the owner's own: no promise that nobody has made.
+        """The same for words that a visitor would read as the owner's: also no new promise.
 
-        A gap may name one: the owner fills it in, or does not.
-        """
-        said = _GAP.sub(" ", text)
-        reason = self.objection(text) or ("new-promise" if self._grounds.makes_promise(said) else "")
-        return reason or ("new-number" if self._grounds.multiplies(said) else "")
+        A gap may contain a promise: the owner fills it in or deletes it."""
+        without_gaps = _GAP.sub(" ", text)
+        reason = self.objection(text) or ("new-promise" if self._grounds.makes_promise(without_gaps) else "")
+        return reason or ("new-number" if self._grounds.multiplies(without_gaps) else "")
 
     def new_address(self, text: str) -> bool:
-        """Whether it names one that may not be named; also for sentences that are put together."""
+        """Whether it names an address that is not allowed; also for sentences that are joined."""
         plain = _comparable(text)
-        return not all(self._has(one) or self._is_bare_host(one, plain) for one in address_like(text))
+        return not all(
+            self._has(address) or self._is_bare_host(address, plain) for address in address_like(text)
+        )
 
     def _is_bare_host(self, found: str, plain: str) -> bool:
         return found in self._hosts and not re.search(
@@ -143,19 +143,20 @@ class Sayable:
     def _has(self, found: str) -> bool:
         if not found.isdigit():
             return found in self._addresses
-        return any(_same_number(found, one) for one in self._long)
+        return any(_same_number(found, number) for number in self._long)
 
 
 def address_like(text: str) -> frozenset[str]:
-    """Everything that a reader, a telephone or a mail program would take for an address, an account or a number to call."""
+    """Everything that a reader, a telephone or a mail program would take for an address, an account or a number to
+    call."""
     plain = _comparable(text)
     return frozenset((*_addresses(plain), *_long_numbers(plain)))
 
 
-def _same_number(one: str, other: str) -> bool:
-    """With and without its country or its zero."""
-    short, long = sorted((one, other), key=len)
-    return one == other or (
+def _same_number(number: str, other: str) -> bool:
+    """Compares with and without a country code or a leading zero."""
+    short, long = sorted((number, other), key=len)
+    return number == other or (
         len(short) > MOST_BEFORE + 4
         and len(long) - len(short) <= MOST_BEFORE
         and long.endswith(short.lstrip("0"))
@@ -163,11 +164,15 @@ def _same_number(one: str, other: str) -> bool:
 
 
 def sentences(text: str) -> list[str]:
-    return [one for one in (part.strip() for part in _SENTENCE_END.split(" ".join(text.split()))) if one]
+    return [
+        sentence
+        for sentence in (part.strip() for part in _SENTENCE_END.split(" ".join(text.split())))
+        if sentence
+    ]
 
 
 def _comparable(text: str) -> str:
-    """In one form: compatibility signs folded, dots of all scripts the same, one blank between words, small letters."""
+    """Normalised: compatibility characters folded, all dots the same, single spaces, lower case."""
     return " ".join(unicodedata.normalize("NFKC", text).translate(_DOTS).split()).lower()
 
 
@@ -184,13 +189,15 @@ def _addresses(plain: str) -> Iterable[str]:
 
 
 def _to_the_blank(plain: str, start: int, end: int) -> str:
-    """With what follows up to the next blank, less the signs that close a sentence."""
+    """Extended to the next space, without closing punctuation."""
     blank = plain.find(" ", end)
     return plain[start : blank if blank >= 0 else len(plain)].rstrip(".,;:!?)”\"']")
 
 
 def _long_numbers(plain: str) -> Iterable[str]:
-    """Digits alone; accounts with their country."""
+    """Digits only; accounts with their country."""
     found = (match[0] for match in _LONG_NUMBER.finditer(plain))
-    yield from (_BETWEEN_DIGITS.sub("", one).lstrip("+") for one in found if not _RANGE.fullmatch(one))
+    yield from (
+        _BETWEEN_DIGITS.sub("", number).lstrip("+") for number in found if not _RANGE.fullmatch(number)
+    )
     yield from (match[0].lower().replace(" ", "") for match in _IBAN.finditer(plain.upper()))

@@ -1,4 +1,4 @@
-"""Readings by what they were made from: written once, never changed."""
+"""Readings by the mark of their material: written once, never changed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from coldread.base.db import metadata
 model_readings = sa.Table(
     "model_readings",
     metadata,
-    #: SHA-256 of the material and of whom it was asked (`material.material_mark`)
+    #: SHA-256 of the material and of who read it (`material.material_mark`)
     sa.Column("mark", sa.String(64), primary_key=True),
-    #: JSON: what stands in `model_notes`
+    #: JSON of `model_notes`
     sa.Column("reading", sa.LargeBinary, nullable=False),
     sa.Column("read_at", sa.BigInteger, nullable=False),
-    #: a scan of the same page last had it
+    #: when a scan last used it
     sa.Column("used_at", sa.BigInteger, nullable=False, index=True),
 )

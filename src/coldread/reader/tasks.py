@@ -1,4 +1,4 @@
-"""What the reader asks of an isolated task: the material of a page, and what is kept of a model's answer."""
+"""The reader's isolated tasks: the material of a page, and the validation of a model's answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coldread.base.languages import Language
 from coldread.reader.material import Material, material_of
 from coldread.reader.reading import Validator
 from coldread.reader.shape import PageReading
-from coldread.reader.tiles import Shown
+from coldread.reader.tiles import ShownPicture
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observations import Observations
@@ -21,24 +21,24 @@ from coldread.scanner.verdict import judged_once
 
 
 def material(value: Any) -> Any:
-    """Of a stored record."""
+    """The material of a stored record."""
     asked = value["brief"]
     brief = Brief(goal=PrimaryGoal(asked["goal"]), audience=asked["audience"], lang=Language(asked["lang"]))
-    seen = Observations.from_json(zlib.decompress(base64.b64decode(value["record"])))
-    report = judged_once(seen, brief, base64.b64decode(value["verdict"]))
-    return material_of(report, Page(seen, brief)).to_json()
+    observations = Observations.from_json(zlib.decompress(base64.b64decode(value["record"])))
+    report = judged_once(observations, brief, base64.b64decode(value["verdict"]))
+    return material_of(report, Page(observations, brief)).to_json()
 
 
 def keep(value: Any) -> Any:
-    """Of what a model said, what rests on the material."""
-    shown = [Shown(content=b"", **one) for one in value["shown"]]
-    validator = Validator(Material.from_json(value["material"]), shown, value["prefix"])
-    return validator.kept(PageReading.model_validate(value["said"])).to_json()
+    """The accepted parts of a model's answer."""
+    pictures = [ShownPicture(content=b"", **picture) for picture in value["pictures"]]
+    validator = Validator(Material.from_json(value["material"]), pictures, value["prefix"])
+    return validator.accepted(PageReading.model_validate(value["reading"])).to_json()
 
 
-def shown_json(shown: Shown) -> dict[str, Any]:
-    """Without its content, which nobody needs to hold an answer against it."""
-    return {name: one for name, one in dataclasses.asdict(shown).items() if name != "content"}
+def picture_json(picture: ShownPicture) -> dict[str, Any]:
+    """The picture without its content, which validation does not need."""
+    return {name: value for name, value in dataclasses.asdict(picture).items() if name != "content"}
 
 
 TASKS: Mapping[str, Callable[[Any], Any]] = {"reader.material": material, "reader.keep": keep}

@@ -1,4 +1,4 @@
-"""The pictures that a model is shown: both first screens, then the whole page in tiles that can be read."""
+"""The pictures for a model: both first screens, then the whole page in readable tiles."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from io import BytesIO
 
 from PIL import Image
 
-#: the first screen of each window; the whole page where only that was kept
+#: the first screen of each window; the whole page if only that is stored
 FIRST = {"desktop": ("desktop-first.jpg", "desktop.jpg"), "mobile": ("mobile-first.jpg", "mobile.jpg")}
-#: px: width of the whole page's tiles and their height
+#: px: width and height of the tiles of the whole page
 TILE_WIDTH, TILE_HEIGHT = {"desktop": 1024, "mobile": 390}, {"desktop": 1400, "mobile": 1700}
 MOST_TILES = {"desktop": 6, "mobile": 3}
-#: bytes of a picture that are sent, and quality of what we cut
+#: largest picture in bytes that is sent, and the JPEG quality of what we cut
 LARGEST_PICTURE, QUALITY = 3_000_000, 72
-#: a picture's mark: so many points a side, so many steps of grey
+#: a picture's coarse hash: points of a side, steps of grey
 POINTS, STEPS = 12, 6
-#: px of all tiles together that are decoded; a picture that states more is not opened
+#: px of all tiles that are decoded; a picture that declares more is not opened
 MOST_PIXELS = 60_000_000
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Shown:
+class ShownPicture:
     """One picture of a request."""
 
     name: str
     content: bytes
     width: int
     height: int
-    #: the kept picture that it was cut from, where it begins there and by how much it was made smaller
+    #: the stored picture that it was cut from, where it begins there, and the scale
     of: str
     top: int
     scale: float
-    #: coarse, so that a few other pixels are the same picture
+    #: a coarse hash: a few different pixels do not change it
     mark: str
 
     @property
@@ -45,7 +45,7 @@ class Shown:
         return f"part of the whole page on {window}, {self.width} × {self.height} px"
 
     def box_in_kept(self, x: int, y: int, width: int, height: int) -> tuple[int, int, int, int]:
-        """A region of this picture in the one that is kept."""
+        """A region of this picture, in the stored picture."""
         return (
             round(x / self.scale),
             self.top + round(y / self.scale),
@@ -54,30 +54,30 @@ class Shown:
         )
 
 
-def shown_pictures(kept: Mapping[str, bytes]) -> tuple[Shown, ...]:
-    """What is sent, in a fixed order; a picture that cannot be read is left out."""
-    return tuple(_of_kept(kept))
+def shown_pictures(stored: Mapping[str, bytes]) -> tuple[ShownPicture, ...]:
+    """The pictures to send, in a fixed order. A picture that cannot be read is left out."""
+    return tuple(_tiles_of(stored))
 
 
-def _of_kept(kept: Mapping[str, bytes]) -> Iterator[Shown]:
+def _tiles_of(stored: Mapping[str, bytes]) -> Iterator[ShownPicture]:
     for window, names in FIRST.items():
-        name = next((one for one in names if kept.get(one)), "")
-        if name and len(kept[name]) <= LARGEST_PICTURE:
-            first = _whole(window, name, kept[name])
+        name = next((file for file in names if stored.get(file)), "")
+        if name and len(stored[name]) <= LARGEST_PICTURE:
+            first = _first_screen(window, name, stored[name])
             if first is not None:
                 yield first
     for window in FIRST:
         name = f"{window}.jpg"
-        if kept.get(name) and kept.get(f"{window}-first.jpg"):
-            yield from _tiles(window, name, kept[name])
+        if stored.get(name) and stored.get(f"{window}-first.jpg"):
+            yield from _tiles(window, name, stored[name])
 
 
-def _whole(shown_as: str, name: str, content: bytes) -> Shown | None:
+def _first_screen(shown_as: str, name: str, content: bytes) -> ShownPicture | None:
     image = _opened(content)
     if image is None:
         return None
     with image:
-        return Shown(
+        return ShownPicture(
             name=shown_as,
             content=content,
             width=image.width,
@@ -89,7 +89,7 @@ def _whole(shown_as: str, name: str, content: bytes) -> Shown | None:
         )
 
 
-def _tiles(window: str, name: str, content: bytes) -> Iterator[Shown]:
+def _tiles(window: str, name: str, content: bytes) -> Iterator[ShownPicture]:
     image = _opened(content)
     if image is None:
         return
@@ -103,7 +103,7 @@ def _tiles(window: str, name: str, content: bytes) -> Iterator[Shown]:
             small = part.resize(size, Image.Resampling.LANCZOS) if scale < 1 else part
             written = BytesIO()
             small.save(written, "JPEG", quality=QUALITY)
-            yield Shown(
+            yield ShownPicture(
                 name=f"{window}-{number + 1}",
                 content=written.getvalue(),
                 width=small.width,

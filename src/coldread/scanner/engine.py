@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.judge.answers import settled
+from coldread.scanner.judge.answers import final_answers
 from coldread.scanner.judge.judgement import judge_page
 from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.questions import Question
@@ -71,7 +71,7 @@ def review(seen: Observations, brief: Brief) -> Report:
     judged = judge_page(page)
     order = in_order(judged.findings, brief.goal)
     points = scores(order.findings, judged.basis, brief.goal)
-    answered = settled(judged.answers, order.findings)
+    answered = final_answers(judged.answers, order.findings)
     return Report(
         seen=seen,
         brief=brief,
@@ -86,5 +86,5 @@ def review(seen: Observations, brief: Brief) -> Report:
         reading=judged.reading,
         answers=tuple(answered.values()),
         basis=judged.basis,
-        cuts=(*sorted(seen.dom.cuts), *(() if page.is_read_whole else ("reading",))),
+        cuts=(*sorted(seen.dom.cuts), *(() if page.is_fully_read else ("reading",))),
     )

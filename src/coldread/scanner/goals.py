@@ -13,7 +13,7 @@ from importlib import resources
 from typing import Any
 
 from coldread.base.languages import Language
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 
 
 class PrimaryGoal(StrEnum):
@@ -32,23 +32,23 @@ class GoalRow:
 
     goal: PrimaryGoal
     #: the option of a form: “What should the page do? …”
-    chosen: Said
+    chosen: InlineText
     #: what is looked for, and which side weighs more: stands under the option
-    judged: Said
+    judged: InlineText
     #: what a page for it brings: ends “62/100 for …” and “the goal is …”
-    result: Said
+    result: InlineText
     #: the step as one thing: ends “the next step is only …”
-    step: Said
+    step: InlineText
     #: what its button says, a verb and its object; None: only the owner knows
-    label: Said | None
+    label: InlineText | None
     #: the id of the place on the page where it is reached
-    anchor: Said
+    anchor: InlineText
     #: the line under the button; what only the owner knows stands in brackets
-    after: Said
+    after: InlineText
     #: kinds of fields that its form needs (`suggest.fields`), in their order
     fields: tuple[str, ...]
     #: the same in words: ends “the form should ask for …”
-    asks: Said
+    asks: InlineText
     #: somebody behind it wants to talk or to pay
     is_lead: bool = False
     #: services that complete it at their own address: lists of lexicon/web.toml
@@ -61,38 +61,40 @@ class GoalRow:
 GOALS: tuple[GoalRow, ...] = (
     GoalRow(
         goal=PrimaryGoal.NEWSLETTER,
-        chosen=Said(en="Join a newsletter", sv="Anmäla sig till ett nyhetsbrev"),
-        judged=Said(
+        chosen=InlineText(en="Join a newsletter", sv="Anmäla sig till ett nyhetsbrev"),
+        judged=InlineText(
             en="We look for where to leave an e-mail address, what comes, and how often. What is asked of the visitor weighs more.",
             sv="Vi letar efter var man lämnar sin e-postadress, vad som kommer och hur ofta. Det som krävs av besökaren väger tyngre.",
         ),
-        result=Said(en="newsletter sign-ups", sv="anmälningar till nyhetsbrevet"),
-        step=Said(en="a newsletter", sv="ett nyhetsbrev"),
-        label=Said(en="Get the newsletter", sv="Få nyhetsbrevet"),
-        anchor=Said(en="newsletter", sv="nyhetsbrev"),
-        after=Said(
+        result=InlineText(en="newsletter sign-ups", sv="anmälningar till nyhetsbrevet"),
+        step=InlineText(en="a newsletter", sv="ett nyhetsbrev"),
+        label=InlineText(en="Get the newsletter", sv="Få nyhetsbrevet"),
+        anchor=InlineText(en="newsletter", sv="nyhetsbrev"),
+        after=InlineText(
             en="[How often], [about what]. Read the latest issue first: [link].",
             sv="[Hur ofta], [om vad]. Läs senaste numret först: [länk].",
         ),
         fields=("email",),
-        asks=Said(en="an e-mail address and nothing else", sv="en e-postadress och inget annat"),
+        asks=InlineText(en="an e-mail address and nothing else", sv="en e-postadress och inget annat"),
         services=("newsletter",),
         tilt={"friction": 1.5},
     ),
     GoalRow(
         goal=PrimaryGoal.DEMO,
-        chosen=Said(en="Ask for a demo", sv="Be om en demo"),
-        judged=Said(
+        chosen=InlineText(en="Ask for a demo", sv="Be om en demo"),
+        judged=InlineText(
             en="We look for the button to the demo and for what happens there. What is asked of the visitor weighs more.",
             sv="Vi letar efter knappen till demon och vad som händer där. Det som krävs av besökaren väger tyngre.",
         ),
-        result=Said(en="requests to see or try it", sv="förfrågningar om att se eller prova"),
-        step=Said(en="a demo", sv="en demo"),
-        label=Said(en="Book a demo", sv="Boka en demo"),
-        anchor=Said(en="book-a-demo", sv="boka-demo"),
-        after=Said(en="[How many minutes, and who shows it.]", sv="[Hur många minuter, och vem som visar.]"),
+        result=InlineText(en="requests to see or try it", sv="förfrågningar om att se eller prova"),
+        step=InlineText(en="a demo", sv="en demo"),
+        label=InlineText(en="Book a demo", sv="Boka en demo"),
+        anchor=InlineText(en="book-a-demo", sv="boka-demo"),
+        after=InlineText(
+            en="[How many minutes, and who shows it.]", sv="[Hur många minuter, och vem som visar.]"
+        ),
         fields=("email", "company"),
-        asks=Said(
+        asks=InlineText(
             en="work e-mail and company; you can ask for the rest in the demo",
             sv="jobbmejl och företag; resten går att fråga om under demon",
         ),
@@ -102,21 +104,21 @@ GOALS: tuple[GoalRow, ...] = (
     ),
     GoalRow(
         goal=PrimaryGoal.BOOK_CALL,
-        chosen=Said(en="Book a call", sv="Boka ett samtal"),
-        judged=Said(
+        chosen=InlineText(en="Book a call", sv="Boka ett samtal"),
+        judged=InlineText(
             en="We look for the button that leads to a call, and for what happens then. The button weighs more.",
             sv="Vi letar efter knappen som leder till ett samtal och vad som händer sedan. Knappen väger tyngre.",
         ),
-        result=Said(en="bookings and calls", sv="bokningar och samtal"),
-        step=Said(en="a call", sv="ett samtal"),
-        label=Said(en="Book a call", sv="Boka ett samtal"),
-        anchor=Said(en="book-a-call", sv="boka-samtal"),
-        after=Said(
+        result=InlineText(en="bookings and calls", sv="bokningar och samtal"),
+        step=InlineText(en="a call", sv="ett samtal"),
+        label=InlineText(en="Book a call", sv="Boka ett samtal"),
+        anchor=InlineText(en="book-a-call", sv="boka-samtal"),
+        after=InlineText(
             en="[How many minutes, with whom, and that you choose the time.]",
             sv="[Hur många minuter, med vem, och att du väljer tiden.]",
         ),
         fields=("name", "phone"),
-        asks=Said(
+        asks=InlineText(
             en="name and phone number, and a time to choose",
             sv="namn och telefonnummer, och en tid att välja",
         ),
@@ -126,23 +128,23 @@ GOALS: tuple[GoalRow, ...] = (
     ),
     GoalRow(
         goal=PrimaryGoal.PAID_SIGNUP,
-        chosen=Said(
+        chosen=InlineText(
             en="Buy or order: goods, a plan, a ticket", sv="Köpa eller beställa: varor, abonnemang, biljett"
         ),
-        judged=Said(
+        judged=InlineText(
             en="For shops and for plans: we look for the button that buys, orders or signs up (“Add to cart”, too), the price, and why to trust the seller. Trust weighs more.",
             sv="För butiker och för abonnemang: vi letar efter knappen som köper, beställer eller tecknar (även ”Lägg i varukorgen”), priset och varför man kan lita på säljaren. Förtroendet väger tyngre.",
         ),
-        result=Said(en="orders and sign-ups", sv="köp och anmälningar"),
-        step=Said(en="an order", sv="en beställning"),
-        label=Said(en="Order now", sv="Beställ nu"),
-        anchor=Said(en="order", sv="bestall"),
-        after=Said(
+        result=InlineText(en="orders and sign-ups", sv="köp och anmälningar"),
+        step=InlineText(en="an order", sv="en beställning"),
+        label=InlineText(en="Order now", sv="Beställ nu"),
+        anchor=InlineText(en="order", sv="bestall"),
+        after=InlineText(
             en="[Plan and price, or that it costs nothing.] [How to cancel, if it is easy.]",
             sv="[Paket och pris, eller att det inte kostar något.] [Hur man avslutar, om det är enkelt.]",
         ),
         fields=("email",),
-        asks=Said(
+        asks=InlineText(
             en="e-mail, then payment; the profile can wait until it is used",
             sv="e-post, sedan betalning; profilen kan vänta tills tjänsten används",
         ),
@@ -152,18 +154,18 @@ GOALS: tuple[GoalRow, ...] = (
     ),
     GoalRow(
         goal=PrimaryGoal.OTHER,
-        chosen=Said(en="Something else", sv="Något annat"),
-        judged=Said(
+        chosen=InlineText(en="Something else", sv="Något annat"),
+        judged=InlineText(
             en="We look for one clear next step, whichever it is. No side weighs more than another.",
             sv="Vi letar efter ett tydligt nästa steg, vilket det än är. Ingen sida väger tyngre än någon annan.",
         ),
-        result=Said(en="the page's goal", sv="sidans mål"),
-        step=Said(en="a first step", sv="ett första steg"),
+        result=InlineText(en="the page's goal", sv="sidans mål"),
+        step=InlineText(en="a first step", sv="ett första steg"),
         label=None,
-        anchor=Said(en="contact", sv="kontakt"),
-        after=Said(en="[What happens afterwards, and when.]", sv="[Vad som händer sedan, och när.]"),
+        anchor=InlineText(en="contact", sv="kontakt"),
+        after=InlineText(en="[What happens afterwards, and when.]", sv="[Vad som händer sedan, och när.]"),
         fields=("email", "message"),
-        asks=Said(
+        asks=InlineText(
             en="what the next step needs, and nothing else", sv="det nästa steg kräver, och inget annat"
         ),
     ),

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from coldread.base import trace
-from coldread.isolation.bench import Bench
 from coldread.isolation.errors import CutOff
-from coldread.isolation.here import HereBench
+from coldread.isolation.in_process import InProcessTasks
+from coldread.isolation.isolated_tasks import IsolatedTasks
 from coldread.isolation.limits import PAGES
 from coldread.scanner.visit.browsers import first_browser
 from coldread.scanner.visit.deadlines import SCAN_S, deadlines_for
@@ -71,10 +71,10 @@ class ScannerOptions:
 class Scanner:
     """One a process; `close` it in the end."""
 
-    def __init__(self, options: ScannerOptions, bench: Bench | None = None) -> None:
+    def __init__(self, options: ScannerOptions, isolated: IsolatedTasks | None = None) -> None:
         self.options = options
         #: where pages are read and judged; without one, here
-        self._bench = bench or HereBench(_own_tasks)
+        self._isolated = isolated or InProcessTasks(_own_tasks)
         self.deadlines = deadlines_for(options.deadline_s)
         self._eyes: Visitor | None = None
         self._renderer: Renderer | None = None
@@ -136,14 +136,14 @@ class Scanner:
 
         async def plan(first: Observations) -> ProbePlan:
             asked = {"record": first.to_json().decode(), "brief": told}
-            with trace.span("bench scanner.plan"):
-                return _plan_of(await self._bench.run(PAGES, "scanner.plan", asked))
+            with trace.span("isolated scanner.plan"):
+                return _plan_of(await self._isolated.run(PAGES, "scanner.plan", asked))
 
         visit = await visitor.visit(url, plan=plan, read=read, turn=turn)
         seen = visit.observations
         asked = {"record": seen.to_json().decode(), "brief": told}
-        with trace.span("bench scanner.review"):
-            made = await self._bench.run(PAGES, "scanner.review", asked)
+        with trace.span("isolated scanner.review"):
+            made = await self._isolated.run(PAGES, "scanner.review", asked)
         kept = {RECORD_NAME: made["record"], VERDICT_NAME: made["stored_verdict"]}
         return ScannedPage(
             report=report_of(made["verdict"], seen, brief),
@@ -167,7 +167,7 @@ class Scanner:
         """Whatever a look needs has been started: right after its own start a slow machine takes half a minute for that,
         which is no part of any page's time."""
         visitor = await self.open()
-        await self._bench.start()
+        await self._isolated.start()
         return visitor
 
     async def close(self) -> None:
@@ -190,7 +190,10 @@ class Scanner:
             allow=parse_allowed(self.options.allow_hosts), own_hosts=frozenset(self.options.own_hosts)
         )
         return Visitor(
-            policy=policy, renderer=self._renderer, deadline_s=self.options.deadline_s, bench=self._bench
+            policy=policy,
+            renderer=self._renderer,
+            deadline_s=self.options.deadline_s,
+            isolated=self._isolated,
         )
 
 

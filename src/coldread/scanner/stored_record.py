@@ -23,11 +23,11 @@ def report_from(
 ) -> Report:
     """The same record and brief give the same report. `verdict`: how it was judged when it was seen. Only where pages may be read."""
     from coldread.scanner.page.observations import Observations
-    from coldread.scanner.patch.mend import file_name_of, mend, with_fixes
+    from coldread.scanner.patch.make_patches import file_name_of, make_patches, with_fixes
     from coldread.scanner.verdict import judged_once
 
     seen = Observations.from_json(zlib.decompress(record))
     report = judged_once(seen, brief, verdict)
     if not with_patches:
         return report
-    return with_fixes(report, mend(seen.html, report, file_name=file_name_of(seen.final_url)))
+    return with_fixes(report, make_patches(seen.html, report, file_name=file_name_of(seen.final_url)))

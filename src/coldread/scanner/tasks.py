@@ -1,4 +1,4 @@
-"""What is asked of a bench about a page that was seen: what to try, how it is judged, the whole report with its patches.
+"""The isolated tasks about a page that was seen: what to try, how it is judged, the whole report with its patches.
 
 Each is a function from JSON to JSON; `Scanner` and `stored_record` ask, a process without network answers.
 """

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from coldread.base.version import VERSION
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
-from coldread.scanner.judge.answers import settled
+from coldread.scanner.judge.answers import final_answers
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
@@ -106,7 +106,7 @@ def _report(told: PageVerdict, seen: Observations, brief: Brief) -> Report:
         reviews=tuple(reviews(told.findings, told.scores, brief.goal, brief.lang)),
         facts=told.facts,
         reading=told.reading,
-        answers=tuple(settled(told.basis.answers, told.findings).values()),
+        answers=tuple(final_answers(told.basis.answers, told.findings).values()),
         basis=told.basis,
         cuts=told.cuts,
     )

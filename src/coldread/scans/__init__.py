@@ -1,1 +1,1 @@
-"""Stored scans: limits, cache, the engine that looks, and comparison."""
+"""Stored scans: limits, cache, where a scan runs, and comparison."""

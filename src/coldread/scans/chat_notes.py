@@ -1,7 +1,8 @@
-"""What a scan's `chat_summary` says of a model's reading: that one is under way, and its points once it is there. Pure.
+"""The part of a scan's `chat_summary` about a model's reading: that one is in progress, and its points once it is
+there. Pure.
 
-The first line (score and verdict) and the line of answers stay what rules measured; only what follows them changes.
-"""
+The first line (score and verdict) and the line of answers stay as the rules wrote them. Only the text after them
+changes."""
 
 from __future__ import annotations
 
@@ -13,17 +14,17 @@ from coldread.scanner.report.chat_length import LONGEST, TOP, cut
 from coldread.scanner.report.plain import plain
 from coldread.scanner.report.words import say
 
-#: characters of one point at most, and at least
+#: longest and shortest text of one point, in characters
 LONGEST_POINT, SHORTEST_POINT = 150, 40
 
 
 def with_pending(summary: str, lang: Language) -> str:
-    """Its last line says that a model is still reading."""
+    """Add a last line that a model is still reading."""
     return within_length("\n".join([*_without_end(summary, lang), say(lang, "reading_pending")]))
 
 
 def without_pending(summary: str, lang: Language) -> str:
-    """No reading came: it ends as one that nobody reads."""
+    """Remove that line: there is no reading."""
     lines = summary.split("\n")
     if lines[-1] != say(lang, "reading_pending"):
         return summary
@@ -32,12 +33,12 @@ def without_pending(summary: str, lang: Language) -> str:
 
 
 def with_reading(summary: str, problems: Sequence[Mapping[str, Any]], lang: Language) -> str:
-    """The reader's first points stand in the place of the rules' ones; a reading without a problem changes nothing."""
+    """Replace the points of the rules by the reader's first points. A reading without problems changes nothing."""
     if not problems:
         return without_pending(summary, lang)
     head = [line for line in _without_end(summary, lang) if not _is_item(line)]
     for room in range(LONGEST_POINT, SHORTEST_POINT, -5):
-        items = [_item(number, one, room) for number, one in enumerate(problems[:TOP], start=1)]
+        items = [_item(number, problem, room) for number, problem in enumerate(problems[:TOP], start=1)]
         text = "\n".join([*head, say(lang, "reading_lead"), *items, say(lang, "next")])
         if len(text) <= LONGEST:
             return text
@@ -61,7 +62,7 @@ def _without_end(summary: str, lang: Language) -> list[str]:
 
 
 def within_length(text: str) -> str:
-    """Shortened in its longest line, at a word's end."""
+    """Shorten the longest line at the end of a word."""
     over = len(text) - LONGEST
     if over <= 0:
         return text

@@ -1,12 +1,11 @@
 """Two scans side by side: scores before and after, and what is fixed, what remains, what is new. Pure.
 
-A finding is known by its check and its places. A place is the same where its selector or its words are: a page that
-was rebuilt moves its elements, and one that was reworded keeps them. What one of the two scans could not measure is
-neither fixed nor new.
+A finding is identified by its check and its places. A place is the same if its selector or its words are the same: a
+rebuilt page moves its elements, a reworded page keeps them. What one of the two scans could not measure is neither
+fixed nor new.
 
-Some checks name the same fault of a place in different words: a button with `href="#"` and one with `href="#gone"` both lead
-nowhere. Such a place remains, although another check speaks of it.
-"""
+Some checks report the same fault of a place in different words: a button with `href="#"` and one with `href="#gone"`
+both lead nowhere. Such a place remains, even if another check reports it now."""
 
 from __future__ import annotations
 
@@ -20,14 +19,14 @@ Judgement = Mapping[str, Any]
 Place = Mapping[str, Any]
 Marks = frozenset[tuple[str, str]]
 
-#: checks that say of one place that it leads nowhere: which of them speaks depends on its address alone
+#: checks that report that a place leads nowhere; the address alone decides which of them does
 SAME_FAULT = (frozenset({"cta.dead-link", "cta.broken-target", "cta.dead-many"}),)
 
 
 def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
-    """`compared_to` of a rescan; both as `store.judgement_of` gives them."""
+    """`compared_to` of a rescan; both arguments come from `store.judgement_of`."""
     unlike = _unlike(before, after)
-    # a number made of the source alone stands beside none from a browser
+    # a score from the source alone is not compared with one from a browser
     then, now = (
         {} if unlike == "source" and scan["_source"] == "lite" else _scores(scan) for scan in (before, after)
     )
@@ -47,9 +46,9 @@ def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
 
 
 def findings(before: Judgement, after: Judgement) -> dict[str, list[dict[str, Any]]]:
-    """Each list has one entry a check, with those of its places that belong there."""
+    """Each list has one entry for each check, with its places that belong in this list."""
     then, now = _by_check(before), _by_check(after)
-    told: dict[str, list[dict[str, Any]]] = {"fixed": [], "remaining": [], "new": [], "not_measured": []}
+    lists: dict[str, list[dict[str, Any]]] = {"fixed": [], "remaining": [], "new": [], "not_measured": []}
     for check in [*now, *(name for name in then if name not in now)]:
         relatives = _relatives(check)
         for name, entry in _verdicts(
@@ -59,8 +58,8 @@ def findings(before: Judgement, after: Judgement) -> dict[str, list[dict[str, An
             after=_marks_of(now, relatives),
             unsure=_is_unsure(check, before, after),
         ):
-            told[name].append(entry)
-    return built(FindingsCompared, told)
+            lists[name].append(entry)
+    return built(FindingsCompared, lists)
 
 
 def _verdicts(
@@ -69,18 +68,18 @@ def _verdicts(
     """Where a check's places belong: the list's name, and the entry. `before`, `after`: places with this fault."""
     if then is None or now is None:
         found, elsewhere = (then, after) if then else (now or {}, before)
-        gone = "not_measured" if unsure else "fixed" if then else "new"
+        list_name = "not_measured" if unsure else "fixed" if then else "new"
         same = [place for place in _places(found) if _marks([place]) & elsewhere]
         rest = [place for place in _places(found) if place not in same]
         if not same:
-            yield gone, _entry(found, _places(found))
+            yield list_name, _entry(found, _places(found))
             return
-        if now:  # told once, by the check that speaks of it now
+        if now:  # reported once, by the check that reports it now
             yield "remaining", _entry(found, same)
         if rest:
-            yield gone, _entry(found, rest)
+            yield list_name, _entry(found, rest)
         return
-    if _is_cut(then) or _is_cut(now):  # a place may only have moved into the list's first twenty
+    if _is_cut(then) or _is_cut(now):  # a place may only have moved into the first twenty of the list
         yield "remaining", _entry(now, _places(now))
         return
     parts = (
@@ -92,12 +91,12 @@ def _verdicts(
 
 
 def _relatives(check: str) -> frozenset[str]:
-    """The check itself, and those that name the same fault."""
+    """The check itself, and those that report the same fault."""
     return next((group for group in SAME_FAULT if check in group), frozenset({check}))
 
 
 def _is_unsure(check: str, before: Judgement, after: Judgement) -> bool:
-    """One of the two scans could not tell; a fault is gone only where each check that names it could look."""
+    """Whether one scan could not tell. A fault is gone only if each check that reports it could be measured."""
     return check in _not_measured(before) or bool(_relatives(check) & _not_measured(after))
 
 
@@ -106,17 +105,17 @@ def _marks_of(found: Mapping[str, Judgement], checks: Iterable[str]) -> Marks:
 
 
 def _entry(found: Judgement, places: list[Place]) -> dict[str, Any]:
-    shown = [{name: place.get(name) for name in ("selector", "snippet")} for place in places]
+    shown_places = [{name: place.get(name) for name in ("selector", "snippet")} for place in places]
     count = found.get("count", 1) if len(places) == len(_places(found)) else len(places)
     return {
         **{name: found.get(name) for name in ("id", "dimension", "severity", "title")},
         "count": count,
-        "places": shown,
+        "places": shown_places,
     }
 
 
 def _marks(places: Iterable[Place]) -> Marks:
-    """By what a place is recognised."""
+    """The keys by which a place is recognised."""
     marks: set[tuple[str, str]] = set()
     for place in places:
         marks.add(("selector", str(place.get("selector"))))
@@ -130,7 +129,7 @@ def _places(found: Judgement) -> list[Place]:
 
 
 def _is_cut(found: Judgement) -> bool:
-    """More elements than the list shows."""
+    """Whether there are more elements than the list has."""
     count = found.get("count")
     return not _places(found) or (isinstance(count, int) and count > len(_places(found)))
 
@@ -147,7 +146,7 @@ def _not_measured(judged: Judgement) -> set[str]:
 
 
 def _unlike(before: Judgement, after: Judgement) -> str | None:
-    """Why the two cannot be compared as wholes."""
+    """Why the scores cannot be compared; empty if they can."""
     if before["_source"] != after["_source"]:
         return "source"
     then, now = (scan.get("scores") or {} for scan in (before, after))
@@ -159,7 +158,7 @@ def _scores(judged: Judgement) -> dict[str, Any]:
 
 
 def _change(then: Mapping[str, Any], now: Mapping[str, Any]) -> int | float | None:
-    """By how much the whole is better."""
+    """The difference of the scores."""
     before, after = then.get("overall"), now.get("overall")
     numbers = isinstance(before, int | float) and isinstance(after, int | float)
     return after - before if numbers else None  # type: ignore[operator]

@@ -1,8 +1,7 @@
-"""Having a page looked at: by this process, by a worker with a browser, or by an outside pipeline.
+"""Scanning a page: in this process, in a worker with a browser, or in an outside pipeline.
 
-Beside SQLite the process looks itself. On PostgreSQL it asks a worker (`coldread work --queues scan`) and waits; the
-engine `external` asks somebody else's pipeline and waits for its callback. All three leave a stored scan.
-"""
+With SQLite the process scans by itself. On PostgreSQL it asks a worker (`coldread work --queues scan`) and waits. The
+engine `external` asks an outside pipeline and waits for its callback. All three store a scan."""
 
 from __future__ import annotations
 
@@ -28,10 +27,9 @@ if TYPE_CHECKING:
 async def run_scan(
     services: Services, scan_request: ScanRequest, read: Observations | None = None
 ) -> dict[str, Any]:
-    """A fresh scan, stored; its answer. Raises PageError without a page, EngineUnavailable without an engine.
+    """Scan, store, and return the answer. Raises PageError without a page, EngineUnavailable without an engine.
 
-    `read` is the page's source of a moment ago, so that this process does not ask for it twice.
-    """
+    `read` is the page's source, if it was just fetched, so that this process does not fetch it twice."""
     session_id = new_secret_id()
     if services.settings.scan_engine == "external":
         return await ask_pipeline(services, scan_request, session_id)
@@ -45,7 +43,7 @@ async def run_scan(
 async def scan_here(
     services: Services, scan_request: ScanRequest, read: Observations | None = None
 ) -> ScanOutcome:
-    """What this process sees of the page."""
+    """The scan by this process."""
     await services.scanner.ready()
     try:
         async with asyncio.timeout(services.scanner.deadlines.abandoned):
@@ -58,19 +56,19 @@ async def scan_here(
 
 
 def problem_for(error: BaseException, headers: Mapping[str, str]) -> BaseException:
-    """The problem that a failed look is answered with; what is none of ours stays what it is."""
+    """The problem for a failed scan; any other exception is returned unchanged."""
     if isinstance(error, PageError):
         slug = "page-empty" if isinstance(error, PageEmptyError) else "url-unreachable"
         return Problem(slug, _sentence(error.detail), headers=dict(headers), reason=error.reason)
     if isinstance(error, EngineUnavailable):
         return Problem("pipeline-unavailable", str(error), headers=dict(headers))
     if isinstance(error, IsolationError):
-        told = {**headers, "Retry-After": "5"}
-        return Problem("unavailable", "The page cannot be worked on right now.", headers=told)
+        retry_headers = {**headers, "Retry-After": "5"}
+        return Problem("unavailable", "The page cannot be worked on right now.", headers=retry_headers)
     return error
 
 
 def _sentence(detail: str) -> str:
-    """With a capital and a full stop; a host's name keeps its own letters."""
+    """With a capital and a full stop; the name of a host keeps its case."""
     first = detail.partition(" ")[0]
     return f"{detail}." if "." in first else f"{detail[:1].upper()}{detail[1:]}."

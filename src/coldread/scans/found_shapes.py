@@ -137,7 +137,7 @@ class NoteRegion(Shape):
 
 
 class NoteProblem(Shape):
-    """One of the model's points: its words, and how to mend it."""
+    """One of the model's points: its words, and how to fix it."""
 
     kind: ProblemKind | None = None
     text: str | None = None

@@ -1,5 +1,5 @@
-"""`scans.look`: a worker with a browser looks at a page that a request waits for. `scans.second_reading`: a model reads it,
-later (an old name, which queued jobs carry). `scans.home`: our own start page, every night."""
+"""`scans.look`: a worker with a browser scans a page for a waiting request. `scans.second_reading`: a model reads the
+page later (an old name, which queued jobs use). `scans.home`: our own start page, every night."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import READ_PAGE, ScanOutcome, outcome_of, store_outcome
 from coldread.services import Services
 
-#: whom our own page is for, as an order would say it
+#: the audience of our own page, as in an order
 HOME_AUDIENCE = "People who run a landing page and want more of its visitors to act"
 
 
 @job(LOOK, tries=2)
 async def scan_for_request(services: Services, session_id: str) -> None:
-    """Scan and store; an unreachable page is stored as the outcome. A request that timed out is skipped."""
+    """Scan and store. An unreachable page is stored as the outcome. A request that timed out is skipped."""
     scan_request = await services.db.read(find_open_request, session_id)
     if scan_request is None:
         return
@@ -40,16 +40,16 @@ async def scan_for_request(services: Services, session_id: str) -> None:
         )
     else:
         await services.db.write(
-            _kept, services, scan_request, found, session_id
-        )  # too late: the next wish has it
+            _store_once, services, scan_request, found, session_id
+        )  # too late for this request; the next request for the same page gets it
 
 
 @job(LOOK_AT_HOME, tries=2)
 async def look_at_home(services: Services) -> None:
-    """Kept as any scan is; a night without a browser leaves the last figure, with its day."""
+    """Stored as any scan. After a night without a browser, the last score stays, with its date."""
     brief = Brief(goal=PrimaryGoal.PAID_SIGNUP, audience=HOME_AUDIENCE)
     wanted = ScanRequest(url=f"{services.settings.base_url}/", brief=brief)
-    scanner = own_scanner(services.settings, services.bench)
+    scanner = own_scanner(services.settings, services.isolated_tasks)
     try:
         found = outcome_of(await scanner.scan(wanted.url, wanted.brief, turn=Turn(background=True)))
     except (PageError, EngineUnavailable) as error:
@@ -67,20 +67,20 @@ def _keep_home(session: Session, services: Services, wanted: ScanRequest, found:
     note_home(session, session_id, answer["scores"]["overall"])
 
 
-def _kept(
+def _store_once(
     session: Session, services: Services, scan_request: ScanRequest, found: ScanOutcome, session_id: str
 ) -> None:
     if not isinstance(state_of(session, session_id), ScanRequest):
-        return  # done by another worker, which had been taken for dead
+        return  # done by another worker, whose lease had ended
     store_outcome(session, services, scan_request, found, session_id)
     mark_done(session, session_id)
 
 
 @job(READ_PAGE, tries=2)
 async def read_page(services: Services, session_id: str) -> None:
-    """Have the model read a stored scan. A scan whose model is silent says so, and nothing else of it changes."""
+    """Let the model read a stored scan. If the model fails, the scan says so, and nothing else changes."""
     from coldread.scans.model_reading import (
         read_scan,
-    )  # brings all that reads pages, which no start should load
+    )  # imports everything that reads pages, which no start should load
 
     await read_scan(services, session_id)

@@ -1,7 +1,7 @@
-"""A model's reading of a stored scan: made from its record and pictures, stored by what it was made from, shown in `model_notes`.
+"""A model's reading of a stored scan: made from its record and pictures, stored by the mark of its material, shown in
+`model_notes`.
 
-It moves no score, no finding and no patch. What was read of the same material before is used again and says so.
-"""
+It changes no score, no finding and no patch. An earlier reading of the same material is reused, and marked as reused."""
 
 from __future__ import annotations
 
@@ -19,96 +19,98 @@ from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import PAGES
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.model import Model
-from coldread.llm.unusable import UnusableAnswer
 from coldread.reader.ask import ask_until_stable, points_asked
 from coldread.reader.material import PROMPT_VERSION, Material, material_mark
 from coldread.reader.reading import VALIDATOR_VERSION
 from coldread.reader.readings import find_reading, store_reading
 from coldread.reader.shape import SCHEMA_VERSION
-from coldread.reader.tasks import shown_json
-from coldread.reader.tiles import Shown, shown_pictures
+from coldread.reader.tasks import picture_json
+from coldread.reader.tiles import ShownPicture, shown_pictures
 from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME
 from coldread.scans.chat_notes import with_reading
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
 from coldread.scans.tables import scans
 from coldread.services import Services
 
-#: nobody waits for it but a page that completes itself
+#: long, because only a page that updates itself waits for it
 DEADLINE_S = 150.0
 KEPT_PICTURES = ("desktop-first.jpg", "mobile-first.jpg", "desktop.jpg", "mobile.jpg")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class KeptScan:
-    """What there is to read of a stored scan."""
+class StoredScanRecord:
+    """What can be read of a stored scan."""
 
     stored: StoredScan
     record: bytes
-    #: how it was judged when it was seen; empty where that was not stored
+    #: the judgement at the time of the scan; empty if it was not stored
     verdict: bytes
     pictures: dict[str, bytes]
 
 
 async def read_scan(services: Services, session_id: str) -> None:
-    """Read it, or take what was read of the same; note where nothing could be read."""
+    """Read the scan, or reuse a reading of the same material. If there is none, the scan says so."""
     if services.model is None:
         await services.db.write(note_silence, session_id, "no-model")
         return
-    kept = await services.db.read(kept_scan, services, session_id)
-    if kept is None:
+    stored_record = await services.db.read(stored_scan_record, services, session_id)
+    if stored_record is None:
         await services.db.write(note_silence, session_id, "no-record")
         return
     try:
-        await _read(services, services.model, kept)
+        await _read(services, services.model, stored_record)
     except (UnusableAnswer, CutOff) as error:
         reason = error.reason if isinstance(error, UnusableAnswer) else "too-large"
         log.get("reader").warning("a page was not read", session=session_id[:6], reason=reason)
         await services.db.write(note_silence, session_id, reason)
 
 
-async def _read(services: Services, model: Model, kept: KeptScan) -> None:
-    material, shown = await _material(services, kept)
-    mark = material_mark(material, shown, asked_of(services))
-    known = await services.db.write(find_reading, mark)
-    if known is not None:
-        await services.db.write(note_reading, kept.stored.session_id, known, reused=True)
+async def _read(services: Services, model: Model, stored_record: StoredScanRecord) -> None:
+    material, pictures = await _material(services, stored_record)
+    mark = material_mark(material, pictures, asked_of(services))
+    earlier = await services.db.write(find_reading, mark)
+    if earlier is not None:
+        await services.db.write(note_reading, stored_record.stored.session_id, earlier, reused=True)
         return
     times = int(services.settings.llm_readings)
-    answered = await ask_until_stable(model, material, shown, deadline_s=DEADLINE_S, times=times)
+    answered = await ask_until_stable(model, material, pictures, deadline_s=DEADLINE_S, times=times)
     value = {
         "material": material.to_json(),
-        "shown": [shown_json(one) for one in answered.shown],
+        "pictures": [picture_json(picture) for picture in answered.pictures],
         "prefix": answered.prefix,
-        "said": answered.said.model_dump(),
+        "reading": answered.reading.model_dump(),
     }
-    made: dict[str, Any] = dict(await services.bench.run(PAGES, "reader.keep", value))
-    for reason, times in made["dropped"].items():
+    accepted: dict[str, Any] = dict(await services.isolated_tasks.run(PAGES, "reader.keep", value))
+    for reason, times in accepted["dropped"].items():
         model.count(f"dropped-{reason}", times)
-    if not made["answers"]:
+    if not accepted["answers"]:
         raise UnusableAnswer("nothing-kept")
     reading = {
         "engine": model.name,
         "model": answered.served_by,
         "prompt": PROMPT_VERSION,
-        "pictures": [one.name for one in answered.shown],
-        **made,
+        "pictures": [picture.name for picture in answered.pictures],
+        **accepted,
         **points_asked(answered),
     }
-    await services.db.write(_store, mark, kept.stored.session_id, reading)
+    await services.db.write(_store, mark, stored_record.stored.session_id, reading)
 
 
-async def _material(services: Services, kept: KeptScan) -> tuple[Material, tuple[Shown, ...]]:
-    stored = kept.stored
+async def _material(
+    services: Services, stored_record: StoredScanRecord
+) -> tuple[Material, tuple[ShownPicture, ...]]:
+    stored = stored_record.stored
     brief = {"goal": stored.goal, "audience": stored.audience, "lang": stored.language}
-    packed = {"record": kept.record, "verdict": kept.verdict}
-    asked = {"brief": brief, **{name: base64.b64encode(one).decode() for name, one in packed.items()}}
-    found = await services.bench.run(PAGES, "reader.material", asked)
-    return Material.from_json(found), await asyncio.to_thread(shown_pictures, kept.pictures)
+    packed = {"record": stored_record.record, "verdict": stored_record.verdict}
+    asked = {"brief": brief, **{name: base64.b64encode(content).decode() for name, content in packed.items()}}
+    found = await services.isolated_tasks.run(PAGES, "reader.material", asked)
+    return Material.from_json(found), await asyncio.to_thread(shown_pictures, stored_record.pictures)
 
 
 def asked_of(services: Services) -> dict[str, str]:
-    """Everything but the page that a reading depends on."""
+    """Everything except the page that a reading depends on."""
     settings = services.settings
     return {
         "provider": settings.llm_provider,
@@ -116,13 +118,13 @@ def asked_of(services: Services) -> dict[str, str]:
         "model": settings.llm_model,
         "schema": SCHEMA_VERSION,
         "validator": VALIDATOR_VERSION,
-        # readings that were stored before it could be read more than once have no such member
+        # readings from before this setting existed have no such member
         **({"readings": settings.llm_readings} if settings.llm_readings != "1" else {}),
     }
 
 
-def kept_scan(session: Session, services: Services, session_id: str) -> KeptScan | None:
-    """None where its record's time is over."""
+def stored_scan_record(session: Session, services: Services, session_id: str) -> StoredScanRecord | None:
+    """None if the record is no longer stored."""
     stored = find_stored_scan(session, session_id)
     record = stored and read_attachment(session, services.contents, stored, RECORD_NAME)
     if not stored or not record:
@@ -133,7 +135,7 @@ def kept_scan(session: Session, services: Services, session_id: str) -> KeptScan
         if (content := read_attachment(session, services.contents, stored, name))
     }
     verdict = read_attachment(session, services.contents, stored, VERDICT_NAME)
-    return KeptScan(stored=stored, record=record, verdict=verdict or b"", pictures=pictures)
+    return StoredScanRecord(stored=stored, record=record, verdict=verdict or b"", pictures=pictures)
 
 
 def _store(session: Session, mark: str, session_id: str, reading: dict[str, Any]) -> None:
@@ -144,15 +146,15 @@ def _store(session: Session, mark: str, session_id: str, reading: dict[str, Any]
 
 
 def note_reading(session: Session, session_id: str, reading: dict[str, Any], *, reused: bool) -> None:
-    """Put it into the scan's `model_notes`."""
-    shown = {name: value for name, value in reading.items() if name != "read_for"}
+    """Store the reading in the scan's `model_notes`."""
+    notes = {name: value for name, value in reading.items() if name != "read_for"}
     if reused:
-        shown["reused_from"] = reading["read_at"]
-    _note(session, session_id, {**shown, "pending": False})
+        notes["reused_from"] = reading["read_at"]
+    _note(session, session_id, {**notes, "pending": False})
 
 
 def note_silence(session: Session, session_id: str, reason: str) -> None:
-    """Nothing comes any more; why, for the operator."""
+    """Note that there will be no reading, with the reason for the operator."""
     _note(session, session_id, {"pending": False, "silent": reason})
 
 

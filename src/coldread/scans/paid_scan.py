@@ -1,4 +1,4 @@
-"""The paid scan: the page is fetched before it is charged for, looked at after, and never taken from the cache."""
+"""The paid scan: the page is fetched before the charge, scanned after it, and never taken from the cache."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def fetch_source(services: Services, scan_request: ScanRequest) -> Observations:
-    """The page's source, within 3 s; 422 where there is none, and then nothing is charged."""
+    """The page's source, within 3 s; 422 if there is none, and then nothing is charged."""
     try:
         return await services.scanner.read_source(scan_request.url)
     except (PageError, EngineUnavailable) as error:
@@ -25,12 +25,12 @@ async def fetch_source(services: Services, scan_request: ScanRequest) -> Observa
 
 
 async def paid_scan(services: Services, scan_request: ScanRequest, source: Observations) -> dict[str, Any]:
-    """The scan as the free one answers it, without what belongs to the free limits."""
+    """The answer of a free scan, without the fields about free limits."""
     try:
         answer = await run_scan(services, scan_request, source)
     except Exception as error:
         raise problem_for(error, {}) from error
     if answer.get("lite_reason") == BUSY:
-        # what was paid for is not delivered: the same credential is tried again, free
+        # the paid scan is not delivered, so the same credential can try again without paying
         raise Problem("unavailable", "All browsers were busy.", headers={"Retry-After": str(BUSY_AGAIN_S)})
     return {**answer, "served_from": "live"}

@@ -1,4 +1,5 @@
-"""What an outside pipeline found: turned into the scan that a request waits for. Told twice, it is stored once."""
+"""The result of an outside pipeline, turned into the scan that a request waits for. The same result twice is stored
+once."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ TOP = 3
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PipelineResult:
-    """What came back, checked by the surface."""
+    """The result, validated by the surface."""
 
     scores: dict[str, Any]
     findings: dict[str, Any]
@@ -35,19 +36,19 @@ class PipelineResult:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class NoPage:
-    """There was nothing to judge."""
+    """The pipeline could not reach the page."""
 
-    #: a word for machines, e.g. `http_404`
+    #: a code, for example `http_404`
     reason: str
     detail: str
     empty: bool
 
 
 def complete_scan(
-    session: Session, services: Services, session_id: str, told: PipelineResult | NoPage
+    session: Session, services: Services, session_id: str, result: PipelineResult | NoPage
 ) -> None:
-    """Complete the scan; 404 where nobody asked for it, 409 where something else was told before."""
-    digest = hashlib.sha256(to_json(dataclasses.asdict(told))).hexdigest()
+    """Complete the scan. 404 if nobody requested it, 409 if a different result came before."""
+    digest = hashlib.sha256(to_json(dataclasses.asdict(result))).hexdigest()
     state = state_of(session, session_id)
     if state is None:
         raise not_found()
@@ -55,37 +56,37 @@ def complete_scan(
         if state.digest != digest:
             raise Problem("idempotency-conflict", "Another result of this scan was taken before.")
         return
-    if isinstance(told, NoPage):
-        kind = PageEmptyError if told.empty else PageUnreachable
-        mark_failed(session, session_id, kind(told.reason, told.detail), digest=digest)
+    if isinstance(result, NoPage):
+        kind = PageEmptyError if result.empty else PageUnreachable
+        mark_failed(session, session_id, kind(result.reason, result.detail), digest=digest)
         return
-    store_outcome(session, services, state, _sight(state, told, digest), session_id)
+    store_outcome(session, services, state, _outcome(state, result, digest), session_id)
     mark_done(session, session_id, digest=digest)
 
 
-def _sight(scan_request: ScanRequest, told: PipelineResult, digest: str) -> ScanOutcome:
+def _outcome(scan_request: ScanRequest, result: PipelineResult, digest: str) -> ScanOutcome:
     page = {
-        "scores": told.scores,
-        "findings": told.findings,
-        "model_notes": told.model_notes or no_notes(),
-        "report_md": told.report_md,
-        "chat_summary": told.chat_summary or summary(told),
+        "scores": result.scores,
+        "findings": result.findings,
+        "model_notes": result.model_notes or no_notes(),
+        "report_md": result.report_md,
+        "chat_summary": result.chat_summary or summary(result),
         "lead_qualified": is_lead_qualified(
-            scan_request.brief.goal, (item.get("severity") for item in _items(told))
+            scan_request.brief.goal, (item.get("severity") for item in _items(result))
         ),
         "caveats": [],
     }
     return ScanOutcome(source="pipeline", page=page, observations_hash=digest)
 
 
-def summary(told: PipelineResult) -> str:
+def summary(result: PipelineResult) -> str:
     """Score and the first findings, with markup and links removed from the page's words."""
-    lines = [f"**{told.scores.get('overall', '?')}/100**"]
-    for number, item in enumerate(_items(told)[:TOP], start=1):
+    lines = [f"**{result.scores.get('overall', '?')}/100**"]
+    for number, item in enumerate(_items(result)[:TOP], start=1):
         lines.append(f"{number}. {plain(str(item.get('severity', '')))} {plain(str(item.get('title', '')))}")
     return "\n".join(lines)[:LONGEST_SUMMARY]
 
 
-def _items(told: PipelineResult) -> list[dict[str, Any]]:
-    items = told.findings.get("items")
+def _items(result: PipelineResult) -> list[dict[str, Any]]:
+    items = result.findings.get("items")
     return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []

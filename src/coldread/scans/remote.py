@@ -1,8 +1,7 @@
-"""Scans done by a worker or an outside pipeline: the request polls a row of `looks`, they complete it.
+"""Scans by a worker or an outside pipeline: the request polls a row of `looks`, which they complete.
 
-The row is asked for again and again (a point read of well under a millisecond) instead of being notified: the same
-on both databases, and no connection is held while nothing happens.
-"""
+Polling (a point read of well under a millisecond) instead of notifications: it is the same on both databases, and no
+connection is held while nothing happens."""
 
 from __future__ import annotations
 
@@ -35,14 +34,14 @@ _OUTCOME = PointRead(sql="SELECT outcome, reason FROM looks WHERE id = ?")
 
 
 async def ask_worker(services: Services, scan_request: ScanRequest, session_id: str) -> dict[str, Any]:
-    """Have a worker look, and wait for it."""
+    """Ask a worker to scan, and wait."""
     seconds = services.scanner.deadlines.worker
     await services.db.write(_deferred, scan_request, session_id, seconds)
     return await _awaited(services, session_id, seconds, "No scan worker looked at the page in time.")
 
 
 async def ask_pipeline(services: Services, scan_request: ScanRequest, session_id: str) -> dict[str, Any]:
-    """Have the outside pipeline look, and wait for its callback, at whichever process it arrives."""
+    """Ask the outside pipeline, and wait for its callback, which may arrive at any process."""
     seconds = services.scanner.deadlines.pipeline
     ends = time.monotonic() + seconds
     await services.db.write(note_request, scan_request, session_id, seconds)
@@ -59,7 +58,7 @@ async def ask_pipeline(services: Services, scan_request: ScanRequest, session_id
 
 
 def note_request(session: Session, scan_request: ScanRequest, session_id: str, seconds: float) -> None:
-    """Note that somebody waits for this scan."""
+    """Store that somebody waits for this scan."""
     until = session.now + round(seconds * SECOND)
     _NOTE.put(session, id=session_id, wanted=scan_request.to_json(), until=until, outcome=None, reason=None)
 
@@ -72,14 +71,14 @@ def _deferred(session: Session, scan_request: ScanRequest, session_id: str, seco
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class FinishedLook:
-    """A look that is over."""
+    """A finished scan request."""
 
     #: digest of the callback's body, to recognise a repeated callback; None for a worker
     digest: str | None
 
 
 def state_of(session: Session, session_id: str) -> ScanRequest | FinishedLook | None:
-    """The open request, or that it is finished; None where there is none. Locks the row until the commit."""
+    """The open request, or that it is finished; None if there is none. Locks the row until the commit."""
     row = session.row(sa.select(looks).where(looks.c.id == session_id).with_for_update())
     if row is None:
         return None
@@ -89,7 +88,7 @@ def state_of(session: Session, session_id: str) -> ScanRequest | FinishedLook | 
 
 
 def find_open_request(session: Session, session_id: str) -> ScanRequest | None:
-    """What somebody waits for; None where it was answered or given up."""
+    """An open request; None if it was answered or has timed out."""
     row = session.row(sa.select(looks).where(looks.c.id == session_id))
     if row is None or row.outcome is not None or row.until <= session.now:
         return None
@@ -105,14 +104,14 @@ def mark_failed(
 ) -> None:
     if isinstance(error, PageError):
         empty = isinstance(error, PageEmptyError)
-        told = {"reason": error.reason, "detail": error.detail, "empty": empty, "digest": digest}
-        _end(session, session_id, "no-page", told)
+        reason = {"reason": error.reason, "detail": error.detail, "empty": empty, "digest": digest}
+        _end(session, session_id, "no-page", reason)
     else:
         _end(session, session_id, "failed", {"detail": str(error), "cut_off": isinstance(error, ScanCutOff)})
 
 
-def _end(session: Session, session_id: str, outcome: str, told: dict[str, Any]) -> None:
-    values = {"outcome": outcome, "reason": json.dumps(told)}
+def _end(session: Session, session_id: str, outcome: str, reason: dict[str, Any]) -> None:
+    values = {"outcome": outcome, "reason": json.dumps(reason)}
     session.run(sa.update(looks).where(looks.c.id == session_id).values(**values))
 
 
@@ -130,9 +129,9 @@ async def _awaited(services: Services, session_id: str, seconds: float, too_late
     return answer
 
 
-def _error(outcome: str, told: dict[str, Any]) -> PageError | EngineUnavailable:
+def _error(outcome: str, reason: dict[str, Any]) -> PageError | EngineUnavailable:
     if outcome == "no-page":
-        kind = PageEmptyError if told["empty"] else PageUnreachable
-        return kind(told["reason"], told["detail"])
-    kind_of = ScanCutOff if told.get("cut_off") else EngineUnavailable
-    return kind_of(told.get("detail", "The scan has been removed meanwhile."))
+        kind = PageEmptyError if reason["empty"] else PageUnreachable
+        return kind(reason["reason"], reason["detail"])
+    kind_of = ScanCutOff if reason.get("cut_off") else EngineUnavailable
+    return kind_of(reason.get("detail", "The scan has been removed meanwhile."))

@@ -1,4 +1,4 @@
-"""How long scans are kept: what was seen of the page 30 days, what was found a year, and looks that nobody waits for a day."""
+"""How long scans are stored: observations 30 days, results a year, abandoned requests a day."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ PASS = 5_000  # scans whose pictures are in memory at once
 NONE = "{}"
 
 
-def shown_no_more(session: Session, keys: Iterable[str]) -> set[str]:
-    """Those that no scan shows: all are looked for in one pass, since a search for each read every scan's answer each time."""
-    left, last = set(keys), ""
-    while left:
+def shown_by_no_scan(session: Session, keys: Iterable[str]) -> set[str]:
+    """Those of the keys that no scan uses. One pass over all scans, because a search for each key would read every scan
+    each time."""
+    unused, last = set(keys), ""
+    while unused:
         page = session.rows(
             sa.select(scans.c.session_id, scans.c.pictures)
             .where(scans.c.pictures != NONE, scans.c.session_id > last)
@@ -31,11 +32,11 @@ def shown_no_more(session: Session, keys: Iterable[str]) -> set[str]:
         )
         if not page:
             break
-        left -= {key for row in page for key in json.loads(row.pictures).values()}
+        unused -= {key for row in page for key in json.loads(row.pictures).values()}
         last = page[-1].session_id
-    return left
+    return unused
 
 
 def forget_looks(session: Session, _: Services) -> int:
-    """Remove looks that nobody waits for any more."""
+    """Delete requests that nobody waits for any more."""
     return session.run(sa.delete(looks).where(looks.c.until <= session.now - LOOKS)).rowcount

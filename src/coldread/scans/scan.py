@@ -1,4 +1,4 @@
-"""The free scan: counted first, answered from the cache or by a look; counts are given back on failure."""
+"""The free scan: counted first, then answered from the cache or by a new scan. A failure gives the count back."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from coldread.scans.store import fresh_scan
 from coldread.scans.url_key import url_key
 from coldread.services import Services
 
-#: `lite_reason` of a scan that waited for a browser in vain, and the seconds after which to ask again
+#: `lite_reason` of a scan that got no browser in time, and the seconds after which to ask again
 BUSY = "browser-busy"
 BUSY_AGAIN_S = 10
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class CountedUse:
-    """What a request has used up, so that it can be given back."""
+    """What a request has counted, so that it can be given back."""
 
     at: int
     nearest: Usage | None
@@ -34,30 +34,30 @@ class CountedUse:
 
 
 async def free_scan(services: Services, scan_request: ScanRequest) -> tuple[dict[str, Any], Usage | None]:
-    """The answer and the limit nearest to exhaustion; raises 422, 429 and 502 as problems with its headers."""
-    counted, cached = await services.db.write(_counted, services.settings, scan_request)
+    """The answer and the limit that is nearest to its end; raises 422, 429 and 502 as problems with its headers."""
+    counted, cached = await services.db.write(_count, services.settings, scan_request)
     if cached is not None:
         return _for_caller(cached, "cache", counted.nearest), counted.nearest
     try:
         answer = await run_scan(services, scan_request)
     except (Exception, asyncio.CancelledError) as error:
-        # the client's own count stays where the page is at fault, and for work that was begun and cut off or left
-        ours = not isinstance(error, (PageError, ScanCutOff, asyncio.CancelledError))
+        # the client's own count stays if the page is at fault, or if the work had begun and was cut off or abandoned
+        is_our_fault = not isinstance(error, (PageError, ScanCutOff, asyncio.CancelledError))
         nearest = await services.db.write(
-            _given_back, counted, (SCAN_URL, SCAN_GLOBAL, *((SCAN_IP,) if ours else ()))
+            _give_back, counted, (SCAN_URL, SCAN_GLOBAL, *((SCAN_IP,) if is_our_fault else ()))
         )
         raise problem_for(error, nearest.headers() if nearest else {}) from error
     if answer.get("lite_reason") != BUSY:
         return _for_caller(answer, "live", counted.nearest), counted.nearest
-    # no browser came free in time: that is our fault, so it is not counted
-    nearest = await services.db.write(_given_back, counted, (SCAN_URL, SCAN_GLOBAL, SCAN_IP))
+    # no browser was free in time: that is our fault, so the scan is not counted
+    nearest = await services.db.write(_give_back, counted, (SCAN_URL, SCAN_GLOBAL, SCAN_IP))
     return _for_caller(answer, "live", nearest), nearest
 
 
-def _counted(
+def _count(
     session: Session, settings: Settings, scan_request: ScanRequest
 ) -> tuple[CountedUse, dict[str, Any] | None]:
-    """Take from all three limits or from none, in one fixed order so that no two requests wait for each other."""
+    """Count all three limits or none, in a fixed order so that two requests do not deadlock."""
     wanted: tuple[Counted, ...] = (
         (SCAN_GLOBAL, "", SCAN_GLOBAL.most(settings)),
         (SCAN_IP, scan_request.client, SCAN_IP.most(settings)),
@@ -72,7 +72,7 @@ def _counted(
     return counted, fresh_scan(session, settings, scan_request)
 
 
-def _given_back(session: Session, counted: CountedUse, limits: tuple[Limit, ...]) -> Usage | None:
+def _give_back(session: Session, counted: CountedUse, limits: tuple[Limit, ...]) -> Usage | None:
     for limit, subject, _ in counted.taken:
         if limit in limits:
             rate.give_back(session, limit, subject, counted.at)
@@ -80,5 +80,5 @@ def _given_back(session: Session, counted: CountedUse, limits: tuple[Limit, ...]
 
 
 def _for_caller(answer: dict[str, Any], served_from: str, nearest: Usage | None) -> dict[str, Any]:
-    left = {} if nearest is None else {"remaining_calls_today": nearest.remaining}
-    return {**answer, "served_from": served_from, **left}
+    remaining = {} if nearest is None else {"remaining_calls_today": nearest.remaining}
+    return {**answer, "served_from": served_from, **remaining}

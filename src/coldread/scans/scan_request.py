@@ -1,4 +1,4 @@
-"""Which page is to be looked at, for whom; and when two wishes are the same. Pure."""
+"""Which page to scan and for whom, and when two requests are the same. Pure."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from coldread.scans.url_key import url_key
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ScanRequest:
-    """A page and what it is for."""
+    """A page and its brief."""
 
     url: str
     brief: Brief
-    #: the name under which a free scan is counted; others are not counted
+    #: the name under which a free scan is counted; empty if it is not counted
     client: str = ""
     #: a person typed the address without its scheme: https is tried first, then http
     bare: bool = False
 
     def cache_key(self, *versions: str) -> str:
-        """The same for wishes that one answer serves, as long as engine and rubric stay."""
+        """Equal for requests that one answer serves, as long as engine and rubric stay the same."""
         parts = (url_key(self.url), *dataclasses.astuple(self.brief), *versions)
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
@@ -31,10 +31,10 @@ class ScanRequest:
 
     @staticmethod
     def from_json(text: str) -> ScanRequest:
-        told = json.loads(text)
-        return ScanRequest(url=told["url"], brief=Brief(**told["brief"]))
+        fields = json.loads(text)
+        return ScanRequest(url=fields["url"], brief=Brief(**fields["brief"]))
 
 
 def client_mark(client: str) -> str:
-    """A client in a job's arguments: the same for the same client, and not its address."""
+    """A hash of the client for a job's arguments, which must not contain its address."""
     return hashlib.sha256(client.encode()).hexdigest()[:12] if client else ""

@@ -1,4 +1,4 @@
-"""Showing a report to others by an id of its own, which its owner can take back; the report's own id stays secret."""
+"""Sharing a report by a separate id, which its owner can withdraw. The report's own id stays secret."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coldread.scans.tables import scan_shares, scans
 
 
 def share(session: Session, session_id: str) -> None:
-    """Shared twice is shared once."""
+    """Share the report. Sharing it again returns the same id."""
     session.run(
         session.insert(scan_shares)
         .values(id=new_secret_id(), session_id=session_id, shared_at=session.now)
@@ -20,7 +20,7 @@ def share(session: Session, session_id: str) -> None:
 
 
 def take_back(session: Session, session_id: str) -> None:
-    """Whoever has the shared address finds nothing from now on; sharing again gives another one."""
+    """Withdraw the shared address. Sharing again makes a new one."""
     session.run(sa.delete(scan_shares).where(scan_shares.c.session_id == session_id))
 
 
@@ -35,6 +35,6 @@ def find_shared(session: Session, share_id: str) -> StoredScan | None:
 
 
 def forget_shares(session: Session) -> int:
-    """Remove those whose scan is gone."""
-    there = sa.exists().where(scans.c.session_id == scan_shares.c.session_id)
-    return session.run(sa.delete(scan_shares).where(sa.not_(there))).rowcount
+    """Delete shares whose scan is deleted."""
+    has_scan = sa.exists().where(scans.c.session_id == scan_shares.c.session_id)
+    return session.run(sa.delete(scan_shares).where(sa.not_(has_scan))).rowcount

@@ -1,4 +1,4 @@
-"""Scans as they are kept: what a look brought, stored under an id that is as good as a key, and read again."""
+"""Scans as they are stored: the outcome of a scan, stored under a secret id, and read again."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ from coldread.scans.tables import scans
 from coldread.services import Services
 
 CACHE = 6 * HOUR
-#: a model reads the page after its scan was answered; the name is older than what it does, and queued jobs carry it
+#: a model reads the page after its scan was answered; an old job name, which queued jobs use
 READ_PAGE = job_name("scans.second_reading", MODEL)
-#: what the source alone was judged for although a browser might do it at the next try
+#: reasons for a lite scan that may be gone at the next try
 PASSING_TROUBLE = frozenset({"browser-busy", "render-failed"})
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ScanOutcome:
-    """What a look brought, ready to be stored."""
+    """The outcome of a scan, ready to store."""
 
     source: Literal["pipeline", "lite"]
-    #: the page's part of the answer
+    #: the part of the answer that is about the page
     page: dict[str, Any]
-    #: scores and findings, where `page` does not carry them
+    #: scores and findings, if `page` does not have them
     judgement: dict[str, Any] | None = None
     #: SHA-256 of the record that was judged
     observations_hash: str
     pictures: Mapping[str, bytes] = dataclasses.field(default_factory=dict)
-    #: False: the next wish for the same is looked at anew
+    #: False: not cached, the next request for the same page is scanned again
     lasts: bool = True
 
 
 def outcome_of(scanned: ScannedPage) -> ScanOutcome:
-    """What the engine saw."""
+    """The outcome from the engine's report."""
     report = scanned.report
     page = dict(scanned.page)
     if reason := page.get("lite_reason"):
@@ -74,47 +74,47 @@ def outcome_of(scanned: ScannedPage) -> ScanOutcome:
 
 
 def store_outcome(
-    session: Session, services: Services, scan_request: ScanRequest, sight: ScanOutcome, session_id: str
+    session: Session, services: Services, scan_request: ScanRequest, outcome: ScanOutcome, session_id: str
 ) -> dict[str, Any]:
-    """Keep a sight under `session_id`; its answer."""
-    notes = sight.page.get("model_notes")
-    will_be_read = services.model is not None and bool(notes) and RECORD_NAME in sight.pictures
+    """Store an outcome under `session_id`; returns the answer."""
+    notes = outcome.page.get("model_notes")
+    will_be_read = services.model is not None and bool(notes) and RECORD_NAME in outcome.pictures
     pending: dict[str, Any] = {}
     if will_be_read:
-        summary = with_pending(str(sight.page["chat_summary"]), scan_request.brief.lang)
+        summary = with_pending(str(outcome.page["chat_summary"]), scan_request.brief.lang)
         pending = {"model_notes": {**(notes or {}), "pending": True}, "chat_summary": summary}
     answer = built(
         ScanResponse,
         {
             "session_id": session_id,
             "tier": "scan",
-            "_source": sight.source,
+            "_source": outcome.source,
             "url": scan_request.url,
-            **sight.page,
+            **outcome.page,
             **pending,
             "scanned_at": rfc3339(session.now),
             "upgrade_cta": upgrade(services.settings),
             "_links": links_of(services.settings.base_url, "scan", session_id),
         },
     )
-    pictures = {name: services.contents.put(session, picture) for name, picture in sight.pictures.items()}
+    pictures = {name: services.contents.put(session, picture) for name, picture in outcome.pictures.items()}
     session.run(
         sa.insert(scans),
         {
             "session_id": session_id,
             "url": scan_request.url,
-            "cache_key": cache_key(services.settings, scan_request) if sight.lasts else "",
+            "cache_key": cache_key(services.settings, scan_request) if outcome.lasts else "",
             "goal": scan_request.brief.goal,
             "audience": scan_request.brief.audience,
             "language": scan_request.brief.lang,
-            "source": sight.source,
+            "source": outcome.source,
             "engine_version": engine_version(services.settings),
             "rubric_version": RUBRIC_VERSION,
-            "observations_hash": sight.observations_hash,
+            "observations_hash": outcome.observations_hash,
             "answer": to_json(answer),
             "pictures": json.dumps(pictures),
             "scanned_at": session.now,
-            "judgement": None if sight.judgement is None else to_json(sight.judgement),
+            "judgement": None if outcome.judgement is None else to_json(outcome.judgement),
         },
     )
     if will_be_read:
@@ -128,7 +128,7 @@ def find_scan(session: Session, session_id: str) -> dict[str, Any] | None:
 
 
 def marks_of_scans(session: Session, session_ids: Sequence[str]) -> dict[str, str]:
-    """What changes with each answer, by its id."""
+    """A mark that changes with each answer, by session id."""
     rows = session.rows(
         sa.select(scans.c.session_id, scans.c.answer).where(scans.c.session_id.in_(session_ids))
     )
@@ -136,7 +136,7 @@ def marks_of_scans(session: Session, session_ids: Sequence[str]) -> dict[str, st
 
 
 def fresh_scan(session: Session, settings: Settings, scan_request: ScanRequest) -> dict[str, Any] | None:
-    """An answer to the same wish that is not older than six hours."""
+    """An answer to the same request that is at most six hours old."""
     row = session.row(
         sa.select(scans.c.answer)
         .where(
@@ -150,7 +150,7 @@ def fresh_scan(session: Session, settings: Settings, scan_request: ScanRequest) 
 
 
 def judgement_of(session: Session, session_id: str) -> dict[str, Any] | None:
-    """What was found, whichever kind the scan is: the answer's `session_id`, `url`, `_source`, scores, findings."""
+    """The results, for any kind of scan: the answer's `session_id`, `url`, `_source`, scores, findings."""
     row = session.row(sa.select(scans.c.answer, scans.c.judgement).where(scans.c.session_id == session_id))
     if row is None:
         return None
@@ -159,7 +159,7 @@ def judgement_of(session: Session, session_id: str) -> dict[str, Any] | None:
 
 
 def engine_version(settings: Settings) -> str:
-    """Who looked: this code, or somebody outside."""
+    """The engine that scanned: a version of this code, or an outside pipeline."""
     return "external" if settings.scan_engine == "external" else VERSION
 
 

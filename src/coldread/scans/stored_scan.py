@@ -1,4 +1,4 @@
-"""A stored scan as a page needs it: its facts, and what is kept beside it for a month."""
+"""A stored scan for its page: its facts, and the files that are stored with it for a month."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coldread.store.contents import Contents
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class StoredScan:
-    """One scan as it lies in the database."""
+    """One scan from the database."""
 
     session_id: str
     url: str
@@ -46,17 +46,17 @@ def find_stored_scan(session: Session, session_id: str) -> StoredScan | None:
 
 
 def keep_attachment(session: Session, contents: Contents, session_id: str, name: str, content: bytes) -> None:
-    """Beside the record, and gone with it; nothing where that is gone already."""
+    """Store a file beside the record, deleted with it. Nothing if the record is deleted already."""
     row = session.row(sa.select(scans.c.pictures).where(scans.c.session_id == session_id).with_for_update())
-    kept = json.loads(row.pictures) if row is not None else {}
-    if kept:
-        kept[name] = contents.put(session, content)
+    files = json.loads(row.pictures) if row is not None else {}
+    if files:
+        files[name] = contents.put(session, content)
         session.run(
-            sa.update(scans).where(scans.c.session_id == session_id).values(pictures=json.dumps(kept))
+            sa.update(scans).where(scans.c.session_id == session_id).values(pictures=json.dumps(files))
         )
 
 
 def read_attachment(session: Session, contents: Contents, stored: StoredScan, name: str) -> bytes | None:
-    """A picture or the record; None where its time is over."""
+    """A picture or the record; None if it is no longer stored."""
     key = stored.pictures.get(name)
     return contents.get(session, key) if key else None

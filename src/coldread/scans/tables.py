@@ -1,4 +1,4 @@
-"""Scans as they were answered, and looks that a request waits for."""
+"""The tables of scans, and of requests that wait for one."""
 
 from __future__ import annotations
 
@@ -9,33 +9,34 @@ from coldread.base.db import metadata
 scans = sa.Table(
     "scans",
     metadata,
-    #: 128 bits: whoever holds it may read the scan
+    #: 128 bits: anybody who has it may read the scan
     sa.Column("session_id", sa.String(32), primary_key=True),
     sa.Column("url", sa.Text, nullable=False),
-    #: what makes two requests ask for the same: page, goal, audience, language, engine and rubric
+    #: equal for equal requests: page, goal, audience, language, engine and rubric
     sa.Column("cache_key", sa.String(64), nullable=False),
     sa.Column("goal", sa.String(12), nullable=False),
     sa.Column("audience", sa.String(240), nullable=False),
-    #: of the answer; the page's own stands in its reading
+    #: of the answer; the page's own language is in its reading
     sa.Column("language", sa.String(2), nullable=False),
     #: `pipeline` or `lite`
     sa.Column("source", sa.String(8), nullable=False),
-    #: version of the code that looked and judged
+    #: version of the code that scanned and judged
     sa.Column("engine_version", sa.String(20), nullable=False),
     sa.Column("rubric_version", sa.String(10), nullable=False),
     #: SHA-256 of the record that the answer was judged from
     sa.Column("observations_hash", sa.String(64), nullable=False),
-    #: the answer as JSON, without what belongs to one call
+    #: the answer as JSON, without the fields that belong to one call
     sa.Column("answer", sa.LargeBinary, nullable=False),
     #: JSON: viewport to content key of its picture
     sa.Column("pictures", sa.Text, nullable=False),
     sa.Column("scanned_at", sa.BigInteger, nullable=False, index=True),
-    #: JSON: scores and findings, where the answer does not carry them (`lite`); null where it does
+    #: JSON: scores and findings, if the answer does not have them (`lite`); else null
     sa.Column("judgement", sa.LargeBinary),
     sa.Index("ix_scans_cache_key_scanned_at", "cache_key", "scanned_at"),
 )
 
-#: reports that their owner shows to others, by an id that is not the report's own; taken back, the row is gone
+#: reports that their owner shares, by an id that is not the report's own; the row is deleted when the share is
+#: withdrawn
 scan_shares = sa.Table(
     "scan_shares",
     metadata,
@@ -45,32 +46,32 @@ scan_shares = sa.Table(
     sa.Column("shared_at", sa.BigInteger, nullable=False),
 )
 
-#: what somebody else was asked to look at: a worker with a browser, or an outside pipeline
+#: scan requests to others: a worker with a browser, or an outside pipeline
 looks = sa.Table(
     "looks",
     metadata,
-    #: the session id of the scan that comes of it
+    #: the session id of the scan that will come of it
     sa.Column("id", sa.String(32), primary_key=True),
     #: JSON: address, goal, audience, language
     sa.Column("wanted", sa.Text, nullable=False),
-    #: nobody waits any longer then
+    #: after this moment nobody waits any longer
     sa.Column("until", sa.BigInteger, nullable=False, index=True),
-    #: `seen`: the scan is stored; `no-page` or `failed`: `reason` says why; null while it lasts
+    #: `seen`: the scan is stored; `no-page` or `failed`: `reason` says why; null while it is open
     sa.Column("outcome", sa.String(8)),
     #: JSON
     sa.Column("reason", sa.Text),
 )
 
-#: scans asked for on a page, where nobody waits on the line
+#: scans that a web page asked for, which looks up the result later
 scan_tickets = sa.Table(
     "scan_tickets",
     metadata,
-    #: 128 bits: whoever holds it may see what became of it
+    #: 128 bits: anybody who has it may see the result
     sa.Column("id", sa.String(32), primary_key=True),
     #: JSON: address, brief, and the name under which the caller is counted
     sa.Column("wanted", sa.Text, nullable=False),
     sa.Column("opened_at", sa.BigInteger, nullable=False, index=True),
     sa.Column("session_id", sa.String(32)),
-    #: JSON: slug and detail of what went wrong
+    #: JSON: slug and detail of the problem
     sa.Column("problem", sa.Text),
 )

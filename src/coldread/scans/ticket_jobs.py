@@ -1,4 +1,4 @@
-"""`scans.ticket`: looks at the page of a ticket, counted like any free scan."""
+"""`scans.ticket`: scans the page of a ticket, counted like any free scan."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from coldread.scans.tickets import JOB, close_with_problem, close_with_scan, fin
 from coldread.services import Services
 
 
-async def _looked_at(services: Services, wanted: ScanRequest) -> dict[str, Any]:
-    """The scan; an address typed without its scheme is tried on https and then, where nothing answers, on http."""
+async def _scan(services: Services, wanted: ScanRequest) -> dict[str, Any]:
+    """The scan. An address that was typed without its scheme is tried with https and then, if there is no answer, with
+    http."""
     began = services.clock.now()
     try:
         answer, _ = await free_scan(services, wanted)
     except Problem as problem:
-        there = without_tls(wanted.url, problem.members.get("reason"))
-        if not wanted.bare or there is None:
+        http_url = without_tls(wanted.url, problem.members.get("reason"))
+        if not wanted.bare or http_url is None:
             raise
-        # One wish is counted once: the failed look kept its count of the client.
+        # One request is counted once: the failed try has counted the client already.
         await services.db.write(rate.give_back, SCAN_IP, wanted.client, began)
-        plain = dataclasses.replace(wanted, url=there, bare=False)
+        plain = dataclasses.replace(wanted, url=http_url, bare=False)
         try:
             answer, _ = await free_scan(services, plain)
         except Problem as second:
@@ -40,12 +41,12 @@ async def _looked_at(services: Services, wanted: ScanRequest) -> dict[str, Any]:
 async def scan_for_ticket(services: Services, ticket_id: str) -> None:
     ticket = await services.db.read(find_ticket, ticket_id)
     if ticket is None or not ticket.is_open:
-        return  # done by a try that died before it could say so to the queue
+        return  # done by an earlier try that died before it could report to the queue
     try:
-        answer = await _looked_at(services, ticket.request)
+        answer = await _scan(services, ticket.request)
     except Problem as problem:
         await services.db.write(close_with_problem, ticket_id, problem)
-    except Exception as error:  # somebody is waiting: they are told, and the log has the rest
+    except Exception as error:  # somebody is waiting: they get an answer, and the log has the details
         log.get("scans").failure("scan for a ticket failed", error)
         await services.db.write(
             close_with_problem,

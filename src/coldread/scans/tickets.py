@@ -1,4 +1,4 @@
-"""A scan that nobody waits for on the line: asked for now, done by a job, looked up by its ticket."""
+"""A scan without a waiting request: asked for now, done by a job, looked up by its ticket."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ JOB = job_name("scans.ticket", TICKETS)
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Ticket:
-    """What was asked for, and what became of it: nothing yet, a scan, or a problem."""
+    """What was asked for, and the result: nothing yet, a scan, or a problem."""
 
     id: str
     request: ScanRequest
     opened_at: int
     session_id: str | None
-    #: slug, detail and what the problem's own members say
+    #: slug, detail and the problem's own members
     problem: dict[str, Any] | None
 
     @property
@@ -38,7 +38,7 @@ class Ticket:
 
 
 def open_ticket(session: Session, scan_request: ScanRequest) -> str:
-    """Have the page looked at; the ticket's id (128 bits: whoever holds it may see what comes)."""
+    """Defer a scan of the page. Returns the ticket's id (128 bits: anybody who has it may see the result)."""
     ticket_id = new_secret_id()
     session.run(
         sa.insert(scan_tickets),
@@ -72,9 +72,9 @@ def close_with_scan(session: Session, ticket_id: str, session_id: str) -> None:
 
 
 def close_with_problem(session: Session, ticket_id: str, problem: Problem) -> None:
-    told = {"slug": problem.type.slug, "detail": problem.detail, **problem.members}
+    fields = {"slug": problem.type.slug, "detail": problem.detail, **problem.members}
     session.run(
-        sa.update(scan_tickets).where(scan_tickets.c.id == ticket_id).values(problem=json.dumps(told))
+        sa.update(scan_tickets).where(scan_tickets.c.id == ticket_id).values(problem=json.dumps(fields))
     )
 
 

@@ -1,4 +1,4 @@
-"""Under which name a page is counted and cached: host in lower case, no scheme, default port or fragment. Pure."""
+"""The key under which a page is counted and cached: host in lower case, no scheme, default port or fragment. Pure."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def failed(detail: str) -> ReadinessVerdict:
     return ReadinessVerdict(verdict="fail", detail=detail)
 
 
-def _unseen(seen: EndpointAnswer, what: str) -> ReadinessVerdict | None:
+def _unusable_answer(seen: EndpointAnswer, what: str) -> ReadinessVerdict | None:
     if seen.failure:
         return failed(f"{what} could not be reached ({seen.failure}).")
     return None if seen.status == 200 else failed(f"{what} answers {seen.status}.")
@@ -59,7 +59,7 @@ async def reachable(visitor: EndpointClient) -> ReadinessVerdict:
 async def agent_card(visitor: EndpointClient) -> ReadinessVerdict:
     path = "/.well-known/agent-card.json"
     seen = await visitor.get(path, "application/json")
-    missing = _unseen(seen, path)
+    missing = _unusable_answer(seen, path)
     if missing:
         return missing
     card = seen.document
@@ -87,7 +87,7 @@ async def openapi(visitor: EndpointClient) -> ReadinessVerdict:
 
 async def llms_txt(visitor: EndpointClient) -> ReadinessVerdict:
     seen = await visitor.get("/llms.txt", "text/plain, text/markdown")
-    missing = _unseen(seen, "/llms.txt")
+    missing = _unusable_answer(seen, "/llms.txt")
     if missing:
         return missing
     if seen.media_type == "text/html" or seen.text.lstrip().startswith("<"):

@@ -1,4 +1,4 @@
-"""Shaping answers: JSON bytes, problems, conditional reads."""
+"""Building answers: JSON bytes, problems, conditional reads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def json_answer(content: Any, status: int = 200, headers: Mapping[str, str] | No
 
 
 def problem_body(problem: Problem, *, type_base: str, instance: str, request_id: str) -> bytes:
-    """RFC 9457; our members come after its own."""
+    """RFC 9457; our own members come after the standard ones."""
     members = {name: value for name, value in problem.members.items() if value is not None}
     return to_json(
         {
@@ -60,7 +60,7 @@ def conditional(
     headers: Mapping[str, str],
     media_type: str = "application/json",
 ) -> Response:
-    """200 with the body, or 304 where the client has it already."""
+    """200 with the body, or 304 if the client has it already."""
     sent = {**headers, "ETag": etag}
     if if_none_match is not None and matches_etag(if_none_match, etag):
         return Response(b"", 304, sent)

@@ -1,4 +1,4 @@
-"""Documents that depend on the settings alone: made at the first request, then served from memory."""
+"""Documents that depend only on the settings: built at the first request, then served from memory."""
 
 from __future__ import annotations
 

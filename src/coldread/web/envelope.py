@@ -1,4 +1,4 @@
-"""Around every answer: request id, security and CORS headers, the log line, and problems for what is raised."""
+"""Around every answer: request id, security and CORS headers, the log line, and problems for exceptions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from coldread.web.answers import problem_answer
 from coldread.web.headers import CORS_ALLOWED, CORS_EXPOSED
 from coldread.web.meter import METER
 
-#: paths that a browser on any site may call; pages and operator routes are not among them
+#: paths that a browser may call from any site; pages and operator routes are not among them
 PUBLIC = (
     "/v1/",
     "/deliverables/",
@@ -33,7 +33,7 @@ PUBLIC = (
     "/mcp",
 )
 CLOSED = "/v1/internal/"
-#: where an agent that knows nothing but our name begins: these answers point to the rest (RFC 8288, 8631, 9727)
+#: where an agent that knows only our host name starts: these answers link to the rest (RFC 8288, 8631, 9727)
 ENTRANCES = (
     *("/", "/index.md", "/docs", "/docs.md", "/terms", "/terms.md", "/privacy", "/privacy.md"),
     *("/llms.txt", "/v1/manifest"),
@@ -76,7 +76,7 @@ def masked_path(path: str) -> str:
 
 
 class RequestLog:
-    """One line and one count an answer; the path comes with its ids masked."""
+    """One log line and one count for each answer; ids in the path are masked."""
 
     def __init__(self) -> None:
         self.log = log.get("http")
@@ -96,7 +96,7 @@ class Envelope:
         services: Services,
         as_page: Callable[[Scope, Problem], Response | None] = lambda scope, problem: None,
     ) -> None:
-        """`as_page`: the problem as people read it; None where a program asks."""
+        """`as_page`: renders a problem for people; returns None for a program."""
         self.app = app
         self.services = services
         self.as_page = as_page
@@ -143,7 +143,7 @@ class Envelope:
             self.requests.note(scope["method"], masked_path(path), status, began, request_id)
 
     async def _traced(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One step, by the route's own words: a path may hold anything."""
+        """One step of the trace, named by the route's pattern, because a path may contain anything."""
 
         async def send_and_note(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -174,7 +174,7 @@ class Envelope:
             error = Problem("internal-error", "An error that nobody foresaw; it is in our log.")
         try:
             page = self.as_page(scope, error)
-        except Exception as broken:  # whatever breaks there, whoever asked is answered
+        except Exception as broken:  # every caller gets an answer, whatever fails
             self.log.failure("no page for a problem", broken, request_id=request_id)
             page = None
         return page or problem_answer(
@@ -186,10 +186,10 @@ class Envelope:
 
 
 def _request_id(scope: Scope) -> bytes:
-    """The caller's own id where it is harmless, so that traces join; else a new one."""
+    """The caller's own id if it is harmless, so that traces can be joined; else a new one."""
     for name, value in scope["headers"]:
-        if name == b"x-request-id" and (given := safe_request_id(value)):
-            return given
+        if name == b"x-request-id" and (own_id := safe_request_id(value)):
+            return own_id
     return ids.new_request_id().encode()
 
 

@@ -1,4 +1,4 @@
-"""Forms that people send: small, in UTF-8, and only from our own pages."""
+"""Forms from people: small, in UTF-8, and only from our own pages."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ KIND = "application/x-www-form-urlencoded"
 
 
 class Form(dict[str, str]):
-    """Fields by name; line ends are `\\n`, as they were before the browser sent them."""
+    r"""Fields by name. Line ends are `\n`; browsers send others."""
 
     def text(self, name: str) -> str:
-        """A field without blanks around it; empty where it is missing."""
+        """A field without surrounding white space; empty if it is missing."""
         return self.get(name, "").strip()
 
 
 async def read_form(request: Request, most: int = SMALL) -> Form:
-    """415, 413 or 400 where it is no form of ours."""
-    given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if given != KIND:
+    """The form; raises 415, 413 or 400 for anything else."""
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media_type != KIND:
         raise Problem("unsupported-media-type", f"A form comes as {KIND}.")
     raw = await read_up_to(request, most)
     try:
@@ -44,17 +44,16 @@ async def read_form(request: Request, most: int = SMALL) -> Form:
 
 
 def is_from_here(request: Request) -> bool:
-    """Whether a page of ours sent this, as the browser itself says.
+    """Whether a page of ours sent this, by the browser's own headers.
 
-    `Sec-Fetch-Site` cannot be set by a page; browsers send it over TLS and on localhost. Elsewhere the Origin must be
-    ours: our pages say `no-referrer`, so a browser may send `null`, which is refused.
-    """
+    A page cannot set `Sec-Fetch-Site`; browsers send it over TLS and on localhost. Without it the Origin must be ours.
+    Our pages have the policy `no-referrer`, so a browser may send `null`, which is refused."""
     site = request.headers.get("sec-fetch-site")
     if site is not None:
         return site == "same-origin"
     origin = urlsplit(request.headers.get("origin") or "")
-    ours = urlsplit(services_of(request).settings.base_url).netloc
+    own_host = urlsplit(services_of(request).settings.base_url).netloc
     return bool(origin.netloc) and origin.netloc.lower() in {
-        ours.lower(),
+        own_host.lower(),
         request.headers.get("host", "").lower(),
     }

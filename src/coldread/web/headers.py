@@ -12,7 +12,7 @@ class Header:
     description: str
     schema: dict[str, Any]
     required: bool = False
-    #: whether a script of another site may read it; every browser lets it read `Cache-Control`, and `Allow` is for people
+    #: whether a script of another site may read it; browsers always allow `Cache-Control`, and `Allow` is for people
     exposed: bool = True
 
 
@@ -69,7 +69,7 @@ HEADERS = {row.name: row for row in _ROWS}
 
 LIMITED = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy")
 CACHED = ("ETag", "Cache-Control")
-#: on problems of these statuses, beyond what every answer has
+#: on problems of these statuses, in addition to the headers of every answer
 BY_STATUS: dict[int, tuple[str, ...]] = {
     401: ("WWW-Authenticate",),
     402: ("WWW-Authenticate", "Cache-Control"),

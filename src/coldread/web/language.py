@@ -1,4 +1,4 @@
-"""In which language people are answered."""
+"""The language of answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from coldread.base.languages import Language
 
 
 def chosen_language(asked: Language | None, accept_language: str | None, org_number: str | None) -> Language:
-    """What was asked for; else the browser's preference; else Swedish for a Swedish organisation; else English."""
+    """The requested language; else the browser's preference; else Swedish for a Swedish organisation; else English."""
     if asked is not None:
         return asked
     wanted = preferred(accept_language or "")
@@ -20,7 +20,7 @@ def chosen_language(asked: Language | None, accept_language: str | None, org_num
 
 
 def preferred(accept_language: str) -> Language | None:
-    """The best of ours in RFC 9110's list; `*` prefers nothing."""
+    """The first of our languages by RFC 9110's list; `*` is ignored."""
     best: tuple[float, Language] | None = None
     for entry in accept_language.split(",")[:20]:
         tag, _, weight = entry.partition(";")

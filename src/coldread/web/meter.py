@@ -1,16 +1,15 @@
-"""Counting answers as they go out: a few additions in memory, read by `/metrics`.
+"""Counting answers: a few additions in memory, read by `/metrics`.
 
-Each process counts its own; whoever reads the figures asks every process and adds them up.
-"""
+Each process counts its own; the collector has to ask every process and add them up."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 
-#: upper ends of the classes of duration, in seconds
+#: upper bounds of the duration classes, in seconds
 BOUNDS = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
-#: beginning of a path, and the area that it is counted under; the most asked first, then the longer before the shorter
+#: path prefixes, each with its area; the most frequent first, then longer before shorter ones
 AREAS: tuple[tuple[str, str], ...] = (
     ("/v1/orders/", "orders"),
     ("/v1/cold-read-requests", "creation"),
@@ -30,12 +29,12 @@ AREAS: tuple[tuple[str, str], ...] = (
 
 
 class Meter:
-    """What this process has answered."""
+    """The answers of this process."""
 
     def __init__(self) -> None:
         #: by area and status
         self.answers: dict[tuple[str, int], int] = {}
-        #: by area: how many in each class of duration, one more for the longest
+        #: by area: how many in each duration class, and one more for longer ones
         self.classes: dict[str, list[int]] = {}
         self.seconds: dict[str, float] = {}
 

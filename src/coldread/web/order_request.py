@@ -1,4 +1,4 @@
-"""The body of an order, as every surface that takes orders reads it."""
+"""The body of an order, as all surfaces read it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.web.language import chosen_language
 from coldread.web.request import validated
 
-#: in the schema of a field: the setting that offers it
+#: in a field's schema: the setting that enables it
 OFFERED_BY = "x-offered-by"
-#: checked only where the service tells its callers (`receiver_of`); elsewhere they are ignored like any unknown field
+#: validated only if webhooks are enabled (`receiver_of`); otherwise ignored like an unknown field
 WebhookUrl = Annotated[Any, WithJsonSchema({"type": "string", "format": "uri", "maxLength": 2048})]
 WebhookSecret = Annotated[
     Any, WithJsonSchema({"type": "string", "minLength": 16, "maxLength": 256, "writeOnly": True})
@@ -36,7 +36,7 @@ class ClientHint(Body):
     on_behalf_of: Annotated[str, Field(max_length=200)] | None = None
 
 
-#: what only an agent says of itself
+#: fields for agents only
 ABOUT_AGENTS = ("repo_format", "agent_name", "agent_on_behalf_of")
 
 
@@ -83,9 +83,9 @@ class OrderRequest(Body):
     )
 
 
-#: fields of an order's billing details, as forms name them
+#: fields of an order's billing details, as named in forms
 BILLING_FIELDS = tuple(BillingDetails.model_fields)
-#: fields of an order that a person fills in as they are: texts and choices, no lists and no switches
+#: fields of an order that a person fills in directly: texts and choices, no lists and no switches
 FORM_FIELDS = tuple(
     name
     for name in OrderRequest.model_fields
@@ -111,7 +111,7 @@ def new_order_of(
     sandbox_allowed: bool = False,
     webhooks: Settings | None = None,
 ) -> NewOrder:
-    """The order that this body asks for."""
+    """The order from this body."""
     if body.sandbox and not sandbox_allowed:
         raise InvalidInput(
             [Fault(pointer="#/sandbox", detail="This service takes no sandbox orders.", code="sandbox_off")]
@@ -142,17 +142,17 @@ def new_order_of(
 
 
 class _Receiver(Body):
-    """Where changes are sent, where the service sends any."""
+    """The receiver of events, if webhooks are enabled."""
 
     webhook_url: Uri
     webhook_secret: Annotated[str, Field(min_length=16, max_length=256)]
 
 
 def _receiver_of(body: OrderRequest, settings: Settings | None) -> dict[str, Any]:
-    """The checked receiver; nothing where none is named or the service tells nobody."""
+    """The validated receiver; empty if none is given or webhooks are disabled."""
     if settings is None or not settings.webhooks or body.webhook_url is None:
         return {}
-    given = {"webhook_url": body.webhook_url, "webhook_secret": body.webhook_secret}
-    receiver = validated(_Receiver, given)
+    fields = {"webhook_url": body.webhook_url, "webhook_secret": body.webhook_secret}
+    receiver = validated(_Receiver, fields)
     refuse_address(receiver.webhook_url, settings, "#/webhook_url")
     return receiver.model_dump()

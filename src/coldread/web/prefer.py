@@ -1,4 +1,4 @@
-"""What a caller prefers (RFC 7240): here only how long it would wait for a change."""
+"""The preferences of a caller (RFC 7240); here only how long to wait for a change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _WAIT = re.compile(r"wait\s*=\s*\"?(\d{1,9})\"?", re.IGNORECASE | re.ASCII)
 
 
 def wished_wait(values: list[str]) -> int:
-    """Seconds, at most thirty; 0 where no wish is understood. The first wish counts."""
+    """Seconds, at most thirty; 0 without a valid preference. The first one counts."""
     for value in values:
         for new_order in re.split(r"[,;]", value):
             found = _WAIT.fullmatch(new_order.strip())

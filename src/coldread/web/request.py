@@ -1,4 +1,4 @@
-"""What every handler needs of a request: the services, who is asking, the id in the path, the checked body."""
+"""What every handler needs of a request: the services, the caller, the id in the path, the validated body."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def services_of(request: Request) -> Services:
 
 
 def client_of(scope: Any, services: Services) -> str:
-    """The name under which the caller is counted."""
+    """The name under which the caller's uses are counted."""
     return client_name(scope.get("client"), scope["headers"], services)
 
 
 def client_name(
     peer: tuple[str, int] | None, headers: Iterable[tuple[bytes, bytes]], services: Services
 ) -> str:
-    """The same from peer and headers alone: `api/polled` has no Starlette request."""
+    """The same from peer and headers only: `api/polled` has no Starlette request."""
     host = peer[0] if peer else None
     trusted = services.settings.trusted_proxies
     if not trusted:
@@ -56,19 +56,19 @@ def require_open(services: Services) -> None:
 
 
 def order_id_of(request: Request) -> str:
-    """The id in the path; what cannot be an id is not asked for."""
+    """The id in the path. An invalid id raises 404 without a query."""
     order_id: str = request.path_params["id"]
     if not ids.ORDER_ID.fullmatch(order_id):
         raise not_found()
     return order_id
 
 
-def require_key(request: Request, given: str | None, check: Callable[[str | None], None]) -> None:
-    """401 unless the key opens; a wrong one is a guess like an id that is not there. The right one is never refused."""
+def require_key(request: Request, key: str | None, check: Callable[[str | None], None]) -> None:
+    """401 unless the key is right. A wrong key counts as a guess, like an unknown id. The right one is never refused."""
     try:
-        check(given)
+        check(key)
     except Problem:
-        if given is not None:
+        if key is not None:
             services = services_of(request)
             services.reads.missed(client_of(request.scope, services))
         raise
@@ -80,7 +80,7 @@ async def read_by_id(request: Request, work: Callable[[str], Awaitable[Response]
 
 
 async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]) -> Response:
-    """Run `work`, counting the read, and the miss where there is nothing."""
+    """Run `work` and count the read; a 404 also counts as a miss."""
     services = services_of(request)
     client = client_of(request.scope, services)
     await services.reads.heard(client)
@@ -91,7 +91,7 @@ async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]
         if problem.type.slug == "not-found":
             await services.reads.miss_heard(client)
             services.reads.missed(client)
-        if problem.type.slug != "rate-limited":  # another limit than this one was met
+        if problem.type.slug != "rate-limited":  # a limit other than this one
             problem.headers = {**limits, **problem.headers}
         raise
     if "RateLimit-Remaining" in answer.headers and "RateLimit-Remaining" in limits:
@@ -103,23 +103,23 @@ async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]
 
 
 async def read_body(request: Request, model: type[M], most: int) -> tuple[M, Any]:
-    """The checked body and the JSON it was made from: 415, 413, 400 in this order."""
+    """The validated body and its JSON: raises 415, 413, 400 in this order."""
     value = await read_json(request, most)
     return validated(model, value), value
 
 
 async def read_json(request: Request, most: int) -> Any:
-    """The body as JSON, not yet checked: 415, 413, 400 in this order."""
+    """The body as JSON, not validated yet: raises 415, 413, 400 in this order."""
     _require_json(request)
     return await parsed(await read_up_to(request, most))
 
 
-#: a larger body is read beside the loop: a page written as one string takes tens of milliseconds
+#: a larger body is parsed in a thread: a page in one string takes tens of milliseconds
 READ_AT_ONCE = 256 * KIB
 
 
 async def parsed(raw: bytes) -> Any:
-    """The strict reading of a body."""
+    """The strictly parsed body."""
     if len(raw) <= READ_AT_ONCE:
         return strict_json.parse(raw)
     return await asyncio.to_thread(strict_json.parse, raw)
@@ -135,7 +135,7 @@ class ReceivedBody(Generic[M]):
 
 
 async def receive_body(request: Request, model: type[M], most: int) -> ReceivedBody[M]:
-    """The body where it is valid, else the problem, not yet raised: a paid route answers 402 before 400."""
+    """The valid body, or the problem without raising it: a paid route answers 402 before 400."""
     raw = b""
     try:
         _require_json(request)
@@ -170,7 +170,7 @@ def _require_json(request: Request) -> None:
 
 
 async def read_up_to(request: Request, most: int) -> bytes:
-    """The body's bytes; 413 as soon as they are too many."""
+    """The body's bytes; 413 as soon as there are too many."""
     announced = request.headers.get("content-length", "")
     if announced.isdigit() and int(announced) > most:
         raise _too_large(most)
@@ -181,13 +181,13 @@ async def read_up_to(request: Request, most: int) -> bytes:
             if len(chunks) > most:
                 raise _too_large(most)
     except ClientDisconnect:
-        # nobody reads the answer; as a fault of ours strangers could raise an alarm and fill the log with it
+        # nobody reads this answer; as a server error, outsiders could raise an alarm and fill the log with it
         raise Problem("malformed-json", "The connection ended before the body did.") from None
     return bytes(chunks)
 
 
 def _too_large(most: int) -> Problem:
-    # The rest of the body is not read, so the connection cannot be used again.
+    # The rest of the body is not read, so the connection cannot be reused.
     return Problem(
         "payload-too-large",
         f"This route reads at most {most} bytes.",

@@ -1,4 +1,4 @@
-"""The table of endpoints: each handler with all that the interface description says of it."""
+"""The table of endpoints: each handler with everything that the interface description says about it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from starlette.responses import Response
 from starlette.routing import Match, Route, Router
 from starlette.types import Receive, Scope, Send
 
-from coldread.base.complete import Incomplete
 from coldread.base.problems import BY_SLUG, Problem
 from coldread.base.settings import Settings
+from coldread.base.table_checks import Incomplete
 from coldread.payments.on_sale import noted
 from coldread.payments.prices import CallPrice
 from coldread.web.headers import HEADERS
 
 Handler = Callable[[Request], Awaitable[Response]]
 
-#: what the interface description is divided into
+#: the sections of the interface description
 TAGS = {
     "scan": "The free scan: scores, evidenced findings, a summary for the chat.",
     "agents": "Submit your own endpoint for a review of its agent readiness.",
@@ -38,7 +38,7 @@ TAGS = {
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Reply:
-    """One answer that is not a problem."""
+    """One possible answer that is not a problem."""
 
     status: int
     description: str
@@ -47,13 +47,13 @@ class Reply:
     #: names from `headers.HEADERS`
     headers: tuple[str, ...] = ()
     example: Any = None
-    #: the name of an answer in `api/recorded.json`, which is the example then
+    #: the name of an answer in `api/recorded.json`, used as the example
     recorded: str = ""
-    #: operations that take the id which this answer gives
+    #: operations that take the id in this answer
     leads_to: tuple[str, ...] = ()
-    #: where in the body that id stands
+    #: a JSON pointer to that id in the body
     id_at: str = "/order_id"
-    #: what those operations call it in their path
+    #: the name of the path parameter in those operations
     id_named: str = "id"
 
 
@@ -78,17 +78,17 @@ class Endpoint:
     handler: Handler
     #: operation id; unique
     name: str
-    #: from `TAGS`; none where the address is for people, or for a protocol that describes itself
+    #: from `TAGS`; empty for addresses for people, and for protocols that describe themselves
     tag: str = ""
     summary: str
-    #: a function of the settings where it tells what they decide
+    #: a function of the settings if it depends on them
     description: str | Callable[[Settings], str] = ""
     takes: type[BaseModel] | None = None
     example: Any = None
     parameters: tuple[Parameter, ...] = ()
-    #: none where the interface description is silent about the address
+    #: empty if the interface description leaves out the address
     replies: tuple[Reply, ...] = ()
-    #: slugs of the problems it raises itself; what any route may answer is added by the description
+    #: slugs of the problems that it raises itself; the description adds those of every route
     problems: tuple[str, ...] = ()
     security: Literal["none", "admin", "pipeline", "payment"] = "none"
     #: of a pay-per-call endpoint
@@ -100,12 +100,12 @@ class Endpoint:
         return bool(self.replies)
 
     def about(self, settings: Settings) -> str:
-        said = self.description
-        text = (said(settings) if callable(said) else said) or self.summary
+        description = self.description
+        text = (description(settings) if callable(description) else description) or self.summary
         return text if self.price is None else noted(text, self.price.name, settings)
 
     def __post_init__(self) -> None:
-        """Every name that the row uses must be a row elsewhere: here, not when the description is first asked for."""
+        """Check that every name in the row exists in its table: at import, not when the description is first requested."""
         wanted = {
             "problem": (self.problems, BY_SLUG, "base/problems"),
             "header": ([name for reply in self.replies for name in reply.headers], HEADERS, "web/headers"),
@@ -122,7 +122,7 @@ class Endpoint:
 
 
 class Endpoints(list[Endpoint]):
-    """A module's rows; `@ENDPOINTS.add("GET", "/v1/ping", …)` above a handler makes one."""
+    """A module's rows; the decorator `@ENDPOINTS.add("GET", "/v1/ping", …)` adds one."""
 
     def add(self, method: str, path: str, **row: Any) -> Callable[[Handler], Handler]:
         def register(handler: Handler) -> Handler:
@@ -137,7 +137,7 @@ class Endpoints(list[Endpoint]):
 
 
 class _Methods:
-    """The ASGI application of one path: its method's handler, HEAD by GET, or 405 with what there is."""
+    """The ASGI application of one path: its method's handler, HEAD through GET, or 405 with the allowed methods."""
 
     def __init__(self, endpoints: list[Endpoint]) -> None:
         self.handlers = {endpoint.method: endpoint.handler for endpoint in endpoints}
@@ -159,14 +159,14 @@ class _Methods:
 
 
 class Paths(Router):
-    """Addresses without a parameter are looked up; the others, and what has a query, are tried in their order."""
+    """Paths without parameters are looked up in a table; others, and requests with a query, are matched in order."""
 
     def __init__(self, usual: list[Route], *, with_query: list[Route], **options: Any) -> None:
         super().__init__([*with_query, *usual], redirect_slashes=False, **options)
         self.plain = {route.path: route for route in usual if "{" not in route.path}
 
     def takes(self, method: str, path: str) -> bool:
-        """Whether something here answers this method at this path."""
+        """Whether a route here answers this method at this path."""
         scope = {"type": "http", "method": method, "path": path, "root_path": "", "query_string": b""}
         return any(
             isinstance(route, Route)
@@ -187,7 +187,7 @@ class Paths(Router):
 
 
 def routes(endpoints: list[Endpoint]) -> list[Route]:
-    """One route a path, so that 405 knows every method of it."""
+    """One route for each path, so that 405 can list its methods."""
     by_path: dict[str, list[Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, []).append(endpoint)

@@ -1,4 +1,4 @@
-"""The table of skills: what an agent can have done here, and which of our routes does it. The card tells, A2A does."""
+"""The table of skills: what an agent can order here, and the route behind it. The card lists them, A2A executes them."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ class Skill:
     tags: tuple[str, ...]
     method: Literal["GET", "POST"]
     path: str
-    #: what the answer is turned into
+    #: the kind of task that the answer becomes
     makes: Literal["order", "scan", "answer"]
-    #: fields that give the skill away where nobody names it; None: it must be named
+    #: fields that identify the skill if a message does not name it; None: it must be named
     marks: tuple[str, ...] | None
-    #: what a person is asked when fields are missing
+    #: the question to a person when fields are missing
     asks: str
-    #: fields that do it, as the data part of a message
+    #: example fields, as the data part of a message
     example: Mapping[str, str]
-    #: fields that rehearse it, where the operator allows rehearsals; None: it is not rehearsed
+    #: fields that try it in the sandbox, if the operator allows that; None: it cannot be tried
     rehearsal: Mapping[str, object] | None = None
 
     def examples(self, settings: Settings) -> list[str]:
-        """For the card: what a reader of the card alone can send."""
+        """For the card: messages that a client can send with the card alone."""
         rehearsed = {**self.example, **self.rehearsal} if self.rehearsal and settings.sandbox else None
         return [
             json.dumps({"skill": self.id, **fields}, ensure_ascii=False)

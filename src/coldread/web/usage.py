@@ -1,4 +1,4 @@
-"""The table of what a caller may use, in words: `/llms.txt`, `/docs` and the agents' skills are read from it."""
+"""The table of what a caller can use, in words: `/llms.txt`, `/docs` and the agents' skills are built from it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Callable
 
 from coldread.base.languages import Language
 from coldread.base.settings import Settings
-from coldread.orders.shown.periods import orders_readable
+from coldread.orders.views.retention_words import orders_readable
 from coldread.scanner.goals import PrimaryGoal
 from coldread.web.prefer import LONGEST_WAIT_S
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Use:
-    """One row: a thing that can be done, and how."""
+    """One row: something that can be done, and how."""
 
     title: str
     text: str
-    #: where the operator may have switched it off
+    #: whether the operator's settings enable it
     offered: Callable[[Settings], bool] = lambda _: True
 
 
@@ -101,7 +101,9 @@ def uses(settings: Settings) -> list[tuple[str, str]]:
 def _limits(settings: Settings) -> str:
     url, ip = settings.scan_limit_url, settings.scan_limit_ip
     parts = [f"{url} a day for one page" if url else "", f"{ip} for one caller" if ip else ""]
-    told = " and ".join(part for part in parts if part)
+    limits = " and ".join(part for part in parts if part)
     return (
-        f"Free are {told}; `RateLimit-Remaining` says what is left." if told else "There is no daily limit."
+        f"Free are {limits}; `RateLimit-Remaining` says what is left."
+        if limits
+        else "There is no daily limit."
     )

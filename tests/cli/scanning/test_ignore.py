@@ -24,7 +24,7 @@ def left_out(found: Sifted) -> dict[str, str]:
 def test_a_finding_is_left_out_with_its_reason(tmp_path: Path) -> None:
     found = sifted(tmp_path, "# known\n\ntrust.no-direct-contact -- launch is in May\nseo.title\n")
     assert left_out(found) == {"trust.no-direct-contact": "launch is in May", "seo.title": ""}
-    assert len(found.kept) == len(findings()) - 2
+    assert len(found.remaining) == len(findings()) - 2
 
 
 def test_the_id_of_a_retired_check_holds_for_the_one_that_took_its_place(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from coldread.egress.client import Client
 from coldread.egress.names import Resolver
 from coldread.egress.policy import Policy
-from coldread.isolation.here import HereBench
+from coldread.isolation.in_process import InProcessTasks
 from coldread.scanner.engine import review
 from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.probes import plan_probes
@@ -23,7 +23,7 @@ from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import read
 from coldread.scanner.reading.record import Behind
-from coldread.scanner.report.understood import rows
+from coldread.scanner.report.reading_lines import rows
 from coldread.scanner.visit.behind import Step, follow
 from coldread.scanner.visit.reading import TASKS
 from coldread.scanner.visit.render.observe_window import WindowRecord
@@ -67,7 +67,9 @@ def followed(
                 step = Step(
                     selector="a", url=f"{site.origin}{path}", goal=goal, here=here or f"{site.origin}/"
                 )
-                return await follow(client, HereBench(lambda: TASKS), step, ends=time.monotonic() + seconds)
+                return await follow(
+                    client, InProcessTasks(lambda: TASKS), step, ends=time.monotonic() + seconds
+                )
 
         found = asyncio.run(run())
         return found, [path for path, _ in site.heard], site.origin
@@ -174,7 +176,7 @@ def test_no_private_address_is_followed(url: str, resolver: Resolver) -> None:
     async def run() -> tuple[BehindPage, ...]:
         async with Client(a_door(resolver=resolver)) as client:
             step = Step(selector="a", url=url, goal="book_call", here="https://page.example/")
-            return await follow(client, HereBench(lambda: TASKS), step, ends=time.monotonic() + SCAN_S)
+            return await follow(client, InProcessTasks(lambda: TASKS), step, ends=time.monotonic() + SCAN_S)
 
     (found,) = asyncio.run(run())
     assert (found.status, found.reason, found.outline) == (None, "refused", None)
@@ -284,7 +286,7 @@ def test_the_followed_address_is_not_probed_as_well() -> None:
                     ((selector, url, goal),) = plan.behind
                     step = Step(selector=selector, url=url, goal=goal, here=observed.final_url)
                     return await follow(
-                        client, HereBench(lambda: TASKS), step, ends=time.monotonic() + SCAN_S
+                        client, InProcessTasks(lambda: TASKS), step, ends=time.monotonic() + SCAN_S
                     )
 
                 source = dataclasses.replace(seen(html), url=f"{site.origin}/", final_url=f"{site.origin}/")

@@ -12,7 +12,7 @@ from PIL import Image
 from coldread.egress.budget import Caps
 from coldread.egress.client import Client
 from coldread.egress.policy import Policy
-from coldread.isolation.here import HereBench
+from coldread.isolation.in_process import InProcessTasks
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD
@@ -60,7 +60,7 @@ def learnt(
             here = f"http://127.0.0.1:{port}/"
             page = seen(document(body.replace("HERE", here)), url=here, final_url=here)
             async with Client(a_door(allow={("127.0.0.1", port)}, caps=caps)) as client:
-                return await picture_sizes(client, HereBench(lambda: TASKS), page, timeout_s=timeout_s)
+                return await picture_sizes(client, InProcessTasks(lambda: TASKS), page, timeout_s=timeout_s)
 
     return asyncio.run(run())
 

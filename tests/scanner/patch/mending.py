@@ -10,7 +10,7 @@ from typing import Any
 from coldread.scanner.judge.finding import Fix
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Observations
-from coldread.scanner.patch.mend import Mended, mend
+from coldread.scanner.patch.make_patches import PatchSet, make_patches
 from tests.scanner.seeing import report, seen
 
 from .applying import applied
@@ -21,7 +21,7 @@ def patched(check_id: str, observed: Observations | str, goal: Any = "book_call"
     record = seen(observed) if isinstance(observed, str) else observed
     judged = report(record, goal, **more)
     assert check_id in ids(judged), f"{check_id} is not among {ids(judged)}"
-    mended = mend(record.html, judged)
+    mended = make_patches(record.html, judged)
     fix = mended.fixes[check_id]
     assert fix.patch is not None, mended.dropped[check_id]
     text = git(record.html, mended, fix.patch)
@@ -38,11 +38,11 @@ def fix_of(
 ) -> tuple[Fix, str]:
     """What the mender says about the finding, and why it has no patch."""
     record = seen(observed) if isinstance(observed, str) else observed
-    mended = mend(record.html, report(record, goal, **more))
+    mended = make_patches(record.html, report(record, goal, **more))
     return mended.fixes[check_id], mended.dropped.get(check_id, "")
 
 
-def git(text: str, mended: Mended, *diffs: str) -> str:
+def git(text: str, mended: PatchSet, *diffs: str) -> str:
     with tempfile.TemporaryDirectory() as directory:
         data = text.encode("utf-8", "surrogateescape")
         done = applied(Path(directory), data, *map(mended.to_bytes, diffs))

@@ -7,7 +7,7 @@ import tree_sitter_typescript
 from tree_sitter import Language, Parser
 
 from coldread.scanner.judge.report import Report
-from coldread.scanner.patch.mend import Mended, mend
+from coldread.scanner.patch.make_patches import PatchSet, make_patches
 from tests.scanner.seeing import ENGLISH, document, rendered, report, violation
 
 from .applying import applied
@@ -51,8 +51,8 @@ PAGE = document(
 )
 
 
-def mended(component: str = COMPONENT, judged: Report | None = None) -> Mended:
-    return mend(component, judged or report(PAGE), kind="jsx", file_name="app/page.tsx")
+def mended(component: str = COMPONENT, judged: Report | None = None) -> PatchSet:
+    return make_patches(component, judged or report(PAGE), kind="jsx", file_name="app/page.tsx")
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from coldread.scanner.judge.judgement import Judgement, judge_page
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.changes import InsertInHead, New, SetAttribute, Unmendable
+from coldread.scanner.patch.changes import CannotPatch, InsertInHead, New, SetAttribute
 from coldread.scanner.patch.html_edits import HtmlFile
-from coldread.scanner.patch.mend import mend, with_fixes
+from coldread.scanner.patch.make_patches import make_patches, with_fixes
 from coldread.scanner.patch.recipe import Recipe
 from coldread.scanner.patch.recipe_table import RECIPES
 from coldread.scanner.patch.source import SourceText
@@ -41,7 +41,7 @@ MESSY = (
 def test_own_pages_are_mended_without_a_new_finding(name: str) -> None:
     page, brief = site(name), OWN_PAGES[name]
     before = report(seen_site(name), brief.goal, audience=brief.audience)
-    mended = mend(page, before)
+    mended = make_patches(page, before)
     safe = git(page, mended, mended.diff_safe)
     both = git(page, mended, mended.diff_safe, mended.diff_needs_review)
     for text, kinds in ((safe, ("safe",)), (both, ("safe", "needs_review"))):
@@ -55,7 +55,7 @@ def test_own_pages_are_mended_without_a_new_finding(name: str) -> None:
 @pytest.mark.parametrize("name", OWN_PAGES)
 def test_every_single_patch_applies_alone(name: str, tmp_path: Path) -> None:
     page, brief = site(name).encode(), OWN_PAGES[name]
-    mended = mend(page, report(seen_site(name), brief.goal, audience=brief.audience))
+    mended = make_patches(page, report(seen_site(name), brief.goal, audience=brief.audience))
     for fix in mended.fixes.values():
         if fix.patch:
             assert applied(tmp_path, page, mended.to_bytes(fix.patch)) != page
@@ -64,7 +64,7 @@ def test_every_single_patch_applies_alone(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", BAD)
 def test_what_has_one_right_answer_carries_a_patch(name: str) -> None:
     before = report(seen_site(name), BAD[name].goal)
-    mended = mend(site(name), before)
+    mended = make_patches(site(name), before)
     mechanical = {"mobile.viewport-missing", "form.email-type", "form.autocomplete"} & ids(before)
     assert len(mechanical) >= 2
     assert {key for key in mechanical if not mended.fixes[key].patch} == set()
@@ -74,7 +74,7 @@ def test_what_has_one_right_answer_carries_a_patch(name: str) -> None:
 def test_a_patch_brings_no_fact_that_the_page_did_not_state(name: str) -> None:
     """Numbers, addresses and words of added text stand on the page already, or are marked for the owner."""
     page, brief = site(name), BAD[name]
-    mended = mend(page, report(seen_site(name), brief.goal, audience=brief.audience))
+    mended = make_patches(page, report(seen_site(name), brief.goal, audience=brief.audience))
     added = " ".join(
         line[1:]
         for diff in (mended.diff_safe, mended.diff_needs_review)
@@ -93,7 +93,7 @@ def test_a_patch_brings_no_fact_that_the_page_did_not_state(name: str) -> None:
 def test_a_messy_file_keeps_every_byte_that_is_not_mended(tmp_path: Path) -> None:
     data = MESSY.encode()
     judged = report(seen(MESSY))
-    mended = mend(data, judged)
+    mended = make_patches(data, judged)
     text = applied(tmp_path, data, mended.to_bytes(mended.diff_safe)).decode()
     assert text.startswith("\ufeff<!DOCTYPE html>\r\n")
     assert "\n" not in text.replace("\r\n", "")
@@ -109,7 +109,7 @@ def test_a_messy_file_keeps_every_byte_that_is_not_mended(tmp_path: Path) -> Non
 def test_bytes_that_are_no_text_survive(tmp_path: Path) -> None:
     page = document(f"<h1>Fresh bread</h1>{ENGLISH}<p>b\udcffd {FIELD}</p>")
     data = page.encode("utf-8", "surrogateescape")
-    mended = mend(data, report(seen(page.replace("\udcff", "\ufffd"))))
+    mended = make_patches(data, report(seen(page.replace("\udcff", "\ufffd"))))
     text = applied(tmp_path, data, mended.to_bytes(mended.diff_safe))
     assert b'b\xffd <form action="/x"><label>Mail <input name="email" type="email"' in text
 
@@ -119,7 +119,7 @@ def test_a_windows_file_is_patched_in_its_own_encoding(tmp_path: Path) -> None:
         f"<h1>Färskt bröd</h1>{ENGLISH}<p>Gräddat {FIELD}</p>", head='<meta charset="iso-8859-1">'
     )
     data = page.encode("cp1252")
-    mended = mend(data, report(seen(page)))
+    mended = make_patches(data, report(seen(page)))
     text = applied(tmp_path, data, mended.to_bytes(mended.diff_safe))
     assert "Färskt bröd".encode("cp1252") in text
     assert 'Gräddat <form action="/x"><label>Mail <input name="email" type="email"'.encode("cp1252") in text
@@ -127,7 +127,7 @@ def test_a_windows_file_is_patched_in_its_own_encoding(tmp_path: Path) -> None:
 
 def test_a_file_that_no_diff_can_carry_is_left_to_words() -> None:
     judged = report(document(f"<h1>a</h1><h1>b</h1>{ENGLISH}"))
-    mended = mend(document("x").encode("utf-16"), judged)
+    mended = make_patches(document("x").encode("utf-16"), judged)
     assert mended.diff_safe == mended.diff_needs_review == ""
     assert {fix.kind for fix in mended.fixes.values()} == {"spec_only"}
 
@@ -135,7 +135,7 @@ def test_a_file_that_no_diff_can_carry_is_left_to_words() -> None:
 def test_the_report_carries_the_patches() -> None:
     page = document(f"<h1>Fresh bread</h1>{FIELD}{ENGLISH}")
     judged = report(page)
-    carrying = with_fixes(judged, mend(page, judged))
+    carrying = with_fixes(judged, make_patches(page, judged))
     mended = next(finding for finding in carrying.findings if finding.id == "form.email-type")
     assert mended.fix.to_dict()["kind"] == "safe"
     assert "+" in mended.fix.to_dict()["patch"]
@@ -144,13 +144,16 @@ def test_the_report_carries_the_patches() -> None:
 
 
 def test_the_same_page_gives_the_same_patches() -> None:
-    first, second = (mend(site("bad_en"), report(seen_site("bad_en"), "demo")) for _ in range(2))
+    first, second = (make_patches(site("bad_en"), report(seen_site("bad_en"), "demo")) for _ in range(2))
     assert first == second
 
 
 def test_the_file_name_is_the_callers() -> None:
     page = document(f"<h1>Fresh bread</h1>{FIELD}{ENGLISH}")
-    assert "+++ b/public/index.html\n" in mend(page, report(page), file_name="public/index.html").diff_safe
+    assert (
+        "+++ b/public/index.html\n"
+        in make_patches(page, report(page), file_name="public/index.html").diff_safe
+    )
 
 
 def test_every_recipe_is_for_a_check_and_every_mechanical_check_has_one() -> None:
@@ -166,7 +169,7 @@ def test_a_patch_that_would_bring_a_new_finding_is_dropped(monkeypatch: pytest.M
     right = RECIPES["form.email-type"]
     hiding = replace(right, make=lambda work, finding: [*right.make(work, finding), hidden])
     monkeypatch.setitem(cast("dict[str, Recipe]", RECIPES), "form.email-type", hiding)
-    mended = mend(page, report(page))
+    mended = make_patches(page, report(page))
     assert mended.fixes["form.email-type"].kind == "spec_only"
     assert mended.dropped["form.email-type"] == "seo.noindex would be new"
 
@@ -174,7 +177,7 @@ def test_a_patch_that_would_bring_a_new_finding_is_dropped(monkeypatch: pytest.M
 def test_a_mended_page_reads_the_same() -> None:
     """No patch adds, moves or takes away a word."""
     before, brief = site("bad_en"), BAD["bad_en"]
-    mended = mend(before, report(seen_site("bad_en"), brief.goal))
+    mended = make_patches(before, report(seen_site("bad_en"), brief.goal))
     after = git(before, mended, mended.diff_safe, mended.diff_needs_review)
     assert after != before
     assert read_dom(after).body.text == read_dom(before).body.text
@@ -191,7 +194,7 @@ def test_a_patch_that_leaves_its_finding_is_dropped(monkeypatch: pytest.MonkeyPa
         why="nobody would",
     )
     monkeypatch.setitem(cast("dict[str, Recipe]", RECIPES), "form.email-type", idle)
-    mended = mend(page, report(page))
+    mended = make_patches(page, report(page))
     assert mended.fixes["form.email-type"].kind == "spec_only"
     assert mended.dropped["form.email-type"] == "form.email-type is still there"
 
@@ -200,7 +203,7 @@ def test_two_values_for_one_attribute_are_refused() -> None:
     file = HtmlFile(SourceText(text=document("<p>x</p>")))
     root = file.markup.dom.root
     wanted = [SetAttribute(element=root, name="lang", value=value) for value in ("sv", "de")]
-    with pytest.raises(Unmendable, match="two values"):
+    with pytest.raises(CannotPatch, match="two values"):
         file.edits(wanted)
     assert len(file.edits([wanted[0], wanted[0]])) == 1
 
@@ -219,7 +222,7 @@ def test_the_page_is_judged_anew_only_for_patches_that_change_what_is_said(
         f"<h1>Fresh bread at your door by seven</h1><p>{ENGLISH}</p><a href=/book>Book a call</a>"
         "<form action=/x><label>Mail <input name=email></label><button>Book a call</button></form>"
     )
-    mended = mend(page, report(seen(page)))
+    mended = make_patches(page, report(seen(page)))
     patched = {key for key, fix in mended.fixes.items() if fix.patch}
     assert {"seo.canonical", "form.email-type", "form.autocomplete"} <= patched
     loud = len(patched) - len({"seo.canonical", "form.autocomplete", "seo.meta-description"} & patched)

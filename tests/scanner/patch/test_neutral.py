@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from coldread.scanner.page.observe.dom import read_dom
-from coldread.scanner.patch.mend import mend
+from coldread.scanner.patch.make_patches import make_patches
 from tests.scanner.seeing import BAD, report, seen, site
 
 from .mending import git, ids
@@ -58,9 +58,9 @@ def test_the_same_findings_are_mended_whatever_the_file_looks_like(
 ) -> None:
     plain, dressed, goal = site(name), mutation(site(name)), BAD[name].goal
     assert dressed != plain or name == "bad_sv"
-    as_it_was = mend(plain, report(seen(plain, allow_listed=True), goal))
+    as_it_was = make_patches(plain, report(seen(plain, allow_listed=True), goal))
     judged = report(seen(dressed, allow_listed=True), goal)
-    mended = mend(dressed, judged)
+    mended = make_patches(dressed, judged)
     assert _kinds(mended.fixes) == _kinds(as_it_was.fixes)
     text = git(dressed, mended, mended.diff_safe, mended.diff_needs_review)
     assert not {key for key, fix in mended.fixes.items() if fix.patch} & ids(

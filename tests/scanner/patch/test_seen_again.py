@@ -13,7 +13,7 @@ from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.report import Report
-from coldread.scanner.patch.mend import mend
+from coldread.scanner.patch.make_patches import make_patches
 from tests.scanner.render.studio import Answer, Studio
 from tests.scanner.seeing import ENGLISH
 
@@ -103,7 +103,7 @@ def test_the_poor_page_has_what_is_to_be_mended(before: Report) -> None:
 
 
 def test_every_mechanical_finding_is_gone_when_a_browser_looks_again(studio: Studio, before: Report) -> None:
-    mended = mend(POOR, before)
+    mended = make_patches(POOR, before)
     carried = {key for key, fix in mended.fixes.items() if fix.patch and fix.kind == "safe"}
     assert carried >= ONLY_A_BROWSER_SEES, mended.dropped
     after = looked_at(studio, git(POOR, mended, mended.diff_safe))
@@ -113,7 +113,7 @@ def test_every_mechanical_finding_is_gone_when_a_browser_looks_again(studio: Stu
 
 
 def test_reviewed_patches_hold_on_top_of_the_safe_ones(studio: Studio, before: Report) -> None:
-    mended = mend(POOR, before)
+    mended = make_patches(POOR, before)
     carried = {key for key, fix in mended.fixes.items() if fix.patch}
     assert carried >= {"a11y.color-contrast", "a11y.link-name"}, mended.dropped
     after = looked_at(studio, git(POOR, mended, mended.diff_safe, mended.diff_needs_review))

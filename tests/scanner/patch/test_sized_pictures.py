@@ -7,7 +7,7 @@ from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Box, PictureSize
-from coldread.scanner.patch.mend import mend
+from coldread.scanner.patch.make_patches import make_patches
 from tests.scanner.render.studio import Studio
 from tests.scanner.seeing import ENGLISH, seen
 
@@ -62,7 +62,7 @@ def judged(text: str) -> Report:
 
 def test_pictures_that_no_style_reaches_are_drawn_as_before(studio: Studio) -> None:
     text = page("")
-    mended = mend(text, judged(text))
+    mended = make_patches(text, judged(text))
     patch = mended.fixes["perf.img-dimensions"].patch
     assert patch is not None, mended.dropped
     before = boxes(studio, text)
@@ -71,4 +71,4 @@ def test_pictures_that_no_style_reaches_are_drawn_as_before(studio: Studio) -> N
 
 
 def test_pictures_that_styles_size_are_left_to_words() -> None:
-    assert mend(page(STYLED), judged(page(STYLED))).fixes["perf.img-dimensions"].patch is None
+    assert make_patches(page(STYLED), judged(page(STYLED))).fixes["perf.img-dimensions"].patch is None

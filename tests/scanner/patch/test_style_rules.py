@@ -12,8 +12,8 @@ from coldread.scanner.page.contrast import ratio
 from coldread.scanner.page.observations import AxeNode, AxeViolation, Colour, Drawn, Observations
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.patch.cascade import Cascade, Steps, Uncertain, condition_holds, matches, specificity
-from coldread.scanner.patch.colour_values import read_colour, written_like
-from coldread.scanner.patch.mend import mend
+from coldread.scanner.patch.colour_values import format_like, read_colour
+from coldread.scanner.patch.make_patches import make_patches
 from coldread.scanner.patch.recipes.shades import Wanted, mergeable, nearest
 from coldread.scanner.patch.style_sheets import read_rules
 from tests.scanner.seeing import ENGLISH, button, document, drawn, mobile, rendered, report
@@ -188,11 +188,11 @@ def test_a_component_is_mended_in_the_style_sheet_that_it_writes_out() -> None:
         f'<p id="t" class="fine">Small print about bread</p>{ENGLISH}</main>'
     )
     judged = report(looked_at(page, words()))
-    mended = mend(COMPONENT, judged, kind="jsx")
+    mended = make_patches(COMPONENT, judged, kind="jsx")
     assert mended.fixes["a11y.color-contrast"].patch, mended.dropped
     assert re.search(r"\n        \.fine \{ color: #7[0-9a-f]{5}; \}\n      `\}</style>", mended.text)
     computed = COMPONENT.replace("#aaa", "${muted}")
-    assert mend(computed, judged, kind="jsx").fixes["a11y.color-contrast"].patch is None
+    assert make_patches(computed, judged, kind="jsx").fixes["a11y.color-contrast"].patch is None
 
 
 @pytest.mark.parametrize(
@@ -264,10 +264,10 @@ def test_a_colour_is_read_as_it_is_written(written: str, colour: Colour | None) 
 
 
 def test_a_colour_is_written_in_the_manner_of_the_sheet() -> None:
-    assert written_like("#ABC", (17, 170, 34, 1.0)) == "#11AA22"
-    assert written_like("gray", (17, 170, 34, 1.0)) == "#11aa22"
-    assert written_like("rgba(1,2,3,.25)", (1, 2, 3, 0.5)) == "rgba(1,2,3,.5)"
-    assert written_like("rgba(1, 2, 3, 0.25)", (1, 2, 3, 0.5)) == "rgba(1, 2, 3, 0.5)"
+    assert format_like("#ABC", (17, 170, 34, 1.0)) == "#11AA22"
+    assert format_like("gray", (17, 170, 34, 1.0)) == "#11aa22"
+    assert format_like("rgba(1,2,3,.25)", (1, 2, 3, 0.5)) == "rgba(1,2,3,.5)"
+    assert format_like("rgba(1, 2, 3, 0.25)", (1, 2, 3, 0.5)) == "rgba(1, 2, 3, 0.5)"
 
 
 def test_a_sheet_that_was_written_to_cost_time_is_given_up() -> None:

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 
 from coldread.scanner.page.contrast import painted_verdict
 from coldread.scanner.page.painted import PaintedText
-from coldread.scanner.visit.render.letters import bands_of
 from coldread.scanner.visit.render.pixels import Band, Frames, blank_parts, open_picture, read_texts
+from coldread.scanner.visit.render.text_pixels import bands_of
 from coldread.scanner.visit.render.windows import DESKTOP
 
 WHITE, BLACK, GREY = (255, 255, 255), (0, 0, 0), (118, 118, 118)

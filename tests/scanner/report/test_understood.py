@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from coldread.scanner.reading.read import reading_of
-from coldread.scanner.report.understood import rows
+from coldread.scanner.report.reading_lines import rows
 
 from ..seeing import ENGLISH, SWEDISH, document, page, report
 

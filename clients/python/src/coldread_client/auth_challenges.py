@@ -1,7 +1,6 @@
-"""Reads `WWW-Authenticate` by RFC 9110 (11.6.1): several challenges in a header, several headers, quoted commas.
+"""Parsing `WWW-Authenticate` by RFC 9110 (11.6.1): several challenges in a header, several headers, quoted commas.
 
-The client has the same file (`make docs` writes it there), so that a challenge is read alike on both sides.
-"""
+The client has a copy of this file (written by `make docs`), so that both sides parse a challenge alike."""
 
 from __future__ import annotations
 
@@ -18,16 +17,16 @@ _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class AuthChallenge:
-    """One challenge; names in lower case, as they compare."""
+    """One challenge, with names in lower case for comparison."""
 
     scheme: str
     parameters: dict[str, str]
-    #: as it came, from its scheme to its last parameter: a header of its own for readers that know only those
+    #: its original text, from the scheme to the last parameter: usable as a header for parsers that know nothing else
     text: str
 
 
 def auth_challenges(headers: Iterable[str]) -> list[AuthChallenge]:
-    """Those of all the headers, in their order; one that cannot be read, or says a thing twice, is left out."""
+    """The challenges of all headers, in order. One that cannot be parsed, or repeats a parameter, is left out."""
     return [
         challenge
         for header in headers
@@ -37,7 +36,7 @@ def auth_challenges(headers: Iterable[str]) -> list[AuthChallenge]:
 
 
 def _grouped(header: str) -> list[list[str]]:
-    """The members of the list, each challenge's together: it begins with the member that is no parameter."""
+    """The list's members grouped by challenge: each begins with a member that is not a parameter."""
     groups: list[list[str]] = []
     for member in _members(header):
         if groups and _PARAMETER.fullmatch(member):
@@ -48,7 +47,7 @@ def _grouped(header: str) -> list[list[str]]:
 
 
 def _members(header: str) -> Iterator[str]:
-    """What stands between commas, those inside quotes not counted; empty ones are none (5.6.1)."""
+    """The parts between commas outside quotes; empty parts are skipped (5.6.1)."""
     begin = at = 0
     quoted = False
     while at < len(header):
@@ -72,12 +71,12 @@ def _challenge(parts: list[str]) -> AuthChallenge | None:
         return None
     scheme, first = opening[1], (opening[2] or "").strip(" \t")
     text = ", ".join(parts)
-    told = ([first] if first else []) + parts[1:]
-    if len(told) == 1 and not _PARAMETER.fullmatch(told[0]) and _TOKEN68.fullmatch(told[0]):
+    arguments = ([first] if first else []) + parts[1:]
+    if len(arguments) == 1 and not _PARAMETER.fullmatch(arguments[0]) and _TOKEN68.fullmatch(arguments[0]):
         return AuthChallenge(scheme=scheme.lower(), parameters={}, text=text)
     parameters: dict[str, str] = {}
-    for one in told:
-        found = _PARAMETER.fullmatch(one)
+    for part in arguments:
+        found = _PARAMETER.fullmatch(part)
         if found is None or found[1].lower() in parameters:
             return None
         value = found[2] if found[2] is not None else _ESCAPED.sub(r"\1", found[3])

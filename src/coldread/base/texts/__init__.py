@@ -1,1 +1,1 @@
-"""What the service says to people: how a text is kept, found and checked in every language, and the base's own."""
+"""Texts for people: how they are stored, found and checked in every language, and the base's own texts."""

@@ -1,4 +1,4 @@
-"""Every gap of every room at once, for the check when the program starts and for whoever adds a language."""
+"""Every gap of every room at once, for the check at the start and for adding a language."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ _HOUSE = Path(__file__).parents[2]
 
 
 def rooms() -> list[str]:
-    """Packages that have a folder `texts` with files of a language in it, imported or not."""
+    """Packages that have a folder `texts` with language files, imported or not."""
     folders = sorted(folder for folder in _HOUSE.rglob("texts") if any(folder.glob("*.toml")))
     return [".".join(("coldread", *folder.parent.relative_to(_HOUSE).parts)) for folder in folders]
 
 
 def gaps() -> list[str]:
-    """One sentence for each text that a language lacks or that wants other values; none where all is said."""
+    """One sentence for each text that a language lacks, or whose values differ; empty if there is none."""
     found = languages_without_row()
     for package in rooms():
         found += texts_of(package).check()

@@ -1,4 +1,4 @@
-"""What a room says to people: `say(lang, key, **values)` over `<room>/texts/<language>.toml`, one file a language."""
+"""The texts of a room: `say(lang, key, **values)` over `<room>/texts/<language>.toml`, one file for each language."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from importlib.resources.abc import Traversable
 from typing import Any, Protocol
 
 from coldread.base.languages import Language
-from coldread.base.texts.said import filled, gaps_in
+from coldread.base.texts.inline_text import filled, gaps_in
 
 #: a sentence, or several of which one is chosen
 Text = str | tuple[str, ...]
 
 
 class Say(Protocol):
-    """The one order of arguments in the house: the language, the key, what fills the gaps."""
+    """The order of arguments everywhere: the language, the key, the values of the gaps."""
 
     def __call__(self, lang: str, key: str, /, **values: object) -> str: ...
 
@@ -31,35 +31,35 @@ class Texts:
         self._read: dict[str, Mapping[str, Text]] = {}
 
     def say(self, lang: str, key: str, /, **values: object) -> str:
-        """The sentence with its gaps filled; one that is not there is an error, never another language's."""
+        """The sentence with its gaps filled. A missing one is an error; no other language replaces it."""
         text = self.find(lang, key)
         if text is None:
             raise LookupError(f"{self.room} has no text {key} in {lang}")
         return filled(text, values) if values else text
 
     def find(self, lang: str, key: str) -> str | None:
-        """The sentence as it is written, where there is one."""
+        """The sentence with its gaps, or None."""
         text = self.of(lang).get(key)
         return text if isinstance(text, str) else None
 
     def choices(self, lang: str, key: str) -> tuple[str, ...]:
-        """Several sentences of which one is chosen."""
+        """Several sentences, of which the caller chooses one."""
         texts = self.of(lang).get(key)
         if isinstance(texts, tuple):
             return texts
         raise LookupError(f"{self.room} has no list {key} in {lang}")
 
     def keys(self) -> frozenset[str]:
-        """Every key, of whatever language."""
+        """Every key, of any language."""
         return frozenset().union(*self._written().values())
 
     def of(self, lang: str) -> Mapping[str, Text]:
-        """Everything that is said in a language, by its key."""
-        known = self._read.get(lang)
-        return known if known is not None else self._load(lang)
+        """All texts of a language, by key."""
+        texts = self._read.get(lang)
+        return texts if texts is not None else self._load(lang)
 
     def check(self) -> list[str]:
-        """What a language lacks beside the others, and where it wants to be given other values than the first."""
+        """What a language lacks beside the others, and where its gaps differ from those of the first."""
         written, keys = self._written(), sorted(self.keys())
         first = {key: next(texts[key] for texts in written.values() if key in texts) for key in keys}
         found: list[str] = []
@@ -88,7 +88,7 @@ class Texts:
 
 
 def _flat(table: Mapping[str, Any], before: str = "") -> list[tuple[str, Text]]:
-    """Tables in tables become dotted keys."""
+    """Nested tables become dotted keys."""
     found: list[tuple[str, Text]] = []
     for name, value in table.items():
         if isinstance(value, dict):
@@ -99,7 +99,7 @@ def _flat(table: Mapping[str, Any], before: str = "") -> list[tuple[str, Text]]:
 
 
 def _gaps(text: Text) -> frozenset[str]:
-    """Those of all its sentences: languages may need another number of them."""
+    """The gaps of all its sentences: languages may have different numbers of them."""
     return frozenset().union(*map(gaps_in, (text,) if isinstance(text, str) else text))
 
 
@@ -109,7 +109,7 @@ def _named(gaps: frozenset[str]) -> str:
 
 @cache
 def texts_of(package: str) -> Texts:
-    """The room's texts, read once a process."""
+    """The room's texts, read once for each process."""
     return Texts(package)
 
 

@@ -1,1 +1,1 @@
-"""Holds engines against readers: `coldread eval`, and the tools of `bench/judgement`."""
+"""Compares engines with readers: `coldread eval`, and the tools of `bench/judgement`."""

@@ -1,4 +1,4 @@
-"""The engines that can be held against readers: our rules, and whatever model is configured."""
+"""The engines that can be compared with readers: our rules, and the configured model."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 from coldread.base.languages import Language
 from coldread.cli.evaluating.labels import Label, labels
 from coldread.cli.evaluating.measure import Opinion, by_rules
+from coldread.llm.errors import UnusableAnswer
 from coldread.llm.model import Model
-from coldread.llm.unusable import UnusableAnswer
 from coldread.reader.ask import read_record
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
@@ -27,7 +27,7 @@ PATIENCE_S = 120.0
 
 @dataclass(frozen=True, kw_only=True)
 class Labelled:
-    """A page with what its readers said, and where its record lies."""
+    """A page with the labels of its readers, and the path of its record."""
 
     id: str
     brief: Brief
@@ -39,30 +39,30 @@ class Labelled:
 
 
 def labelled(folder: Path, records: Path, splits: Sequence[str]) -> Iterator[Labelled]:
-    """Pages of `folder` (pages.json, labels/) that at least two readers judged and of which there is a record."""
-    told = labels(folder / "labels")
+    """Pages of `folder` (pages.json, labels/) with at least two readers and a record."""
+    labels_of = labels(folder / "labels")
     for row in json.loads((folder / "pages.json").read_text("utf-8")):
-        record, readers = records / f"{row['id']}.z", told.get(row["id"], [])
+        record, readers = records / f"{row['id']}.z", labels_of.get(row["id"], [])
         if row["split"] in splits and record.exists() and len(readers) > 1:
             brief = Brief(goal=PrimaryGoal(row["goal"]), lang=Language(row["language"]))
             yield Labelled(id=row["id"], brief=brief, record=record, readers=tuple(readers))
 
 
-def rules_say(page: Labelled) -> Opinion:
+def rules_opinion(page: Labelled) -> Opinion:
     return by_rules(page.id, page.report(), page.readers)
 
 
 async def reading_of(model: Model, page: Labelled) -> dict[str, Any] | None:
-    """Held to the page as in the service; the model sees the pictures that lie beside the record. None: it gave nothing."""
-    pictures = {one.name: one.read_bytes() for one in page.record.parent.glob(f"{page.id}/*.jpg")}
+    """A validated reading, as in the service; the pictures beside the record go to the model. None: it gave no answer."""
+    pictures = {picture.name: picture.read_bytes() for picture in page.record.parent.glob(f"{page.id}/*.jpg")}
     try:
         return await read_record(model, page.report(), pictures, deadline_s=PATIENCE_S)
     except UnusableAnswer:
         return None
 
 
-def model_says(page: Labelled, reading: Mapping[str, Any] | None) -> Opinion:
-    """Its answers and points."""
-    said = reading or {"answers": [], "points": None}
-    answers = {row["question"]: row["answer"] for row in said["answers"]}
-    return Opinion(page=page.id, readers=page.readers, answers=answers, score=said["points"])
+def model_opinion(page: Labelled, reading: Mapping[str, Any] | None) -> Opinion:
+    """The model's answers and points."""
+    answer = reading or {"answers": [], "points": None}
+    answers = {row["question"]: row["answer"] for row in answer["answers"]}
+    return Opinion(page=page.id, readers=page.readers, answers=answers, score=answer["points"])

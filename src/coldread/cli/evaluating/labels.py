@@ -1,4 +1,4 @@
-"""What the readers said of the pages, and how far they agree with one another: the ceiling for everybody else."""
+"""The readers' labels of the pages, and how far they agree with one another, which is the ceiling for every engine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-#: a reader's word for a question, and ours
+#: a reader's name of a question, and ours
 QUESTIONS = {"what": "what", "for_me": "for_me", "believe": "why", "cost": "cost", "press": "press"}
 
 
@@ -27,7 +27,7 @@ class Label:
     problems: tuple[dict[str, Any], ...]
     #: whether the headline says what is offered: yes, partly, no
     telling: str
-    #: selector, kind and label of pieces of the page
+    #: selector, kind and label of parts of the page
     items: tuple[dict[str, str], ...]
 
 
@@ -44,7 +44,7 @@ def label_of(reader: str, row: dict[str, Any]) -> Label:
 
 
 def labels(folder: Path) -> dict[str, list[Label]]:
-    """By page; each file of the folder is a reader's."""
+    """By page; each file of the folder has one reader's labels."""
     found: dict[str, list[Label]] = {}
     for file in sorted(folder.glob("*.json")):
         for row in json.loads(file.read_text("utf-8")):
@@ -53,7 +53,7 @@ def labels(folder: Path) -> dict[str, list[Label]]:
 
 
 def ranks(values: Sequence[float]) -> list[float]:
-    """Places in the order, equals sharing theirs."""
+    """Ranks; equal values share the mean of theirs."""
     order = sorted(range(len(values)), key=values.__getitem__)
     cuts = [0, *(i for i in range(1, len(order)) if values[order[i]] != values[order[i - 1]]), len(order)]
     placed = [0.0] * len(values)
@@ -74,12 +74,13 @@ def rank_correlation(left: Sequence[float], right: Sequence[float]) -> float:
     return correlation(ranks(left), ranks(right))
 
 
-#: answers that have an order
+#: the answers that have an order
 ORDER = ("no", "partly", "yes")
 
 
 def weighted_kappa(left: Sequence[str], right: Sequence[str]) -> float | None:
-    """Cohen's with linear weights over no, partly and yes; None where fewer than two pages have such answers on both sides."""
+    """Cohen's with linear weights over no, partly and yes; None if fewer than two pages have such answers on both
+    sides."""
     pairs = [
         (ORDER.index(x), ORDER.index(y))
         for x, y in zip(left, right, strict=True)
@@ -87,15 +88,18 @@ def weighted_kappa(left: Sequence[str], right: Sequence[str]) -> float | None:
     ]
     if len(pairs) < 2:
         return None
-    ours, theirs = Counter(x for x, _ in pairs), Counter(y for _, y in pairs)
-    seen = mean(abs(x - y) for x, y in pairs)
-    chance = sum(ours[x] * theirs[y] * abs(x - y) for x in ours for y in theirs) / len(pairs) ** 2
-    return 1 - seen / chance if chance else 1.0
+    left_counts, right_counts = Counter(x for x, _ in pairs), Counter(y for _, y in pairs)
+    observed = mean(abs(x - y) for x, y in pairs)
+    chance = (
+        sum(left_counts[x] * right_counts[y] * abs(x - y) for x in left_counts for y in right_counts)
+        / len(pairs) ** 2
+    )
+    return 1 - observed / chance if chance else 1.0
 
 
 def kappa(left: Sequence[str], right: Sequence[str]) -> float:
-    """Cohen's: agreement beyond what chance would give."""
-    seen = mean(x == y for x, y in zip(left, right, strict=True))
-    ours, theirs = Counter(left), Counter(right)
-    chance = sum(ours[word] * theirs[word] for word in ours) / len(left) ** 2
-    return (seen - chance) / (1 - chance) if chance < 1 else 1.0
+    """Cohen's: the agreement beyond chance."""
+    observed = mean(x == y for x, y in zip(left, right, strict=True))
+    left_counts, right_counts = Counter(left), Counter(right)
+    chance = sum(left_counts[word] * right_counts[word] for word in left_counts) / len(left) ** 2
+    return (observed - chance) / (1 - chance) if chance < 1 else 1.0

@@ -1,8 +1,9 @@
-"""How many of the readers' problems each list of points finds, from a file in which matchers wrote which point is which problem.
+"""How many of the readers' problems each list of points finds, from a file in which matchers wrote which point is which
+problem.
 
-A page is the unit: intervals and paired differences draw pages anew. The readers' own agreement is the ceiling. Planted points are
-false ones that nobody said; how many of them were called wrong is how far *wrong* can be trusted.
-"""
+The page is the unit: intervals and paired differences resample pages. The readers' own agreement is the ceiling.
+Planted points are false ones that nobody wrote; the share of them that was called wrong shows how reliable the verdict
+*wrong* is."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from coldread.reader.ask import APART, in_the_middle
 
-#: draws of the bootstrap, and its seed: the same interval every time
+#: resamples of the bootstrap, and its seed, so that the interval is reproducible
 DRAWS, SEED = 2000, 7
-#: of each reader's problems, the first
+#: how many of each reader's problems count as first
 FIRST = 3
 
 
@@ -31,24 +32,24 @@ class ReaderProblem(BaseModel):
     id: str
     reader: str
     rank: int
-    #: ids of another reader's problems that are the same matter
+    #: ids of another reader's problems that are about the same thing
     same_as: tuple[str, ...] = ()
 
 
 class ListedPoint(BaseModel):
-    """One point of one list, and what the matcher said of it."""
+    """One point of one list, and the matcher's verdict."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     id: str
     list: str
     verdict: Literal["worth", "minor", "wrong", "cannot_tell"]
-    #: ids of the problems that it is
+    #: ids of the problems that it matches
     matches: tuple[str, ...] = ()
     planted: bool = False
 
 
 class MatchedPage(BaseModel):
-    """One page as its matcher left it."""
+    """One page with its matcher's verdicts."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     page: str
@@ -58,7 +59,7 @@ class MatchedPage(BaseModel):
 
 @dataclass(frozen=True)
 class Share:
-    """So many of so many, over several pages."""
+    """A fraction, summed over several pages."""
 
     part: int
     whole: int
@@ -76,21 +77,21 @@ def read_matches(path: Path) -> list[MatchedPage]:
 
 
 def found(pages: Sequence[MatchedPage], name: str) -> Share:
-    """Problems that a point of the list is, of all problems."""
+    """The share of all problems that some point of the list matches."""
     return _found(pages, name, lambda problem: True)
 
 
 def found_of_first(pages: Sequence[MatchedPage], name: str) -> Share:
-    """The same of each reader's first three."""
+    """The same for each reader's first three problems."""
     return _found(pages, name, lambda problem: problem.rank <= FIRST)
 
 
 def _found(pages: Sequence[MatchedPage], name: str, counts: Callable[[ReaderProblem], bool]) -> Share:
     part = whole = 0
     for page in pages:
-        matched = {one for point in _points(page, name) for one in point.matches}
+        matched = {problem_id for point in _points(page, name) for problem_id in point.matches}
         wanted = [problem.id for problem in page.problems if counts(problem)]
-        part += sum(one in matched for one in wanted)
+        part += sum(problem_id in matched for problem_id in wanted)
         whole += len(wanted)
     return Share(part, whole)
 
@@ -113,7 +114,7 @@ def _points(page: MatchedPage, name: str) -> list[ListedPoint]:
 
 
 def between_readers(pages: Sequence[MatchedPage]) -> Share:
-    """Problems that another reader names, too."""
+    """The share of problems that another reader names too."""
     problems = [problem for page in pages for problem in page.problems]
     return Share(sum(bool(problem.same_as) for problem in problems), len(problems))
 
@@ -171,14 +172,14 @@ def _difference(pages: Sequence[MatchedPage], name: str, other: str) -> str:
 def _interval(
     pages: Sequence[MatchedPage], figure: Callable[[Sequence[MatchedPage]], float]
 ) -> tuple[float, float]:
-    """95 % by drawing whole pages anew."""
+    """The 95 % interval from resampled pages."""
     draw = random.Random(SEED)  # noqa: S311 the same pages again, no secret
     drawn = sorted(figure([draw.choice(pages) for _ in pages]) for _ in range(DRAWS))
     return drawn[int(0.025 * DRAWS)], drawn[int(0.975 * DRAWS)]
 
 
 def shifts(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    """Markdown: what readings of the same pages say otherwise than earlier ones; both by the page's id."""
+    """Markdown: how readings of the same pages differ from earlier ones; both by the page's id."""
     shared = [page for page in before if page in now]
     if not shared:
         return ["no page is in both"]
@@ -193,7 +194,7 @@ def shifts(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
         for page, changed in zip(shared, answers, strict=True)
     ]
     mean = sum(moved) / len(moved)
-    apart = sum(abs(one) for one in moved) / len(moved)
+    apart = sum(abs(shift) for shift in moved) / len(moved)
     return [
         *lines,
         "",
@@ -208,9 +209,9 @@ def _changed_answers(before: Mapping[str, Any], now: Mapping[str, Any]) -> int:
 
 
 def _new_problems(before: Mapping[str, Any], now: Mapping[str, Any]) -> int:
-    """Problems that rest on no words and no place that one rested on before."""
-    known = {one for row in before["problems"] for one in _grounds(row)}
-    return sum(not known & set(_grounds(row)) for row in now["problems"])
+    """Problems that share no words and no place with an earlier one."""
+    earlier = {ground for row in before["problems"] for ground in _grounds(row)}
+    return sum(not earlier & set(_grounds(row)) for row in now["problems"])
 
 
 def _grounds(row: Mapping[str, Any]) -> list[str]:
@@ -218,7 +219,7 @@ def _grounds(row: Mapping[str, Any]) -> list[str]:
 
 
 def spread_of_points(readings: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[str]:
-    """How far identical requests differ, and how much less the reading in the middle would; by page."""
+    """How far identical requests differ, and how much less the median reading would; by page."""
     rows = {page: [one["points"] for one in read] for page, read in readings.items() if len(read) > 1}
     if not rows:
         return ["no page was read more than once"]

@@ -1,4 +1,5 @@
-"""The table: how far an engine's score, answers and headlines agree with the readers', beside the readers' own agreement."""
+"""The table: how far an engine's score, answers and headlines agree with the readers', beside the readers' own
+agreement."""
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ from coldread.cli.evaluating.labels import QUESTIONS, Label, kappa, rank_correla
 from coldread.scanner.judge.questions import question_of
 from coldread.scanner.judge.report import Report
 
-#: draws of the bootstrap, and its seed: the same interval every time
+#: resamples of the bootstrap, and its seed, so that the interval is reproducible
 DRAWS, SEED = 2000, 7
-#: what readers call a problem, and the questions that our findings about it hang on
+#: the readers' classes of problems, and the questions of our findings about them
 CLASSES = {
     "what": ("what",),
     "for_me": ("for_me",),
@@ -29,13 +30,13 @@ SILENT = "no_answer"
 
 @dataclass(frozen=True, kw_only=True)
 class Opinion:
-    """What an engine says of one page, beside its readers; what it does not judge is None."""
+    """An engine's opinion of one page, beside the page's readers; None for what it does not judge."""
 
     page: str
     readers: tuple[Label, ...]
     answers: dict[str, str] = field(default_factory=dict)
     score: int | None = None
-    #: the questions that its first findings hang on; None: it lists none
+    #: the questions of its first findings; None: it lists none
     first: frozenset[str] | None = None
 
     @property
@@ -61,7 +62,7 @@ def by_rules(page: str, report: Report, readers: Iterable[Label]) -> Opinion:
 
 
 def interval(pages: Sequence[Opinion], figure: Callable[[Sequence[Opinion]], float]) -> tuple[float, float]:
-    """95 % by drawing the pages anew."""
+    """The 95 % interval from resampled pages."""
     draw = random.Random(SEED)  # noqa: S311 the same pages again, no secret
     drawn = sorted(figure([draw.choice(pages) for _ in pages]) for _ in range(DRAWS))
     return drawn[int(0.025 * DRAWS)], drawn[int(0.975 * DRAWS)]
@@ -76,13 +77,13 @@ def error(pages: Sequence[Opinion]) -> float:
 
 
 def table(pages: Sequence[Opinion]) -> list[str]:
-    """Markdown; rows that the engine does not judge are left out."""
+    """Markdown. Rows that the engine does not judge are left out."""
     lines = ["| measure | figure | readers among themselves |", "|---|---|---|"]
     if all(page.score is not None for page in pages):
         lines += _scores(pages)
     lines += [_answers(pages, question) for question in QUESTIONS.values()]
     if all(page.first is not None for page in pages):
-        lines += [_listed(pages, name) for name in CLASSES]
+        lines += [_joined_values(pages, name) for name in CLASSES]
     return lines
 
 
@@ -101,36 +102,36 @@ def _scores(pages: Sequence[Opinion]) -> list[str]:
 
 
 def _answers(pages: Sequence[Opinion], question: str) -> str:
-    ours = [page.answer(question) for page in pages]
-    one = [page.readers[0].answers[question] for page in pages]
-    two = [page.readers[1].answers[question] for page in pages]
-    either = mean(a in (b, c) for a, b, c in zip(ours, one, two, strict=True))
-    agreed = [(a, b) for a, b, c in zip(ours, one, two, strict=True) if b == c]
+    engine = [page.answer(question) for page in pages]
+    first_reader = [page.readers[0].answers[question] for page in pages]
+    second_reader = [page.readers[1].answers[question] for page in pages]
+    either = mean(a in (b, c) for a, b, c in zip(engine, first_reader, second_reader, strict=True))
+    agreed = [(a, b) for a, b, c in zip(engine, first_reader, second_reader, strict=True) if b == c]
     same = mean(a == b for a, b in agreed) if agreed else 0.0
-    beside = [weighted_kappa(ours, readers) for readers in (one, two)]
+    beside = [weighted_kappa(engine, readers) for readers in (first_reader, second_reader)]
     weighed = [value for value in beside if value is not None]
     ordered = f"{mean(weighed):.2f}" if weighed else "none"
-    among = weighted_kappa(one, two)
-    unsure = mean(a in ("could_not_tell", SILENT) for a in ours)
+    among = weighted_kappa(first_reader, second_reader)
+    unsure = mean(a in ("could_not_tell", SILENT) for a in engine)
     return (
         f"| answer to *{question}*: as one of the readers; as both where they agree; could not tell; weighted kappa "
         f"| {either:.2f}; {same:.2f} of {len(agreed)}; {unsure:.2f}; {ordered} "
-        f"| same {mean(b == c for b, c in zip(one, two, strict=True)):.2f}, kappa {kappa(one, two):.2f}, "
+        f"| same {mean(b == c for b, c in zip(first_reader, second_reader, strict=True)):.2f}, kappa {kappa(first_reader, second_reader):.2f}, "
         f"weighted {'none' if among is None else f'{among:.2f}'} |"
     )
 
 
-def _listed(pages: Sequence[Opinion], name: str) -> str:
-    """Only whether a class is spoken of at all: whether it is the same problem takes somebody who reads both."""
+def _joined_values(pages: Sequence[Opinion], name: str) -> str:
+    """Whether both mention a class at all. Whether they mean the same problem only a person can decide."""
     wanted: list[bool] = []
     spared: list[bool] = []
     for page in pages:
-        told = [any(problem["class"] == name for problem in label.problems) for label in page.readers]
-        ours = bool((page.first or frozenset()) & set(CLASSES[name]))
-        if all(told):
-            wanted.append(ours)
-        elif not any(told):
-            spared.append(ours)
+        mentions = [any(problem["class"] == name for problem in label.problems) for label in page.readers]
+        engine_mentions = bool((page.first or frozenset()) & set(CLASSES[name]))
+        if all(mentions):
+            wanted.append(engine_mentions)
+        elif not any(mentions):
+            spared.append(engine_mentions)
     return (
         f"| both readers list a problem of class *{name}*, and a first finding is about it; nobody does, and one is "
         f"| {sum(wanted)} of {len(wanted)}; {sum(spared)} of {len(spared)} | |"

@@ -1,1 +1,1 @@
-"""The parts of `coldread scan`: whom to visit, how to look, what to leave out, what to say."""
+"""The parts of `coldread scan`: what to visit, how to scan, what to ignore, what to print."""

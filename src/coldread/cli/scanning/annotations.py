@@ -1,4 +1,5 @@
-"""GitHub's workflow commands: findings shown beside the lines of a change. Written to stderr, which the runner reads too."""
+"""GitHub's workflow commands, which show findings beside the lines of a change. Written to stderr, which the runner
+reads too."""
 
 from __future__ import annotations
 
@@ -14,13 +15,13 @@ MOST_PER_KIND = 10
 
 
 def workflow_commands(findings: Iterable[Finding], around: SarifContext, *, in_source: bool) -> Iterator[str]:
-    """One line a finding, in the report's order; a file is only named where the page's source is one."""
-    left = dict.fromkeys(KINDS.values(), MOST_PER_KIND)
+    """One line for each finding, in the report's order. A file is named only if the page's source is a file."""
+    remaining = dict.fromkeys(KINDS.values(), MOST_PER_KIND)
     for finding in findings:
         kind = KINDS.get(finding.severity)
-        if kind is None or not left[kind]:
+        if kind is None or not remaining[kind]:
             continue
-        left[kind] -= 1
+        remaining[kind] -= 1
         properties = {"title": f"{finding.severity} {finding.id}"}
         if in_source:
             properties = _where(finding, around) | properties

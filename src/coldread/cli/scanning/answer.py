@@ -1,4 +1,4 @@
-"""The answer in the three forms that can be asked for."""
+"""The answer in the three output formats."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.base.version import VERSION
 from coldread.cli.scanning.ending import Outcome
 from coldread.cli.scanning.ignore import Sifted
 from coldread.cli.scanning.place import Place
-from coldread.scanner.judge.answers import settled
+from coldread.scanner.judge.answers import final_answers
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
 from coldread.scanner.judge.score import in_order, scores
@@ -25,15 +25,15 @@ from coldread.scanner.report.sarif import SarifContext, nowhere, sarif
 from coldread.scanner.visit.render.script_results import axe_source
 from coldread.scans.chat_notes import with_reading
 
-IGNORED = Said(en="Left out by the ignore file: {ids}.", sv="Utelämnat enligt ignoreringsfilen: {ids}.")
+IGNORED = InlineText(en="Left out by the ignore file: {ids}.", sv="Utelämnat enligt ignoreringsfilen: {ids}.")
 
 
 def without_ignored(report: Report, sifted: Sifted) -> Report:
-    """The report as if the ignored findings were not there, with a note that they are."""
+    """The report without the ignored findings, with a note about them."""
     if not sifted.ignored:
         return report
     brief = report.brief
-    order = in_order(sifted.kept, brief.goal)
+    order = in_order(sifted.remaining, brief.goal)
     points = scores(order.findings, report.basis, brief.goal)
     note = IGNORED(brief.lang, ids=", ".join(item.finding.id for item in sifted.ignored))
     return replace(
@@ -42,13 +42,13 @@ def without_ignored(report: Report, sifted: Sifted) -> Report:
         findings=order.findings,
         first=order.first,
         scores=points,
-        answers=tuple(settled(report.basis.answers, order.findings).values()),
+        answers=tuple(final_answers(report.basis.answers, order.findings).values()),
         reviews=tuple(reviews(order.findings, points, brief.goal, brief.lang)),
     )
 
 
 def as_json(report: Report, reading: Mapping[str, Any] | None = None) -> str:
-    """The parts of the service's answer that a scan at home can have, and what they were made with."""
+    """The service's answer as far as it applies to a local scan, with the versions of the tools."""
     summary, lang = chat_summary(report), report.brief.lang
     answer: dict[str, Any] = {
         "url": report.seen.url,
@@ -61,25 +61,25 @@ def as_json(report: Report, reading: Mapping[str, Any] | None = None) -> str:
         "report_md": report_md(report),
         "versions": {"coldread": VERSION, "rubric": RUBRIC_VERSION, "axe": _axe_version()},
     }
-    return _written(answer)
+    return _as_json(answer)
 
 
 def as_sarif(report: Report, around: SarifContext) -> str:
-    return _written(sarif(report, around))
+    return _as_json(sarif(report, around))
 
 
-def _written(answer: dict[str, Any]) -> str:
+def _as_json(answer: dict[str, Any]) -> str:
     return escaped(json.dumps(answer, indent=2, ensure_ascii=False)) + "\n"
 
 
 def _axe_version() -> str:
-    """As its own first line says."""
+    """From the first line of axe's file."""
     named = re.search(r"axe v([0-9.]+)", axe_source()[:200])
     return named[1] if named else "unknown"
 
 
 def sarif_context(outcome: Outcome, place: Place) -> SarifContext:
-    """What SARIF and annotations need to know besides the report."""
+    """What SARIF and annotations need besides the report."""
     changes = outcome.comparison.changes if outcome.comparison is not None else ()
     lines = outcome.source.lines(outcome.report)
     return SarifContext(

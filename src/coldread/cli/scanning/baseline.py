@@ -1,8 +1,7 @@
-"""Against an earlier answer: which findings are new, and which have become worse.
+"""Comparison with an earlier answer: which findings are new, and which have become worse.
 
-A finding is known by its id, not by its fingerprint: a page that is rebuilt around the same defect has nothing new. Where a check took
-the place of a retired one, what the retired one said then is known, too.
-"""
+A finding is identified by its id, not by its fingerprint: a page that is rebuilt around the same defect has nothing
+new. If a check replaced a retired one, the earlier findings of the retired one count for it."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from coldread.cli.scanning.exits import unusable
+from coldread.cli.scanning.exits import usage_error
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.retired import predecessors
 
@@ -33,12 +32,12 @@ class Baseline:
     """An earlier answer, as far as it can be compared."""
 
     known: tuple[Known, ...] = ()
-    #: `pipeline` when a browser saw the page, `lite` otherwise
+    #: `pipeline` if a browser saw the page, else `lite`
     source: str = ""
     rubric: str = ""
 
     def differences(self, source: str, rubric: str) -> list[str]:
-        """Why the two may differ though the page does not."""
+        """Why the two may differ although the page is the same."""
         found = []
         if self.source != source:
             saw = "with" if self.source == "pipeline" else "without"
@@ -50,7 +49,7 @@ class Baseline:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Change:
-    """How a finding stands to the earlier answer, in SARIF's words: `new`, `updated` (worse) or `unchanged`."""
+    """A finding compared with the earlier answer, in SARIF's words: `new`, `updated` (worse) or `unchanged`."""
 
     finding: Finding
     state: str
@@ -64,12 +63,12 @@ class Change:
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Comparison:
     changes: tuple[Change, ...]
-    #: no longer found
+    #: findings that are gone
     gone: tuple[Known, ...]
 
     @property
     def setbacks(self) -> tuple[Change, ...]:
-        """What a build should stop for."""
+        """The changes that a build should fail for."""
         return tuple(change for change in self.changes if change.counts)
 
     def state_of(self, finding: Finding) -> str | None:
@@ -77,7 +76,7 @@ class Comparison:
 
 
 def read(path: Path) -> Baseline:
-    """An answer that `--format json` wrote; raises Stop."""
+    """Read an answer that `--format json` wrote; raises Stop."""
     try:
         answer = json.loads(path.read_text("utf-8"))
         return Baseline(
@@ -86,9 +85,9 @@ def read(path: Path) -> Baseline:
             rubric=str(answer.get("scores", {}).get("rubric_version", "")),
         )
     except OSError as error:
-        raise unusable(f"{path} cannot be read: {error.strerror}.") from None
+        raise usage_error(f"{path} cannot be read: {error.strerror}.") from None
     except (ValueError, TypeError, LookupError, AttributeError):
-        raise unusable(
+        raise usage_error(
             f"{path} is no earlier answer; write one with: coldread scan … --format json --output {path}"
         ) from None
 
@@ -105,14 +104,14 @@ def compare(findings: Iterable[Finding], known: Iterable[Known]) -> Comparison:
 
 
 def _earlier(check_id: str, before: Mapping[str, Known]) -> Known | None:
-    """What was said then under this id, or under one whose place it took."""
+    """The earlier finding of this id, or of a retired id that it replaced."""
     return next((before[name] for name in (check_id, *predecessors(check_id)) if name in before), None)
 
 
 def _known(item: Any) -> Known:
-    known = Known(id=str(item["id"]), severity=str(item["severity"]), count=int(item["count"]))
-    _RANK[known.severity]  # a severity of another age cannot be compared
-    return known
+    finding = Known(id=str(item["id"]), severity=str(item["severity"]), count=int(item["count"]))
+    _RANK[finding.severity]  # a severity of an older version cannot be compared
+    return finding
 
 
 def _state(finding: Finding, was: Known | None) -> str:

@@ -1,4 +1,4 @@
-"""What signs a scan in: headers and cookies from the command line, checked before anything is sent."""
+"""Credentials for a scan: headers and cookies from the command line, checked before anything is sent."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from coldread.cli.scanning.exits import unusable
+from coldread.cli.scanning.exits import usage_error
 
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _COOKIE = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+=[^;\s\"\\]*|[!#$%&'*+.^_`|~0-9A-Za-z-]+=\"[^;\"\\]*\"")
 _UNPRINTABLE = re.compile(r"[^\t\x20-\x7e]")
-#: they say how a request is carried, not who asks
+#: headers about the connection, not about the caller
 CARRIERS = frozenset(
     [
         "host",
@@ -30,7 +30,7 @@ CARRIERS = frozenset(
 
 
 def secret_headers(headers: Iterable[str], cookies: Iterable[str]) -> dict[str, str]:
-    """Header names to values; raises Stop for what is no header or no cookie."""
+    """Header names to values; raises Stop for an invalid header or cookie."""
     named: dict[str, str] = {}
     jar = [_cookie(_given(text)) for text in cookies]
     for text in headers:
@@ -43,28 +43,30 @@ def secret_headers(headers: Iterable[str], cookies: Iterable[str]) -> dict[str, 
 
 
 def _given(text: str) -> str:
-    """The text itself, or the content of the file after `@`, which keeps a secret out of the process list."""
+    """The text itself, or the contents of the file after `@`, which keeps a secret out of the process list."""
     if not text.startswith("@"):
         return text
     try:
         return Path(text[1:]).read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise unusable(f"{text[1:]} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+        raise usage_error(
+            f"{text[1:]} cannot be read: {getattr(error, 'strerror', None) or error}."
+        ) from None
 
 
 def _header(text: str) -> tuple[str, str]:
     name, colon, value = (part.strip() for part in text.partition(":"))
     if not colon or not _NAME.fullmatch(name):
-        raise unusable("A header is written as 'Name: value', for instance 'Authorization: Bearer …'.")
+        raise usage_error("A header is written as 'Name: value', for instance 'Authorization: Bearer …'.")
     if name.lower() in CARRIERS or name.lower().startswith("proxy-"):
-        raise unusable(f"The header {name} cannot be set: it says how a request is carried, not who asks.")
+        raise usage_error(f"The header {name} cannot be set: it says how a request is carried, not who asks.")
     if _UNPRINTABLE.search(value):
-        raise unusable(f"The value of the header {name} has characters that no header can carry.")
+        raise usage_error(f"The value of the header {name} has characters that no header can carry.")
     return name, value
 
 
 def _cookie(text: str) -> str:
     pairs = [part.strip() for part in text.split(";") if part.strip()]
     if not pairs or not all(_COOKIE.fullmatch(pair) for pair in pairs):
-        raise unusable("A cookie is written as 'name=value', several as 'a=1; b=2'.")
+        raise usage_error("A cookie is written as 'name=value', several as 'a=1; b=2'.")
     return "; ".join(pairs)

@@ -1,4 +1,4 @@
-"""How it ended: the exit code that the demands make, and the last lines on stderr that say why."""
+"""The end of a scan: the exit code that follows from the options, and the last lines on stderr that explain it."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.source import SourceFile, review_path
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.version import RUBRIC_VERSION
-from coldread.scanner.patch.mend import Mended
+from coldread.scanner.patch.make_patches import PatchSet
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """The judgement, what was left out of it, and how it stands to an earlier one."""
+    """The report, the ignored findings, and the comparison with an earlier answer."""
 
     report: Report
     sifted: Sifted
     baseline: Baseline | None
     comparison: Comparison | None
     source: SourceFile
-    #: when patches were asked for
-    mended: Mended | None
-    #: `model_notes` of the configured model, when it was asked and answered
+    #: the patches, if they were requested
+    mended: PatchSet | None
+    #: `model_notes` of the configured model, if it was asked and answered
     reading: dict[str, Any] | None = None
 
 
@@ -38,7 +38,7 @@ def code_of(outcome: Outcome, order: ScanOptions) -> Code:
 
 
 def closing_lines(outcome: Outcome, order: ScanOptions) -> Iterator[str]:
-    """Score and tally, the files that were written, and each demand that was missed."""
+    """Score and counts, the files that were written, and each failed requirement."""
     report, tally = outcome.report, outcome.report.counts
     if outcome.reading is not None:
         yield f"reader's points: {outcome.reading['points']} of 100, by {outcome.reading['model']}"
@@ -62,7 +62,7 @@ def closing_lines(outcome: Outcome, order: ScanOptions) -> Iterator[str]:
     yield from (f"failed: {text}" for text in _demands_missed(outcome, order))
 
 
-def _patch_lines(mended: Mended, path: Path) -> Iterator[str]:
+def _patch_lines(mended: PatchSet, path: Path) -> Iterator[str]:
     kinds = Counter(fix.kind for fix in mended.fixes.values() if fix.patch)
     yield (
         f"written: {path}, {kinds['safe']} safe" if mended.diff_safe else f"{path}: no finding has a safe fix"

@@ -38,7 +38,7 @@ EXITS = (
 
 
 class Stop(Exception):
-    """The scan ends here, with one sentence for the person who asked."""
+    """The scan ends here, with one sentence for the person."""
 
     def __init__(self, code: Code, sentence: str) -> None:
         self.code = code
@@ -46,6 +46,6 @@ class Stop(Exception):
         super().__init__(sentence)
 
 
-def unusable(sentence: str) -> Stop:
-    """The command as written cannot be carried out."""
+def usage_error(sentence: str) -> Stop:
+    """The command line is invalid."""
     return Stop(Code.USAGE, sentence)

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from coldread.cli.scanning.exits import unusable
+from coldread.cli.scanning.exits import usage_error
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.retired import RETIRED, predecessors
 from coldread.scanner.judge.rubric import CHECKS
@@ -60,7 +60,7 @@ class Ignored:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Sifted:
-    kept: tuple[Finding, ...]
+    remaining: tuple[Finding, ...]
     ignored: tuple[Ignored, ...]
     #: entries that met nothing on this page
     idle: tuple[IgnoreEntry, ...]
@@ -74,7 +74,7 @@ def entries(path: Path | None) -> tuple[IgnoreEntry, ...]:
     try:
         lines = file.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise unusable(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+        raise usage_error(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
     return tuple(
         _entry(file, number, text.strip())
         for number, text in enumerate(lines, start=1)
@@ -84,7 +84,7 @@ def entries(path: Path | None) -> tuple[IgnoreEntry, ...]:
 
 def sift(findings: Iterable[Finding], chosen: Sequence[IgnoreEntry]) -> Sifted:
     """What remains, what is left out, and which entries are no longer needed."""
-    kept, ignored, busy = [], [], set[IgnoreEntry]()
+    remaining, ignored, busy = [], [], set[IgnoreEntry]()
     for finding in findings:
         places = {proof.selector for proof in finding.evidence}
         covering = [entry for entry in chosen if any(entry.covers(finding, place) for place in places)]
@@ -93,9 +93,9 @@ def sift(findings: Iterable[Finding], chosen: Sequence[IgnoreEntry]) -> Sifted:
             reason = next((entry.reason for entry in covering if entry.reason), "")
             ignored.append(Ignored(finding=finding, reason=reason))
         else:
-            kept.append(finding)
+            remaining.append(finding)
     idle = tuple(entry for entry in chosen if entry not in busy)
-    return Sifted(kept=tuple(kept), ignored=tuple(ignored), idle=idle)
+    return Sifted(remaining=tuple(remaining), ignored=tuple(ignored), idle=idle)
 
 
 def _entry(file: Path, number: int, text: str) -> IgnoreEntry:
@@ -103,15 +103,15 @@ def _entry(file: Path, number: int, text: str) -> IgnoreEntry:
     check, _, place = named.strip().partition(" ")
     kind, _, value = place.strip().partition("=")
     if not _ID.fullmatch(check):
-        raise unusable(f"{file}, line {number}: {check!r} is no finding's id, such as trust.no-amount.")
+        raise usage_error(f"{file}, line {number}: {check!r} is no finding's id, such as trust.no-amount.")
     if "*" not in check and not _is_known(check):
-        raise unusable(f"{file}, line {number}: there is no check {check}.{_meant(check)}")
+        raise usage_error(f"{file}, line {number}: there is no check {check}.{_meant(check)}")
     if kind and (kind not in ("selector", "fingerprint") or not value.strip()):
-        raise unusable(
+        raise usage_error(
             f"{file}, line {number}: after the id comes selector=… or fingerprint=…, then ' -- ' and a reason."
         )
     if kind == "fingerprint" and not _FINGERPRINT.fullmatch(value.strip()):
-        raise unusable(f"{file}, line {number}: a fingerprint has sixteen characters, 0–9 and a–f.")
+        raise usage_error(f"{file}, line {number}: a fingerprint has sixteen characters, 0–9 and a–f.")
     return IgnoreEntry(
         line=number,
         id=check,

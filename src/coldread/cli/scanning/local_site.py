@@ -1,7 +1,6 @@
-"""A folder as a site on loopback, for the time of one scan: nothing hidden, nothing outside it, no listings.
+"""A folder as a site on loopback, for one scan: no hidden files, nothing outside the folder, no listings.
 
-Served as hosts do: `/name` is `name.html` or `name/index.html`.
-"""
+Served as hosts do: `/name` is `name.html` or `name/index.html`."""
 
 from __future__ import annotations
 
@@ -22,11 +21,11 @@ class _Server(ThreadingHTTPServer):
         return f"127.0.0.1:{self.server_port}"
 
     def handle_error(self, *_: Any) -> None:
-        """A browser that hangs up in the middle is no news."""
+        """A browser that closes the connection early is not an error."""
 
 
 class _Folder(SimpleHTTPRequestHandler):
-    """Serves what a web server would: a page can ask for its styles, not for `.env` or `../notes`."""
+    """Serves what a web server would: a page can request its styles, but not `.env` or `../notes`."""
 
     server: _Server
     protocol_version = "HTTP/1.1"
@@ -49,19 +48,20 @@ class _Folder(SimpleHTTPRequestHandler):
         return super().send_head()
 
     def translate_path(self, path: str) -> str:
-        """The file that is meant; without an ending it is a page's name, unless a folder of that name has a front page."""
+        """The file of a path. Without a suffix it is a page's name, unless a folder of that name has an index page."""
         plain = Path(super().translate_path(path))
         page = plain.with_name(f"{plain.name}.html")
         is_there = plain.is_file() or (plain / "index.html").is_file()
         return super().translate_path(path) if is_there or not page.is_file() else str(page)
 
     def guess_type(self, path: Any) -> str:
-        """With the encoding, as most hosts send it, where the file is in it: a page without a charset of its own is read right there."""
+        """With the charset, if the file is in it, as most hosts send it: then a page without a charset of its own is
+        read correctly."""
         kind = super().guess_type(path)
         return f"{kind}; charset=utf-8" if kind == "text/html" and _is_utf8(Path(path)) else kind
 
     def _asked_by_name(self) -> bool:
-        """Another page in another browser, led here by a name of its own, gets nothing."""
+        """Refuse other host names, so that another page in another browser cannot reach this by DNS rebinding."""
         return self.headers.get("Host") == self.server.place
 
     def _is_shown(self) -> bool:
@@ -77,7 +77,7 @@ class _Folder(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, *_: Any) -> None:
-        """Quiet: the report tells what failed to load."""
+        """Silent: the report says what failed to load."""
 
 
 def _is_utf8(path: Path) -> bool:
@@ -90,7 +90,7 @@ def _is_utf8(path: Path) -> bool:
 
 @contextmanager
 def serve_folder(folder: Path) -> Iterator[str]:
-    """The origin under which `folder` can be visited meanwhile."""
+    """The origin under which `folder` can be visited inside this context."""
     server = _Server(("127.0.0.1", 0), partial(_Folder, directory=str(folder)))
     answering = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     answering.start()

@@ -1,4 +1,4 @@
-"""Several pages in one command: one browser, a few at a time, and a table with the worst page first."""
+"""Several pages in one command: one browser, a few pages at a time, and a table with the worst page first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from coldread.cli.scanning.answer import as_json, as_sarif, sarif_context
 from coldread.cli.scanning.ending import Outcome
-from coldread.cli.scanning.exits import Code, Stop, unusable
+from coldread.cli.scanning.exits import Code, Stop, usage_error
 from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.place import Place, open_place
 from coldread.cli.scanning.progress import NoProgress
@@ -23,25 +23,25 @@ from coldread.egress.policy import parse_allowed
 from coldread.scanner.report.plain import visible
 from coldread.scanner.visit.render.renderer import Renderer
 
-#: findings that most pages share, named under the table
+#: most findings that pages share, named below the table
 SHARED = 5
 
 
 @dataclass(frozen=True, kw_only=True)
 class ManyOptions:
-    """What only several pages need."""
+    """The options that only apply to several pages."""
 
     pages: tuple[str, ...]
     sitemap: str | None
-    #: pages of the sitemap, at most
+    #: most pages of the sitemap
     most: int
-    #: looked at together
+    #: pages that are scanned concurrently
     at_once: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seen:
-    """One page with what came of it: the judgement, or the sentence why there is none."""
+class PageResult:
+    """One page with its result: the outcome, or the sentence why there is none."""
 
     page: str
     place: Place | None = None
@@ -54,15 +54,15 @@ class Seen:
 
 
 def run_many(order: ScanOptions, many: ManyOptions) -> Code:
-    """The exit code; everything else was said on the way."""
+    """The exit code; everything else was printed before."""
     return ending_of(lambda: _carry_out(order, many))
 
 
 def _carry_out(order: ScanOptions, many: ManyOptions) -> Code:
     _refuse_what_is_for_one(order)
     prepared = prepared_for(order)
-    seen = asyncio.run(_looked(order, prepared, many))
-    ranked = sorted(seen, key=lambda one: (one.outcome is None, one.score, one.page))
+    results = asyncio.run(_looked(order, prepared, many))
+    ranked = sorted(results, key=lambda result: (result.outcome is None, result.score, result.page))
     text = {"md": _table, "json": _json, "sarif": _sarif}[order.output_format](ranked)
     put_out(order, text)
     if not order.quiet:
@@ -79,10 +79,10 @@ def _refuse_what_is_for_one(order: ScanOptions) -> None:
         ("--baseline", order.baseline),
     ):
         if value is not None:
-            raise unusable(f"{name} is for one page; name a single one.")
+            raise usage_error(f"{name} is for one page; name a single one.")
 
 
-async def _looked(order: ScanOptions, prepared: Inputs, many: ManyOptions) -> list[Seen]:
+async def _looked(order: ScanOptions, prepared: Inputs, many: ManyOptions) -> list[PageResult]:
     pages = list(many.pages)
     if many.sitemap is not None:
         pages += await pages_of(many.sitemap, many.most, parse_allowed(order.allowed))
@@ -91,15 +91,17 @@ async def _looked(order: ScanOptions, prepared: Inputs, many: ManyOptions) -> li
     done = 0
     async with _one_browser(order) as renderer:
 
-        async def look(page: str) -> Seen:
+        async def look(page: str) -> PageResult:
             nonlocal done
             async with places:
                 found = await _page(replace(order, page=page), prepared, renderer)
             done += 1
             if not order.quiet:
-                said = f"{found.score}/100" if found.outcome else "no page"
+                result_text = f"{found.score}/100" if found.outcome else "no page"
                 print(
-                    visible(f"coldread: {done} of {len(pages)}  {said}  {page}"), file=sys.stderr, flush=True
+                    visible(f"coldread: {done} of {len(pages)}  {result_text}  {page}"),
+                    file=sys.stderr,
+                    flush=True,
                 )
             return found
 
@@ -118,87 +120,93 @@ async def _one_browser(order: ScanOptions) -> AsyncIterator[Renderer | None]:
         await renderer.close()
 
 
-async def _page(order: ScanOptions, prepared: Inputs, renderer: Renderer | None) -> Seen:
+async def _page(order: ScanOptions, prepared: Inputs, renderer: Renderer | None) -> PageResult:
     try:
         with open_place(order.page) as place:
             result = await visit_with(visit_of(order, prepared, place), renderer, NoProgress())
             outcome = await asyncio.to_thread(judged, order, prepared, place, result, NoProgress())
-            return Seen(page=order.page, place=place, outcome=outcome)
+            return PageResult(page=order.page, place=place, outcome=outcome)
     except Stop as stop:
-        return Seen(page=order.page, stop=stop)
+        return PageResult(page=order.page, stop=stop)
 
 
-def _table(seen: Sequence[Seen]) -> str:
+def _table(results: Sequence[PageResult]) -> str:
     rows = ["| Score | Page | Blocking | Costly | First to mend |", "|---:|---|---:|---:|---|"]
-    for one in seen:
-        if one.outcome is None:
+    for result in results:
+        if result.outcome is None:
             continue
-        report = one.outcome.report
+        report = result.outcome.report
         first = report.top[0].title if report.top else "–"
-        cells = (report.scores.overall, one.page, report.counts["P0"], report.counts["P1"], first)
+        cells = (report.scores.overall, result.page, report.counts["P0"], report.counts["P1"], first)
         rows.append("| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |")
-    judged_pages = [one for one in seen if one.outcome]
+    judged_pages = [result for result in results if result.outcome]
     parts = [f"# {len(judged_pages)} pages, the worst first", "\n".join(rows)]
     if shared := list(_shared(judged_pages)):
         parts.append("## What most of them share\n\n" + "\n".join(shared))
-    if lost := [f"- {one.page}: {one.stop.sentence}" for one in seen if one.stop]:
+    if lost := [f"- {result.page}: {result.stop.sentence}" for result in results if result.stop]:
         parts.append("## Not judged\n\n" + "\n".join(lost))
     return "\n\n".join(parts) + "\n"
 
 
-def _shared(seen: Sequence[Seen]) -> Iterator[str]:
-    """Findings of more than one page, the commonest first: mended once in a template, gone everywhere."""
+def _shared(results: Sequence[PageResult]) -> Iterator[str]:
+    """Findings of more than one page, the most common first: one fix in a template removes them everywhere."""
     titles: dict[str, str] = {}
     counted: Counter[str] = Counter()
-    for one in seen:
-        for finding in one.outcome.report.findings if one.outcome else ():
+    for result in results:
+        for finding in result.outcome.report.findings if result.outcome else ():
             titles.setdefault(finding.id, finding.title)
             counted[finding.id] += 1
     for finding_id, count in sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:SHARED]:
         if count > 1:
-            yield f"- {count} of {len(seen)}: {titles[finding_id]} (`{finding_id}`)"
+            yield f"- {count} of {len(results)}: {titles[finding_id]} (`{finding_id}`)"
 
 
-def _json(seen: Sequence[Seen]) -> str:
-    pages = [{"page": one.page, **json.loads(as_json(one.outcome.report))} for one in seen if one.outcome]
-    failed = [{"page": one.page, "reason": one.stop.sentence} for one in seen if one.stop]
+def _json(results: Sequence[PageResult]) -> str:
+    pages = [
+        {"page": result.page, **json.loads(as_json(result.outcome.report))}
+        for result in results
+        if result.outcome
+    ]
+    failed = [{"page": result.page, "reason": result.stop.sentence} for result in results if result.stop]
     worst = pages[0]["page"] if pages else None
     answer = {"pages": pages, "not_judged": failed, "worst": worst}
     return json.dumps(answer, indent=2, ensure_ascii=False) + "\n"
 
 
-def _sarif(seen: Sequence[Seen]) -> str:
-    """One log, a run for each page, told apart by its category."""
+def _sarif(results: Sequence[PageResult]) -> str:
+    """One log with a run for each page, distinguished by its category."""
     logs = []
-    for one in seen:
-        if one.outcome is not None and one.place is not None:
-            log = json.loads(as_sarif(one.outcome.report, sarif_context(one.outcome, one.place)))
+    for result in results:
+        if result.outcome is not None and result.place is not None:
+            log = json.loads(as_sarif(result.outcome.report, sarif_context(result.outcome, result.place)))
             for run in log["runs"]:
-                run["automationDetails"]["id"] += f"{one.page}/"
+                run["automationDetails"]["id"] += f"{result.page}/"
             logs.append(log)
     if not logs:
         raise Stop(Code.NO_PAGE, "No page could be judged.")
     return json.dumps({**logs[0], "runs": [run for log in logs for run in log["runs"]]}, indent=2) + "\n"
 
 
-def _closing(seen: Sequence[Seen], order: ScanOptions) -> Iterator[str]:
-    judged_pages = [one for one in seen if one.outcome]
+def _closing(results: Sequence[PageResult], order: ScanOptions) -> Iterator[str]:
+    judged_pages = [result for result in results if result.outcome]
     if judged_pages:
-        mean = round(sum(one.score for one in judged_pages) / len(judged_pages))
+        mean = round(sum(result.score for result in judged_pages) / len(judged_pages))
         yield f"{len(judged_pages)} pages, {mean}/100 on average, the worst {judged_pages[0].score}: {judged_pages[0].page}"
     if order.output:
         yield f"written: {order.output}"
-    yield from (f"not judged: {one.stop.sentence}" for one in seen if one.stop)
-    yield from (f"failed: {page} scores below {order.fail_under}" for page in _below(seen, order))
+    yield from (f"not judged: {result.stop.sentence}" for result in results if result.stop)
+    yield from (f"failed: {page} scores below {order.fail_under}" for page in _below(results, order))
 
 
-def _below(seen: Sequence[Seen], order: ScanOptions) -> list[str]:
+def _below(results: Sequence[PageResult], order: ScanOptions) -> list[str]:
     least = order.fail_under
-    return [one.page for one in seen if least is not None and one.outcome and one.score < least]
+    return [
+        result.page for result in results if least is not None and result.outcome and result.score < least
+    ]
 
 
-def _code(seen: Sequence[Seen], order: ScanOptions) -> Code:
-    """A missed demand first: that is what a build asks for; then a page that could not be judged."""
-    if _below(seen, order):
+def _code(results: Sequence[PageResult], order: ScanOptions) -> Code:
+    """A failed requirement first, since builds ask for that; then a page that could not be judged."""
+    if _below(results, order):
         return Code.FAILED
-    return next((one.stop.code for one in seen if one.stop), Code.OK)
+    return next((result.stop.code for result in results if result.stop), Code.OK)

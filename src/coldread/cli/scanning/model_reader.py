@@ -1,4 +1,4 @@
-"""The configured model reads the page of one command: nothing is stored, and only who asks for it waits."""
+"""Lets the configured model read the page of one command. Nothing is stored, and only this command waits for it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ DEADLINE_S = 180.0
 
 
 async def read_by_model(report: Report, pictures: Mapping[str, bytes]) -> dict[str, Any] | None:
-    """None where the model gives nothing that holds; why, on stderr."""
+    """None if the model gives no valid answer; the reason is on stderr."""
+    from coldread.llm.errors import UnusableAnswer
     from coldread.llm.model import model
-    from coldread.llm.unusable import UnusableAnswer
     from coldread.reader.ask import read_record
 
     settings = settings_or_exit()
@@ -26,7 +26,7 @@ async def read_by_model(report: Report, pictures: Mapping[str, bytes]) -> dict[s
     if asked is None:
         return None
     try:
-        with log.unheard():  # stdout is the report's
+        with log.unheard():  # stdout belongs to the report
             times = int(settings.llm_readings)
             found = await read_record(asked, report, pictures, deadline_s=DEADLINE_S, times=times)
     except UnusableAnswer as error:
@@ -38,7 +38,7 @@ async def read_by_model(report: Report, pictures: Mapping[str, bytes]) -> dict[s
 
 
 def markdown_of(report: Report, reading: Mapping[str, Any] | None) -> str:
-    """The report to read; a model's reading stands after its first paragraph, as on the report's page."""
+    """The report as Markdown; a model's reading comes after its first paragraph, as on the report's page."""
     text = report_md(report)
     if reading is None:
         return text

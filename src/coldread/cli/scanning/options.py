@@ -1,4 +1,4 @@
-"""What the person at the command line asked for."""
+"""The options of the command line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coldread.scanner.goals import PrimaryGoal
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ScanOptions:
-    """Every option as it was given; `cli/scan.py` says what each means."""
+    """Every option as given; `cli/scan.py` describes them."""
 
     page: str
     goal: PrimaryGoal = PrimaryGoal.OTHER
@@ -30,10 +30,10 @@ class ScanOptions:
     headers: tuple[str, ...] = ()
     cookies: tuple[str, ...] = ()
     browser: bool | None = None
-    #: patient: nobody else waits
+    #: long: nobody else waits
     deadline_s: float = 60.0
     quiet: bool = False
-    #: the configured model reads the page as well, and the command waits for it
+    #: whether the configured model reads the page as well
     read_by_model: bool = False
     chromium: str = ""
     no_sandbox_permitted: bool = False

@@ -1,4 +1,4 @@
-"""What to scan: an address, a bare host, or a file that is served on loopback for the time of the scan."""
+"""The page to scan: an address, a bare host, or a file that is served on loopback during the scan."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
-from coldread.cli.scanning.exits import unusable
+from coldread.cli.scanning.exits import usage_error
 from coldread.cli.scanning.local_site import serve_folder
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.connector import Connector
@@ -20,25 +20,25 @@ from coldread.egress.target import parse
 
 FILE_ENDINGS = (".html", ".htm", ".xhtml")
 FRONT_PAGES = ("index.html", "index.htm")
-#: where builders put a site, and hosts look for it; the first that has a front page
+#: the folders where site builders write, in order; the first with an index page is used
 BUILT = ("dist", "build", "public", "docs")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Place:
-    """Where the page is visited, and what to call it."""
+    """Where to visit the page, and its name in texts."""
 
     url: str
-    #: as the person knows it: the address, or the path of the file
+    #: its name for people: the address, or the path of the file
     shown: str
     file: Path | None = None
-    #: prefix of every address that exists only during the scan; cut out of what is printed
+    #: prefix of addresses that exist only during the scan; it is removed from the output
     is_temporary: str = ""
 
 
 @contextmanager
 def open_place(argument: str) -> Iterator[Place]:
-    """The place that `argument` names, ready to be visited; raises Stop."""
+    """The place of `argument`, ready to visit; raises Stop."""
     file = _file(argument)
     if file is None:
         yield Place(url=_address(argument), shown=_address(argument))
@@ -49,7 +49,7 @@ def open_place(argument: str) -> Iterator[Place]:
 
 
 def _file(argument: str) -> Path | None:
-    """The HTML file that is meant, if one is; a folder stands for its front page, else for that of the site built in it."""
+    """The HTML file of the argument, if it is one. A folder means its index page, else that of the site built in it."""
     if "://" in argument:
         return None
     path = Path(argument)
@@ -61,31 +61,31 @@ def _file(argument: str) -> Path | None:
             if (page := root / name).is_file()
         ]
         if not fronts:
-            raise unusable(
+            raise usage_error(
                 f"{argument} is a folder without an index.html, and none of {', '.join(BUILT)} in it has one; name the file."
             )
         return fronts[0]
     if path.is_file():
         return path
     if path.suffix.lower() in FILE_ENDINGS or argument.startswith((".", "/", "~")):
-        raise unusable(f"There is no file {argument}.")
+        raise usage_error(f"There is no file {argument}.")
     return None
 
 
 def _address(argument: str) -> str:
-    """The address in full; raises Stop for what nobody could visit."""
+    """The full address; raises Stop for one that cannot be visited."""
     url = argument if "://" in argument else f"{_usual_scheme(argument)}://{argument}"
     if "@" in urlsplit(url).netloc:
-        raise unusable("An address may not carry a password; use --header 'Authorization: …' or --cookie.")
+        raise usage_error("An address may not carry a password; use --header 'Authorization: …' or --cookie.")
     try:
         parse(url)
     except EgressRefused as error:
-        raise unusable(f"{argument} is no address of a page: {error}.") from None
+        raise usage_error(f"{argument} is no address of a page: {error}.") from None
     return url
 
 
 def _usual_scheme(argument: str) -> str:
-    """What people mean by a bare host: their own machine speaks http, the rest of the world https."""
+    """What people mean by a bare host: http for their own machine, https for all others."""
     host = urlsplit(f"//{argument}").hostname or ""
     try:
         ipaddress.ip_address(host)
@@ -97,10 +97,9 @@ def _usual_scheme(argument: str) -> str:
 async def policy_for(
     url: str, allowed: frozenset[tuple[str, int]], resolver: Resolver = system_resolver
 ) -> Policy:
-    """The public policy, opened for the one host and port that were named, and only if it would be refused.
+    """The public policy, opened only for the named host and port, and only if it would be refused otherwise.
 
-    A public page keeps no exception, so that it is judged and guarded as the service would.
-    """
+    A public page gets no exception, so that it is scanned and guarded as in the service."""
     policy, target = Policy(allow=allowed), parse(url)
     door = Connector(policy=policy, names=Names(resolver), budget=Budget(Caps()))
     try:
@@ -108,5 +107,5 @@ async def policy_for(
     except EgressRefused:
         return dataclasses.replace(policy, allow=allowed | {(target.host, target.port)})
     except EgressError:
-        pass  # the visit itself will say it, with the right words
+        pass  # the visit will report it, in the right words
     return policy

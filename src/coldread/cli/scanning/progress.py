@@ -1,4 +1,4 @@
-"""What happens meanwhile, told on stderr: a spinner with finished steps on a terminal, plain lines elsewhere."""
+"""Progress on stderr: a spinner and finished steps on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 class Progress(Protocol):
     def step(self, text: str) -> None:
-        """The step before has ended, and this one begins."""
+        """The current step has ended, and this one begins."""
 
 
 class NoProgress:
@@ -23,14 +23,14 @@ class NoProgress:
 
 
 class LineProgress:
-    """One line a step, for logs."""
+    """One line for each step, for logs."""
 
     def step(self, text: str) -> None:
         print(f"coldread: {text}", file=sys.stderr, flush=True)
 
 
 class Spinner:
-    """The current step turns, the finished ones stay with their seconds."""
+    """The current step spins, finished steps stay with their seconds."""
 
     def __init__(self, status: Status) -> None:
         self._status = status
@@ -51,7 +51,7 @@ class Spinner:
 
 @contextmanager
 def show_progress(*, quiet: bool = False) -> Iterator[Progress]:
-    """Progress as this stderr can show it."""
+    """The progress display that this stderr supports."""
     if quiet:
         yield NoProgress()
     elif not sys.stderr.isatty():

@@ -1,4 +1,4 @@
-"""The story of one `coldread scan`: read what was given, visit, judge, answer, and say how it ended."""
+"""The steps of one `coldread scan`: read the inputs, visit, judge, answer, and print the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from coldread.cli.scanning.annotations import workflow_commands
 from coldread.cli.scanning.answer import as_json, as_sarif, sarif_context, without_ignored
 from coldread.cli.scanning.credentials import secret_headers
 from coldread.cli.scanning.ending import Outcome, closing_lines, code_of
-from coldread.cli.scanning.exits import Code, Stop, unusable
+from coldread.cli.scanning.exits import Code, Stop, usage_error
 from coldread.cli.scanning.model_reader import markdown_of, read_by_model
 from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.place import Place, open_place
@@ -24,7 +24,7 @@ from coldread.cli.scanning.source import review_path, source_of
 from coldread.cli.scanning.visit import Visit, visit
 from coldread.egress.policy import parse_allowed
 from coldread.scanner.engine import review
-from coldread.scanner.patch.mend import with_fixes
+from coldread.scanner.patch.make_patches import with_fixes
 from coldread.scanner.report.annotate import annotated
 from coldread.scanner.report.plain import visible
 from coldread.scanner.visit.visitor import VisitResult
@@ -32,7 +32,7 @@ from coldread.scanner.visit.visitor import VisitResult
 
 @dataclass(frozen=True, kw_only=True)
 class Inputs:
-    """What was read from the command line's files before anybody is visited."""
+    """The inputs from the command line's files, read before any visit."""
 
     secret_headers: dict[str, str]
     ignored: tuple[ignore.IgnoreEntry, ...]
@@ -40,12 +40,12 @@ class Inputs:
 
 
 def run_scan(order: ScanOptions) -> Code:
-    """The exit code; everything else was said on the way."""
+    """The exit code; everything else was printed before."""
     return ending_of(lambda: _carry_out(order))
 
 
 def ending_of(work: Callable[[], Code]) -> Code:
-    """How the work ended, said where it did not end well."""
+    """Run the work, and print why if it fails."""
     try:
         return work()
     except Stop as stop:
@@ -62,24 +62,26 @@ def _carry_out(order: ScanOptions) -> Code:
     prepared = prepared_for(order)
     with open_place(order.page) as place:
         with show_progress(quiet=order.quiet) as progress:
-            seen = asyncio.run(visit(visit_of(order, prepared, place), progress))
-            outcome = judged(order, prepared, place, seen, progress)
+            visited = asyncio.run(visit(visit_of(order, prepared, place), progress))
+            outcome = judged(order, prepared, place, visited, progress)
             if order.read_by_model:
                 progress.step("a language model reads the page")
-                outcome = replace(outcome, reading=asyncio.run(read_by_model(outcome.report, seen.pictures)))
+                outcome = replace(
+                    outcome, reading=asyncio.run(read_by_model(outcome.report, visited.pictures))
+                )
             if order.patch is not None:
                 progress.step("writing patches and proving them")
-                outcome = _mended(outcome, order.patch)
+                outcome = _with_patches(outcome, order.patch)
             if order.screenshot is not None:
                 progress.step("drawing the pins")
-                _write(order.screenshot, _picture(outcome, seen))
+                _write(order.screenshot, _picture(outcome, visited))
         _answer(order, place, outcome)
     _close(order, outcome)
     return code_of(outcome, order)
 
 
-def _mended(outcome: Outcome, path: Path) -> Outcome:
-    """The diffs, written; findings that have one carry it."""
+def _with_patches(outcome: Outcome, path: Path) -> Outcome:
+    """Write the diffs, and mark the findings that have one."""
     mended = outcome.source.mended(outcome.report)
     _write(path, mended.to_bytes(mended.diff_safe))
     review_path(path).unlink(missing_ok=True)
@@ -88,8 +90,8 @@ def _mended(outcome: Outcome, path: Path) -> Outcome:
     return replace(outcome, report=with_fixes(outcome.report, mended), mended=mended)
 
 
-def _picture(outcome: Outcome, seen: VisitResult) -> bytes:
-    picture = annotated(outcome.report, seen.pictures)
+def _picture(outcome: Outcome, visited: VisitResult) -> bytes:
+    picture = annotated(outcome.report, visited.pictures)
     if picture is None:
         raise Stop(Code.NO_BROWSER, "The browser took no picture of the page.")
     return picture
@@ -97,14 +99,14 @@ def _picture(outcome: Outcome, seen: VisitResult) -> bytes:
 
 def prepared_for(order: ScanOptions) -> Inputs:
     if order.screenshot is not None and order.browser is False:
-        raise unusable("--screenshot needs a browser, and --no-browser forbids one.")
+        raise usage_error("--screenshot needs a browser, and --no-browser forbids one.")
     if order.screenshot is not None and order.screenshot.suffix.lower() != ".png":
-        raise unusable(f"--screenshot writes a PNG; call it {order.screenshot.with_suffix('.png')}.")
+        raise usage_error(f"--screenshot writes a PNG; call it {order.screenshot.with_suffix('.png')}.")
     if order.html is not None and not order.html.is_file():
-        raise unusable(f"There is no file {order.html}.")
+        raise usage_error(f"There is no file {order.html}.")
     for path in filter(None, (order.output, order.screenshot, order.patch)):
         if path.is_dir() or not path.parent.is_dir():
-            raise unusable(
+            raise usage_error(
                 f"{path} cannot be written: there is no folder {path.parent}, or it is one itself."
             )
     return Inputs(
@@ -118,7 +120,7 @@ def visit_of(order: ScanOptions, prepared: Inputs, place: Place) -> Visit:
     try:
         allowed = parse_allowed(order.allowed)
     except ValueError as error:
-        raise unusable(f"COLDREAD_SCAN_ALLOW_HOSTS: {error}.") from None
+        raise usage_error(f"COLDREAD_SCAN_ALLOW_HOSTS: {error}.") from None
     return Visit(
         url=place.url,
         shown=place.shown,
@@ -133,13 +135,13 @@ def visit_of(order: ScanOptions, prepared: Inputs, place: Place) -> Visit:
 
 
 def judged(
-    order: ScanOptions, prepared: Inputs, place: Place, seen: VisitResult, progress: Progress
+    order: ScanOptions, prepared: Inputs, place: Place, visited: VisitResult, progress: Progress
 ) -> Outcome:
     progress.step("judging what was seen")
-    whole = review(seen.observations, order.brief)
-    sifted = ignore.sift(whole.findings, prepared.ignored)
-    report = without_ignored(whole, sifted)
-    source = source_of(order, place, seen.observations.html)
+    report_of_all = review(visited.observations, order.brief)
+    sifted = ignore.sift(report_of_all.findings, prepared.ignored)
+    report = without_ignored(report_of_all, sifted)
+    source = source_of(order, place, visited.observations.html)
     if place.file is not None:
         report = replace(report, seen=replace(report.seen, url=place.shown, final_url=place.shown))
     before = prepared.baseline
@@ -170,7 +172,7 @@ def _answer(order: ScanOptions, place: Place, outcome: Outcome) -> None:
 
 
 def put_out(order: ScanOptions, text: str) -> None:
-    """The answer to where it was asked for."""
+    """Write the answer to the chosen output."""
     if order.output is not None:
         _write(order.output, text.encode())
     elif order.output_format == "md" and sys.stdout.isatty():
@@ -180,7 +182,7 @@ def put_out(order: ScanOptions, text: str) -> None:
 
 
 def _print(text: str) -> None:
-    """As UTF-8 wherever we are; a reader who has seen enough (`| head`) is no trouble."""
+    """As UTF-8 on every system. A reader that closes the pipe early (`| head`) is not an error."""
     try:
         sys.stdout.buffer.write(text.encode())
         sys.stdout.buffer.flush()
@@ -199,7 +201,7 @@ def _write(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise unusable(f"{path} cannot be written: {error.strerror}.") from None
+        raise usage_error(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def _close(order: ScanOptions, outcome: Outcome) -> None:

@@ -1,4 +1,4 @@
-"""The pages that a sitemap lists: of its own host, without repeats, a bounded number."""
+"""The pages of a sitemap: of its own host, without duplicates, limited in number."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from coldread.base.inflate import EncodingError, TooLargeError
-from coldread.cli.scanning.exits import Code, Stop, unusable
+from coldread.cli.scanning.exits import Code, Stop, usage_error
 from coldread.cli.scanning.place import policy_for
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
@@ -17,10 +17,10 @@ from coldread.egress.connector import Connector
 from coldread.egress.errors import EgressError
 from coldread.egress.names import Names
 
-#: addresses are taken out by their element alone: an XML reader would also follow what a stranger's DTD says
+#: addresses are found by their element only: an XML parser would also process an outsider's DTD
 LOC = re.compile(r"<(/?)(?:\w{1,60}:)?loc>")
 CAPS = Caps(bytes=8_000_000, requests=30, seconds=30.0, silence=10.0)
-#: plain bytes of one map: what the protocol allows
+#: uncompressed bytes of one sitemap: the protocol's limit
 LARGEST_MAP = 50_000_000
 #: sitemaps that an index may name
 MOST_MAPS = 20
@@ -36,7 +36,7 @@ async def pages_of(place: str, most: int, allowed: frozenset[tuple[str, int]]) -
         text = await _fetched(client, place)
         if "<sitemapindex" in text[:2000]:
             maps = _chosen(text, host, MOST_MAPS)
-            text = "\n".join([await _fetched(client, one) for one in maps])
+            text = "\n".join([await _fetched(client, url) for url in maps])
     return _chosen(text, host, most)
 
 
@@ -44,7 +44,7 @@ def _read(path: str) -> str:
     try:
         return Path(path).read_text("utf-8", "replace")
     except OSError as error:
-        raise unusable(f"The sitemap {path} cannot be read: {error.strerror}.") from None
+        raise usage_error(f"The sitemap {path} cannot be read: {error.strerror}.") from None
 
 
 async def _fetched(client: Client, url: str) -> str:
@@ -60,8 +60,8 @@ async def _fetched(client: Client, url: str) -> str:
     return body.decode("utf-8", "replace")
 
 
-def listed(text: str) -> Iterator[str]:
-    """What stands between each `<loc>` and its end, in one pass: the map may be a stranger's."""
+def listed_addresses(text: str) -> Iterator[str]:
+    """The text between each `<loc>` and its end, in one pass: the sitemap may be hostile."""
     began: int | None = None
     for tag in LOC.finditer(text):
         if not tag[1]:
@@ -73,12 +73,12 @@ def listed(text: str) -> Iterator[str]:
 
 
 def _chosen(text: str, host: str | None, most: int) -> list[str]:
-    """Addresses of this host; another's pages are another's business."""
-    found = dict.fromkeys(map(html.unescape, listed(text)))
+    """The addresses on this host, or on any if `host` is None."""
+    found = dict.fromkeys(map(html.unescape, listed_addresses(text)))
     own = [
-        one
-        for one in found
-        if one.startswith(("http://", "https://")) and host in (None, urlsplit(one).netloc)
+        url
+        for url in found
+        if url.startswith(("http://", "https://")) and host in (None, urlsplit(url).netloc)
     ]
     if not own:
         raise Stop(Code.NO_PAGE, "The sitemap lists no page of its own host.")

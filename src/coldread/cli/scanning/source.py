@@ -1,4 +1,4 @@
-"""The page's source as its owner has it: where its lines are, and the patches that it can take."""
+"""The page's source in its owner's version: the position of its lines, and patches for it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import dataclasses
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote, urlsplit
 
-from coldread.cli.scanning.exits import unusable
+from coldread.cli.scanning.exits import usage_error
 from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.place import Place
 from coldread.scanner.judge.report import Report
-from coldread.scanner.patch.mend import Kind, Mended, mend
+from coldread.scanner.patch.make_patches import Kind, PatchSet, make_patches
 from coldread.scanner.patch.source import read_source
 from coldread.scanner.report.lines import Lines
 
@@ -19,11 +19,11 @@ COMPONENTS = (".jsx", ".tsx", ".js", ".ts")
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SourceFile:
-    """A file, or what the page sent when its owner gave none."""
+    """A file, or the page as it was received if its owner gave no file."""
 
     data: bytes | str
     file: Path | None
-    #: as a diff names it: inside the working folder where it can be
+    #: its name in a diff: relative to the working folder if possible
     name: str
 
     @property
@@ -32,40 +32,40 @@ class SourceFile:
 
     @property
     def uri(self) -> str:
-        """As code hosts want it: relative where it can be; empty when there is no file."""
+        """In the form that code hosts want: relative if possible; empty without a file."""
         if self.file is None:
             return ""
         inside = _inside(self.file)
         return quote(inside) if inside else self.file.resolve().as_uri()
 
     def lines(self, report: Report) -> Lines | None:
-        """None where lines cannot be told: no file, a component, or bytes that are no text."""
+        """None if lines have no meaning: no file, a component, or bytes that are not text."""
         source = read_source(self.data) if self.file is not None and self.kind == "html" else None
         return Lines(source.text, report.seen.dom) if source is not None else None
 
-    def mended(self, report: Report) -> Mended:
-        return mend(self.data, report, kind=self.kind, file_name=self.name)
+    def mended(self, report: Report) -> PatchSet:
+        return make_patches(self.data, report, kind=self.kind, file_name=self.name)
 
 
 def source_of(order: ScanOptions, place: Place, sent: str) -> SourceFile:
-    """What `--html` names, else the scanned file, else what was sent; raises Stop."""
+    """The file of `--html`, else the scanned file, else the received page; raises Stop."""
     file = order.html or place.file
     if file is None:
         return SourceFile(data=sent, file=None, name=_name_of(place.url))
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise unusable(f"{file} cannot be read: {error.strerror}.") from None
+        raise usage_error(f"{file} cannot be read: {error.strerror}.") from None
     return SourceFile(data=data, file=file, name=_inside(file) or file.name)
 
 
 def review_path(path: Path) -> Path:
-    """Where the patches that a person must look at go: `fix.diff` has its `fix.review.diff`."""
+    """The file for patches that need a review: `fix.diff` has its `fix.review.diff`."""
     return path.with_suffix(f".review{path.suffix}")
 
 
 def _inside(file: Path) -> str:
-    """Its path in the working folder; empty when it lies elsewhere."""
+    """The path in the working folder; empty if it is outside."""
     try:
         return file.resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:

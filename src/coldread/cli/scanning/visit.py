@@ -1,4 +1,4 @@
-"""One visit to one page: the source and the browser at the same time, then the whole look."""
+"""One visit to one page: the source and the browser concurrently, then all layers of the scan."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.visitor import Visitor, VisitResult
 
 _NOT_NAMED = "{detail}; that is not what you named: scan it itself, or list it in COLDREAD_SCAN_ALLOW_HOSTS"
-#: why there is no page, in the words of somebody who typed its address; other reasons are told as they came
+#: why there is no page, for somebody who typed its address; other reasons keep their words
 SENTENCES = {
     "name_not_found": "there is no such host",
     "connect_failed": "nobody answers there; is the server running?",
@@ -40,24 +40,24 @@ SENTENCES = {
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Visit:
-    """Everything that a look at the page needs."""
+    """Everything that a visit needs."""
 
     url: str
-    #: as the person named it
+    #: the page's name for people
     shown: str
     brief: Brief
     secret_headers: Mapping[str, str]
-    #: True: demanded. None: where there is one. False: the source alone.
+    #: True: required. None: use one if available. False: only the source.
     browser: bool | None
     chromium: str
     no_sandbox_permitted: bool
     allowed: frozenset[tuple[str, int]]
-    #: seconds for the whole look
+    #: seconds for the complete visit
     deadline_s: float
 
 
 async def visit(asked: Visit, progress: Progress) -> VisitResult:
-    """The record and the pictures; raises Stop when there is no page, or no browser where one is demanded."""
+    """The record and the pictures; raises Stop if there is no page, or no browser although one is required."""
     policy = await policy_for(asked.url, asked.allowed)
     if asked.browser is False:
         return await _look(asked, policy, None, progress)
@@ -73,7 +73,7 @@ async def visit(asked: Visit, progress: Progress) -> VisitResult:
 
 
 async def visit_with(asked: Visit, renderer: Renderer | None, progress: Progress) -> VisitResult:
-    """The same with a browser that others use too; it stays open."""
+    """The same with a shared browser, which stays open."""
     return await _look(asked, await policy_for(asked.url, asked.allowed), renderer, progress)
 
 
@@ -99,17 +99,19 @@ async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progres
         return _plan(first, asked)
 
     try:
-        seen = await visitor.visit(asked.url, plan=wanted, secret_headers=asked.secret_headers, read=source)
+        visited = await visitor.visit(
+            asked.url, plan=wanted, secret_headers=asked.secret_headers, read=source
+        )
     except PageError as error:  # its scripts drew nothing
         raise no_page(asked.shown, error) from None
-    if asked.browser and not seen.observations.rendered:
-        why = " ".join(caveat(key, Language.EN) for key in seen.observations.caveats)
+    if asked.browser and not visited.observations.rendered:
+        why = " ".join(caveat(key, Language.EN) for key in visited.observations.caveats)
         raise Stop(Code.NO_BROWSER, f"The browser could not show the page. {why}".strip())
-    return seen
+    return visited
 
 
 async def _source(visitor: Visitor, asked: Visit) -> Observations | Stop:
-    """The static layer, or why there is none: returned, so that the browser's start is awaited either way."""
+    """The static layer, or the error: returned, so that the browser's start is awaited in either case."""
     try:
         return await visitor.read_source(asked.url, secret_headers=asked.secret_headers)
     except PageError as error:
@@ -117,7 +119,7 @@ async def _source(visitor: Visitor, asked: Visit) -> Observations | Stop:
 
 
 async def _started(renderer: Renderer | None) -> RenderError | None:
-    """Why the browser did not start; its seconds are not taken from the look's."""
+    """Why the browser did not start. Its seconds do not count for the visit."""
     if renderer is None:
         return None
     try:
@@ -128,14 +130,13 @@ async def _started(renderer: Renderer | None) -> RenderError | None:
 
 
 def _plan(first: Observations, asked: Visit) -> ProbePlan:
-    """Signed in, no target is asked: without the sign-in its 404 says nothing, with it a GET might do something."""
+    """The plan of the visit. With credentials no target is probed: without them a 404 means nothing, and with them a
+    GET might change something."""
     wanted = plan_probes(first, asked.brief)
     return dataclasses.replace(wanted, targets=(), behind=()) if asked.secret_headers else wanted
 
 
-def no_page(shown: str, error: PageError) -> Stop:
-    """One plain sentence, with a way out where there is one."""
+def no_page(name: str, error: PageError) -> Stop:
+    """One sentence, with advice if there is any."""
     why = SENTENCES.get(error.reason, "{detail}").format(detail=error.detail).rstrip(".")
-    return Stop(
-        Code.NO_PAGE, f"There is no page to judge at {shown}: {why}{'' if why.endswith('?') else '.'}"
-    )
+    return Stop(Code.NO_PAGE, f"There is no page to judge at {name}: {why}{'' if why.endswith('?') else '.'}")

@@ -1,1 +1,1 @@
-"""MCP over standard input and output: what a host starts on its own machine."""
+"""MCP over standard input and output: a server that a host starts on its own machine."""

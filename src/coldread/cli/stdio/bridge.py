@@ -1,4 +1,4 @@
-"""A host that only speaks stdio, and a service that speaks HTTP: every call is handed on and its answer handed back."""
+"""A bridge between a host that only supports stdio and a service over HTTP: it passes on every call and its answer."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ Page = types.PaginatedRequestParams | None
 T = TypeVar("T")
 
 INTERNAL = -32603
-PATIENCE_S = 90  # a scan takes 15 seconds, on a crowded service longer
+PATIENCE_S = 90  # a scan takes 15 seconds, on a busy service longer
 
 
 async def bridge_to(service: str) -> None:
-    """Until the host hangs up. A service that is away is told to the host call by call, not by dying."""
+    """Run until the host disconnects. If the service is unreachable, each call gets an error; the bridge keeps running."""
     server = _server(f"{service}/mcp")
     async with stdio_server() as (reading, writing):
         await server.run(reading, writing, server.create_initialization_options())
 
 
 async def _asked(url: str, ask: Callable[[Client], Awaitable[T]]) -> T:
-    """The service's answer, over a line of its own: the service keeps no sessions, and no line outlives its trouble."""
+    """The service's answer over a new connection: the service has no sessions, and a broken connection affects only one
+    call."""
     try:
         async with Client(url, read_timeout_seconds=PATIENCE_S) as client:
             try:
                 return await ask(client)
-            except MCPError as error:  # raised inside, it would come out wrapped in the client's task groups
+            except MCPError as error:  # raised inside, it would be wrapped in the client's task groups
                 refused = error
     except Exception as error:
         raise MCPError(INTERNAL, f"The service at {url} does not answer: {_cause(error)}") from error

@@ -1,4 +1,4 @@
-"""The scan as a tool of this machine: no service, no limits, no order."""
+"""The scan as a local MCP tool: no service, no limits, no orders."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ INSTRUCTIONS = (
 
 
 class Wanted(Body):
-    """Which page, and what it is for."""
+    """The page, and its brief."""
 
     url: Uri = Field(description="The landing page.")
     primary_goal: PrimaryGoal = Field(PrimaryGoal.OTHER, description="What a visitor should do.")
@@ -77,7 +77,7 @@ TOOL = types.Tool(
 
 
 async def serve_local(settings: Settings, allowed: frozenset[tuple[str, int]]) -> None:
-    """Until the host hangs up; the browser is kept between scans and closed at the end."""
+    """Run until the host disconnects. The browser stays open between scans and is closed at the end."""
     renderer = Renderer(
         chromium=settings.chromium,
         no_sandbox_permitted=settings.chromium_no_sandbox or not settings.is_production,
@@ -115,7 +115,7 @@ async def _scanned(visitor: Visitor, arguments: dict[str, Any]) -> types.CallToo
     try:
         wanted = Wanted.model_validate(arguments)
     except ValidationError as error:
-        faults = [f"- {'/'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors()]
+        faults = [f"- {'/'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
         return _refused("\n".join(["The input does not fit; mend it and call again.", *faults]))
     brief = Brief(goal=wanted.primary_goal, audience=wanted.audience or "", lang=wanted.language)
     try:

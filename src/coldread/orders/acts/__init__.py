@@ -1,1 +1,1 @@
-"""What changes an order: placing, moving, answering, withdrawing, scanning again."""
+"""The actions that change an order: place, advance, answer, withdraw, rescan."""

@@ -1,4 +1,5 @@
-"""The one function that moves an order: checked against the lifecycle, audited, with its patch, in one transaction."""
+"""The one function that moves an order: it checks the move against the lifecycle, audits it and applies its
+patch, in one transaction."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
-from coldread.orders.acts.tell import tell_of_move
+from coldread.orders.acts.send_letter import send_move_letter
 from coldread.orders.files.deliverable_files import DRAFT, FINAL
 from coldread.orders.files.deliverables import keep_changes, store_file
 from coldread.orders.letters import write_draft_letter, write_final_letter
@@ -25,30 +26,31 @@ from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed, end_after
 from coldread.orders.rules.order import Order
-from coldread.orders.rules.waits import Wait
-from coldread.orders.shown.shapes import OrderTransitionResponse
-from coldread.orders.shown.standing import standing
-from coldread.orders.shown.turns import waits
+from coldread.orders.rules.whose_turn import Wait
 from coldread.orders.tables import order_events
+from coldread.orders.views.order_state import turn_fields
+from coldread.orders.views.shapes import OrderTransitionResponse
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.services import Services
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Move:
-    """Where to, and what changes with it. `patch` holds only fields of the contract, checked by the surface."""
+    """The target status and the changes that go with it. `patch` holds only fields of the contract; the
+    surface has checked them."""
 
     to_status: Status
     #: `admin`, `cli`, `system`, `sandbox` or an operator's name
     actor: str
     substatus: str | None = None
-    #: what the buyer is asked; only a move into a status that waits for an answer asks
+    #: what the buyer is asked; used only if the new status waits for an answer
     question: str | None = None
     note: str | None = None
     patch: dict[str, str] = dataclasses.field(default_factory=dict)
 
 
 def advance(session: Session, services: Services, order_id: str, move: Move) -> Order:
-    """Move the order or raise 404 or 409; the patch, the audit row and the new answer commit with it."""
+    """Move the order, or raise 404 or 409. The patch, the audit row and the new answer are committed together."""
     order = hold_order(session, order_id)
     if order is None:
         raise not_found()
@@ -57,7 +59,7 @@ def advance(session: Session, services: Services, order_id: str, move: Move) -> 
 
 
 def apply_move(session: Session, services: Services, order: Order, move: Move) -> Order:
-    """The move itself, for a held order whose right to it has been checked."""
+    """Apply the move to a locked order. The caller has checked that it is allowed."""
     changes = _entering(order, move, session.now, services.settings) | _patched(order, move)
     _keep_documents(session, services, order, move)
     changes |= _draft_time(session, services.settings, order, move, changes)
@@ -67,19 +69,19 @@ def apply_move(session: Session, services: Services, order: Order, move: Move) -
     note_move(session, services.settings, moved)
     for job in () if order.sandbox else STATE[move.to_status].then:
         defer(session, job, key=f"{job}:{order.id}", order_id=order.id)
-    tell_of_move(session, services.settings, moved)
+    send_move_letter(session, services.settings, moved)
     if moved.status == Status.DELIVERED:
         write_final_letter(session, services.settings, dossier)
     elif moved.draft_live_at is not None:
-        wait = waits(session, [dossier.order])[order.id]
+        wait = whose_turn(session, [dossier.order])[order.id]
         write_draft_letter(session, services.settings, dossier, wait)
     return moved
 
 
-def advance_and_tell(session: Session, services: Services, order_id: str, move: Move) -> dict[str, Any]:
-    """The move, and the body of its 200, which says what the next read says."""
+def advance_and_answer(session: Session, services: Services, order_id: str, move: Move) -> dict[str, Any]:
+    """Move the order and return the body of the 200, which equals what the next read returns."""
     moved = advance(session, services, order_id, move)
-    return transition_answer(moved, waits(session, [moved])[order_id])
+    return transition_answer(moved, whose_turn(session, [moved])[order_id])
 
 
 def transition_answer(order: Order, wait: Wait) -> dict[str, Any]:
@@ -88,7 +90,7 @@ def transition_answer(order: Order, wait: Wait) -> dict[str, Any]:
         OrderTransitionResponse,
         {
             "order_id": order.id,
-            **standing(order, wait),
+            **turn_fields(order, wait),
             "substatus": order.substatus,
             "billing_status": order.billing_status,
             "delivery_status": order.delivery_status,
@@ -108,7 +110,7 @@ def _refuse_illegal(order: Order, move: Move, now: int) -> None:
 
 
 def illegal_move(order: Order, requested: Status | None, now: int, detail: str) -> Problem:
-    """409 with what is possible. A lapsed order that nobody paid for counts as expired."""
+    """409 with the moves that are possible. A lapsed order that nobody paid for counts as expired."""
     lapsed = order.has_lapsed(now)
     members: dict[str, Any] = {
         "current_status": Status.EXPIRED if lapsed and order.paid_at is None else order.status,
@@ -119,7 +121,7 @@ def illegal_move(order: Order, requested: Status | None, now: int, detail: str) 
 
 
 def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[str, Any]:
-    """What the step itself sets."""
+    """The columns that entering the status sets."""
     row = STATE[move.to_status]
     changes: dict[str, Any] = {
         "status": move.to_status.value,
@@ -129,7 +131,7 @@ def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[st
     }
     if row.timestamp:
         changes[row.timestamp] = now
-    if row.billing_status and order.billing_status != BillingStatus.WAIVED:  # what was waived stays waived
+    if row.billing_status and order.billing_status != BillingStatus.WAIVED:  # a waived invoice stays waived
         changes["billing_status"] = row.billing_status.value
     if row.delivery_status:
         changes["delivery_status"] = row.delivery_status.value
@@ -137,12 +139,12 @@ def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[st
 
 
 def _asked(move: Move) -> str | None:
-    """What the buyer is asked: the question itself, else the word of the move; a note is never shown."""
+    """What the buyer is asked: the question, else the move's substatus. A note is never shown to the buyer."""
     return (move.question or move.substatus) if STATE[move.to_status].asks == "answer" else None
 
 
 def _patched(order: Order, move: Move) -> dict[str, Any]:
-    """What the operator's patch sets; it wins over the step."""
+    """The columns that the operator's patch sets; they override those of the status."""
     columns = (
         "billing_method_final",
         "billing_status",
@@ -158,7 +160,7 @@ def _patched(order: Order, move: Move) -> dict[str, Any]:
     if "delivery_url" in move.patch:
         changes.setdefault(document, move.patch["delivery_url"])
     if "spec_md" in move.patch:
-        changes.setdefault(document, None)  # the stored text replaces an address named earlier
+        changes.setdefault(document, None)  # the stored text replaces an address from an earlier patch
     if key := move.patch.get("api_key"):
         changes["api_key_hash"] = hashlib.sha256(key.encode()).hexdigest()
         changes["api_key_last4"] = key[-4:] if len(key) > 8 else None
@@ -166,7 +168,7 @@ def _patched(order: Order, move: Move) -> dict[str, Any]:
 
 
 def _document(move: Move) -> str:
-    """A specification is the draft until the move that delivers."""
+    """A specification is the draft, except in the move that delivers."""
     return "final_url" if move.to_status == Status.DELIVERED else "draft_url"
 
 
@@ -188,7 +190,7 @@ def _keep_documents(session: Session, services: Services, order: Order, move: Mo
 def _draft_time(
     session: Session, settings: Settings, order: Order, move: Move, changes: dict[str, Any]
 ) -> dict[str, Any]:
-    """From when the draft can be read: named by a patch at once, stored ones at their time after payment."""
+    """When the draft becomes readable: at once if a patch names its address; a stored draft at its time after payment."""
     named = bool(changes.get("draft_url"))
     paid_at = changes.get("paid_at", order.paid_at)
     if not named and (paid_at is None or DRAFT not in artifacts_of(session, order.id)):
@@ -221,11 +223,11 @@ def _record(session: Session, order: Order, move: Move) -> None:
 
 
 def _auditable(patch: dict[str, str]) -> dict[str, Any]:
-    """The patch as the audit trail keeps it: documents by hash and length, keys by their last four."""
-    kept: dict[str, Any] = dict(patch)
-    if "spec_md" in kept:
+    """The patch as the audit trail stores it: documents by hash and length, keys by their last four characters."""
+    recorded: dict[str, Any] = dict(patch)
+    if "spec_md" in recorded:
         raw = patch["spec_md"].encode()
-        kept["spec_md"] = {"sha256": hashlib.sha256(raw).hexdigest(), "bytes": len(raw)}
-    if "api_key" in kept:
-        kept["api_key"] = {"last4": patch["api_key"][-4:] if len(patch["api_key"]) > 8 else None}
-    return kept
+        recorded["spec_md"] = {"sha256": hashlib.sha256(raw).hexdigest(), "bytes": len(raw)}
+    if "api_key" in recorded:
+        recorded["api_key"] = {"last4": patch["api_key"][-4:] if len(patch["api_key"]) > 8 else None}
+    return recorded

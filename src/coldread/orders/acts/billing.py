@@ -1,4 +1,5 @@
-"""To whom the invoice goes, completed by the buyer or the operator until the order is paid or closed; and its number."""
+"""Billing details, which the buyer or the operator can complete until the order is paid or closed, and the
+invoice's number."""
 
 from __future__ import annotations
 
@@ -8,20 +9,20 @@ from collections.abc import Mapping
 from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
+from coldread.orders.acts.audit_notes import BUYER, INVOICED, add_remark, hold_unchanged
 from coldread.orders.acts.change import change
-from coldread.orders.acts.remarks import BUYER, INVOICED, add_remark, hold_unchanged
-from coldread.orders.acts.tell import tell_of_number
+from coldread.orders.acts.send_letter import send_invoice_letter
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import require_shown
+from coldread.orders.views.stored_view import require_on_buyer_page
 
 
 def complete_billing(
     session: Session, settings: Settings, order_id: str, details: Mapping[str, str], actor: str = BUYER
 ) -> Order:
-    """Add to whom the invoice goes; what was known and is not sent again stays."""
-    order = require_shown(hold_order(session, order_id), settings, session.now)
+    """Add billing details. Fields that are not sent keep their value."""
+    order = require_on_buyer_page(hold_order(session, order_id), settings, session.now)
     if not order.state.is_unpaid:
         raise Problem("invalid-input", "The order is paid or closed: its billing details stay as they are.")
     before = order.asked.get("billing") or {}
@@ -49,7 +50,7 @@ def complete_billing(
 def note_reference(
     session: Session, settings: Settings, order_id: str, seen: int, actor: str, reference: str
 ) -> Order:
-    """The invoice's number, or another reference: the buyer's page and agent show it, and the invoice's days run."""
+    """Note the invoice's number, or another reference. The buyer's page and agent show it, and the days to pay start."""
     order = hold_unchanged(session, order_id, seen)
     if not reference:
         raise Problem("invalid-input", "Invoice number: type it as it stands on the invoice.")
@@ -60,5 +61,5 @@ def note_reference(
     add_remark(session, order_id, "reference" if order.external_reference else INVOICED, actor, reference)
     numbered = change(session, settings, order, external_reference=reference).order
     if not order.external_reference:
-        tell_of_number(session, settings, numbered)
+        send_invoice_letter(session, settings, numbered)
     return numbered

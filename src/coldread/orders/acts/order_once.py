@@ -1,4 +1,4 @@
-"""Placing an order at most once for a key, within the limit: what every surface that takes orders calls."""
+"""Placing an order at most once for a key, within the limit. Every surface that takes orders calls this."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from coldread.services import Services
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Placement:
-    """A wish with all that decides how it is answered."""
+    """A new order and everything that decides how the request is answered."""
 
     new_order: NewOrder
-    #: None where the caller sent no key: every request is then a new order
+    #: None if the caller sent no key: then every request is a new order
     once: Once | None
-    #: the name under which the caller is counted
+    #: the name under which the caller's uses are counted
     client: str
     #: makes the answer's body
     body: Callable[[Order], dict[str, Any]]
@@ -34,14 +34,14 @@ class Placement:
     location: Callable[[Order], str]
     begin: Status = Status.SUBMITTED
     note: str | None = None
-    #: written in the transaction of the order, for a new one only
+    #: runs in the transaction of the order, for a new order only
     then: Callable[[Session, Order], None] | None = None
 
 
 async def order_once(services: Services, placing: Placement) -> tuple[StoredAnswer, Usage | None]:
-    """The answer, new or replayed, and how the creation limit stands."""
+    """The answer, new or replayed, with the usage of the creation limit."""
     with services.in_flight.hold(placing.once):
-        if services.settings.is_sqlite:  # which asks without a journey
+        if services.settings.is_sqlite:  # SQLite can ask without a network round trip
             return await services.db.write(_placed, services, placing)
         try:
             return await services.db.write(_placed, services, placing, is_new=True)
@@ -52,7 +52,7 @@ async def order_once(services: Services, placing: Placement) -> tuple[StoredAnsw
 
 
 def _is_taken(error: Exception) -> bool:
-    """PostgreSQL's refusal of a key that was used before, or of an id (one in a hundred million, with a million orders)."""
+    """PostgreSQL's refusal of a used key, or of a used order id (one in a hundred million, with a million orders)."""
     constraint = getattr(getattr(error, "diag", None), "constraint_name", None)
     return constraint in {"pk_orders", "pk_idempotency_keys"}
 
@@ -62,7 +62,7 @@ def _placed(
 ) -> tuple[StoredAnswer, Usage | None]:
     answer = answer_once(session, placing.once, lambda: _new(session, services, placing), is_new=is_new)
     most = CREATE.most(services.settings)
-    # Last of all: on PostgreSQL this row is what clients behind one address would wait for.
+    # Count last: on PostgreSQL, other clients behind the same address wait for this row's lock.
     count = rate.usage_of if answer.replayed else rate.count_use
     return answer, count(session, CREATE, placing.client, most)
 

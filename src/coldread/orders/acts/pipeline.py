@@ -1,4 +1,4 @@
-"""How far an outside pipeline says that it has come with an order: kept for the operator, it moves nothing."""
+"""The progress that an outside pipeline reports for an order. It is stored for the operator and moves nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coldread.orders.tables import pipeline_stages
 
 
 def paid_order(session: Session, order_id: str) -> Order:
-    """The order, held; 404 where there is none, 409 before it is paid."""
+    """The order, locked; 404 if there is none, 409 before it is paid."""
     order = hold_order(session, order_id)
     if order is None:
         raise not_found()
@@ -28,11 +28,11 @@ def paid_order(session: Session, order_id: str) -> Order:
 
 
 def note_stage(session: Session, order_id: str, name: str, state: str, detail: str | None) -> Order:
-    """Note how a stage stands; told again, nothing changes."""
+    """Store the state of a stage. Reporting the same state again changes nothing."""
     order = paid_order(session, order_id)
-    known = {stage["name"]: stage for stage in stages_of(session, order_id)}
-    told = {"name": name, "state": state, "detail": detail}
-    if name in known and {key: known[name][key] for key in told} == told:
+    stages = {stage["name"]: stage for stage in stages_of(session, order_id)}
+    stage_fields = {"name": name, "state": state, "detail": detail}
+    if name in stages and {key: stages[name][key] for key in stage_fields} == stage_fields:
         return order
     values = {"state": state, "detail": detail, "at": session.now}
     session.run(
@@ -44,7 +44,7 @@ def note_stage(session: Session, order_id: str, name: str, state: str, detail: s
 
 
 def stages_of(session: Session, order_id: str) -> list[dict[str, Any]]:
-    """For the operator, in the order in which they last changed."""
+    """The stages for the operator, in the order of their last change."""
     rows = session.rows(
         sa.select(pipeline_stages)
         .where(pipeline_stages.c.order_id == order_id)

@@ -1,4 +1,4 @@
-"""Placing an order: the one function that makes one, for V2, V1, the pages and the protocols."""
+"""Placing an order: the one function that creates one, for V2, V1, the pages and the protocols."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coldread.base.links import address, order_link
 from coldread.base.prepared import Prepared, SparseInsert, param
 from coldread.base.settings import Settings
 from coldread.base.shapes import built
-from coldread.base.texts.say import say
+from coldread.base.texts.shared_texts import say
 from coldread.orders.acts.sandbox import defer_next_step
 from coldread.orders.letters import write_notice
 from coldread.orders.push.register import Receiver, add_receiver, note_move
@@ -21,11 +21,11 @@ from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, DeliveryStatus, Status, end_after
 from coldread.orders.rules.order import Dossier, Order, StatusEntry
 from coldread.orders.rules.requests import NewOrder
-from coldread.orders.shown.periods import end_of_reads
-from coldread.orders.shown.shapes import OrderRequestResponse
-from coldread.orders.shown.standing import standing, wait_when_placed, words_of
-from coldread.orders.shown.views import store_view
 from coldread.orders.tables import order_events, order_sources, orders
+from coldread.orders.views.order_state import turn_fields, wait_when_placed, words_of
+from coldread.orders.views.retention_words import end_of_reads
+from coldread.orders.views.shapes import OrderRequestResponse
+from coldread.orders.views.stored_view import store_view
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
 _INSERT_ORDER = SparseInsert(orders)
@@ -41,7 +41,7 @@ def place(
     begin: Status = Status.SUBMITTED,
     note: str | None = None,
 ) -> Order:
-    """Store the order with its first audit row, the buyer's source and the answer that polls will get."""
+    """Store the order with its first audit row, the buyer's source and the answer for polls."""
     order = _new_order(session, settings, new_order, begin)
     _INSERT_ORDER.put(session, **order.row())
     _INSERT_EVENT.put(
@@ -80,14 +80,14 @@ def keep_source(session: Session, order_id: str, html: str | None, jsx: str | No
 
 
 def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
-    """The 201 body of V2. It never carries `pay_url`: nothing is to be paid yet."""
-    stands = standing(order, wait_when_placed(order))
+    """The 201 body of V2. It never has `pay_url`: nothing is to be paid yet."""
+    turn = turn_fields(order, wait_when_placed(order))
     return built(
         OrderRequestResponse,
         {
             "order_id": order.id,
             "service": "cold_read",
-            **stands,
+            **turn,
             "billing_status": order.billing_status,
             "delivery_status": order.delivery_status,
             "human_handoff": True,
@@ -95,7 +95,7 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
                 filter(
                     None,
                     (
-                        words_of(order, stands),
+                        words_of(order, turn),
                         say(order.language, "order.placed"),
                         end_of_reads(order, settings),
                     ),
@@ -137,7 +137,7 @@ def _new_order(session: Session, settings: Settings, new_order: NewOrder, begin:
 
 
 def _free_id(session: Session) -> str:
-    """On PostgreSQL nobody is asked beforehand: the INSERT refuses an id that is taken, and `order_once` tries another."""
+    """An order id. PostgreSQL does not check it first: the INSERT refuses a used id, and `order_once` tries another."""
     if session.pipeline is not None:
         return ids.new_order_id()
     while True:

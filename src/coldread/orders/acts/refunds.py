@@ -1,4 +1,4 @@
-"""Money that went back, in one sum or several: how much and why, told to the buyer; a person has sent it, this notes it."""
+"""Refunds, in one sum or several: how much and why. A person has sent the money; this notes it and informs the buyer."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.base.problems import Problem
+from coldread.orders.acts.audit_notes import add_remark, hold_unchanged
 from coldread.orders.acts.change import change
-from coldread.orders.acts.remarks import add_remark, hold_unchanged
+from coldread.orders.acts.send_letter import send_refund_letter
 from coldread.orders.acts.show_draft import hold_draft
-from coldread.orders.acts.tell import tell_of_refund
 from coldread.orders.rules.lifecycle import BillingStatus
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import order_refunds
@@ -21,32 +21,32 @@ from coldread.services import Services
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Refund:
-    """One sum that went back."""
+    """One refunded sum."""
 
     at: int
     #: whole kronor
     amount: int
-    #: as the buyer reads it; none once forgotten
+    #: the reason that the buyer reads; None after erasure
     reason: str | None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class RefundNote:
-    """What the operator says of a refund."""
+    """What the operator enters about a refund."""
 
     amount: int
-    #: for the buyer
+    #: the reason, for the buyer
     reason: str
-    #: for the audit trail: how it went back
+    #: how the money was sent back, for the audit trail
     how: str
-    #: the work goes on: a part went back, as amends or by agreement
+    #: the order goes on: this is a partial refund, as compensation or by agreement
     work_goes_on: bool = False
 
 
 def note_refund(
     session: Session, services: Services, order_id: str, seen: int, actor: str, note: RefundNote
 ) -> Order:
-    """Note that money went back. The order stays where it is; billing becomes `waived` unless the work goes on."""
+    """Note a refund. The order keeps its status; billing becomes `waived` unless the work goes on."""
     order = hold_unchanged(session, order_id, seen)
     if not may_refund(order, refunds_of(session, order_id)):
         raise Problem("invalid-input", "There is no payment that could be given back.")
@@ -56,7 +56,9 @@ def note_refund(
     )
     add_remark(session, order_id, "refunded", actor, f"{note.amount} SEK. {note.reason}\n{note.how}".strip())
     back = returned(refunds_of(session, order_id))
-    tell_of_refund(session, services.settings, order, amount=note.amount, all_in_all=back, reason=note.reason)
+    send_refund_letter(
+        session, services.settings, order, amount=note.amount, all_in_all=back, reason=note.reason
+    )
     if note.work_goes_on or order.is_refunded:
         return change(session, services.settings, order).order
     held = hold_draft(session, order)
@@ -64,7 +66,7 @@ def note_refund(
 
 
 def refunds_of(session: Session, order_id: str) -> tuple[Refund, ...]:
-    """What went back, the earliest first."""
+    """The refunds of an order, oldest first."""
     rows = session.rows(
         sa.select(order_refunds.c.at, order_refunds.c.amount, order_refunds.c.reason)
         .where(order_refunds.c.order_id == order_id)
@@ -74,17 +76,18 @@ def refunds_of(session: Session, order_id: str) -> tuple[Refund, ...]:
 
 
 def left_to_refund(order: Order, refunds: Sequence[Refund]) -> int:
-    """What was paid and has not gone back; an order of the time before sums were noted got all of it. Pure."""
+    """The paid sum less its refunds. An order from before sums were noted was refunded in full. Pure."""
     if order.paid_at is None or (order.is_refunded and not refunds):
         return 0
     return max(0, order.price.total - returned(refunds))
 
 
 def may_refund(order: Order, refunds: Sequence[Refund]) -> bool:
-    """While something is left; before the work has ended also more than the price, where more was paid. Pure."""
+    """Whether a refund can be noted: while something is left, and before the work has ended also above the
+    price, if more was paid. Pure."""
     return left_to_refund(order, refunds) > 0 or (order.paid_at is not None and not order.is_refunded)
 
 
 def returned(refunds: Sequence[Refund]) -> int:
-    """How much went back in all. Pure."""
+    """The sum of all refunds. Pure."""
     return sum(each.amount for each in refunds)

@@ -1,8 +1,7 @@
-"""The free rescan after delivery: one for each order, claimed before the work, given back where it brings nothing.
+"""The free rescan after delivery: one for each order, claimed before the scan, given back if the scan fails.
 
-Whoever claims it holds a lease. A page that is not there (422) or an engine that fails (502) gives it back; a process
-that dies with it loses it when the lease ends. So a bad address never burns a right that was paid for.
-"""
+A claim is a lease. A page that cannot be visited (422) or an engine that fails (502) gives it back. If the
+process dies, the lease ends by itself. So a wrong address never uses up a right that was paid for."""
 
 from __future__ import annotations
 
@@ -24,8 +23,8 @@ from coldread.orders.queries import hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import require_readable
 from coldread.orders.tables import rescan_leases
+from coldread.orders.views.stored_view import require_readable
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.compare import compare
@@ -34,19 +33,19 @@ from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import judgement_of
 from coldread.services import Services
 
-LEASE = 60 * SECOND  # the longest look ends within 20 s
+LEASE = 60 * SECOND  # the longest scan ends within 20 s
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Claim:
-    """The right, held for a while."""
+    """A claimed rescan, until its lease ends."""
 
     order: Order
     holder: str
 
 
 async def rescan(services: Services, order_id: str, url: str) -> dict[str, Any]:
-    """Look at the page as it is now and compare; 404, 409, 422 and 502 are raised as problems."""
+    """Scan the page as it is now and compare. Raises 404, 409, 422 and 502 as problems."""
     claim = await services.db.write(claim_rescan, order_id)
     try:
         answer = await run_scan(services, ScanRequest(url=url, brief=_brief(claim.order)))
@@ -57,7 +56,7 @@ async def rescan(services: Services, order_id: str, url: str) -> dict[str, Any]:
 
 
 def require_rescannable(order: Order | None, now: int) -> Order:
-    """The order if its rescan can be used now. A delivered order's right outlives the order's seven days."""
+    """The order, if its rescan can be used now. A delivered order's rescan outlives the order's seven days."""
     if order is None:
         raise not_found()
     if order.status != Status.DELIVERED or order.delivered_at is None:
@@ -77,7 +76,7 @@ def require_rescannable(order: Order | None, now: int) -> Order:
 
 
 def claim_rescan(session: Session, order_id: str) -> Claim:
-    """Take the one right, against all others who want it now."""
+    """Claim the rescan; only one of several concurrent callers gets it."""
     order = require_rescannable(hold_order(session, order_id), session.now)
     claim = Claim(order=order, holder=secrets.token_hex(16))
     values = {"holder": claim.holder, "until": session.now + LEASE}
@@ -99,8 +98,9 @@ def give_back(session: Session, claim: Claim) -> None:
 
 
 def _used(session: Session, settings: Settings, claim: Claim, answer: dict[str, Any]) -> dict[str, Any]:
-    """The scan is the order's, its right is used up: at once, and only for who still holds it."""
-    order = hold_order(session, claim.order.id)  # the order first, the lease second, as claims do
+    """Add the scan to the order and mark the rescan as used, only if this claim still holds the lease."""
+    # lock the order before the lease, as `claim_rescan` does, to avoid a deadlock
+    order = hold_order(session, claim.order.id)
     if order is None or session.run(sa.delete(rescan_leases).where(_held(claim))).rowcount != 1:
         raise _taken("The rescan took too long, and another request has taken it over.")
     earlier = last_scan(session, order.id)

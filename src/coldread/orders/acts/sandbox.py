@@ -1,4 +1,4 @@
-"""The sandbox: what comes after each status of a sandbox order, and when. Pure but for the next job."""
+"""The sandbox: which status follows each status of a sandbox order, and when. Pure, except for deferring the next job."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coldread.orders.rules.order import Order
 
 WALK = job_name("orders.walk_sandbox", UPKEEP)
 ACTOR = "sandbox"
-#: an unanswered question is passed over after so many steps' time
+#: an unanswered question is skipped after this many steps
 PATIENCE = 4
 
 DIFF_TEXT = """--- a/index.html
@@ -25,14 +25,15 @@ DIFF_TEXT = """--- a/index.html
 
 
 def next_status(status: Status, *, was_asked: bool) -> Status | None:
-    """The next status by the lifecycle's column; `reviewing` is left for a question first, then for good. None: the end."""
+    """The next status, from the lifecycle's column. `reviewing` leads to a question the first time, then on.
+    None: the end."""
     if status == Status.REVIEWING and was_asked:
         return Status.ACCEPTED
     return STATE[status].rehearsed
 
 
 def defer_next_step(session: Session, settings: Settings, order: Order) -> None:
-    """Have the order moved on after its pause; the status is named, so that no step is made twice."""
+    """Defer the next move. The job names the current status, so that a repeated job makes no second move."""
     due = session.now + settings.sandbox_step_s * SECOND
     defer(
         session,

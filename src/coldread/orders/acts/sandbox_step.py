@@ -26,7 +26,7 @@ say = room("coldread.orders")
 
 
 def take_sandbox_step(session: Session, services: Services, order_id: str, status: str) -> None:
-    """Move the order on from `status`. One that is elsewhere by now, or lapsed, is left alone."""
+    """Move the order on from `status`. Does nothing if the order has another status by now, or has lapsed."""
     order = hold_order(session, order_id)
     if order is None or not order.sandbox or order.status != status or order.has_lapsed(session.now):
         return
@@ -63,7 +63,8 @@ def _move(services: Services, order: Order, to_status: Status) -> Move:
         method = order.asked.get("billing_method_preference") or BillingMethod.UMBRELLA_INVOICE.value
         patch = {"billing_method_final": method, "external_reference": "SANDBOX"}
     elif to_status == Status.IN_PROGRESS:
-        # Named as well as stored: a sandbox order's draft is live at once, not an hour after the payment.
+        # Set the address as well as storing the file: then a sandbox order's draft is live at once, not an
+        # hour after payment.
         where = address(services.settings.base_url, "draft_result", order.id)
         patch = {"spec_md": say(order.language, "sandbox.draft"), "draft_url": where}
     elif to_status == Status.DELIVERED:

@@ -1,7 +1,6 @@
-"""A draft that was stored: the order knows when it can be read, and polls and the letter follow from that.
+"""Publishing a stored draft: set when it becomes readable; polls and the letter follow from that.
 
-Who has withdrawn, or has the money back, is shown no draft that could not be read before.
-"""
+A buyer who has withdrawn or was refunded sees no draft that was not readable before."""
 
 from __future__ import annotations
 
@@ -10,13 +9,13 @@ from coldread.orders.acts.change import change
 from coldread.orders.letters import hold_draft_letter, write_draft_letter
 from coldread.orders.rules.expiry import draft_live_at
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.turns import waits
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.services import Services
 
 
 def show_draft(session: Session, services: Services, order: Order) -> None:
-    """For a held order whose draft is stored; one that has its moment already keeps it."""
-    wait = waits(session, [order])[order.id]
+    """Publish the stored draft of a locked order. A moment that is already set stays."""
+    wait = whose_turn(session, [order])[order.id]
     live = draft_live_at(services.settings, live=order.draft_live_at, paid_at=order.paid_at, now=session.now)
     if wait.ends_promises and order.draft_live_at is None:
         live = None
@@ -25,6 +24,6 @@ def show_draft(session: Session, services: Services, order: Order) -> None:
 
 
 def hold_draft(session: Session, order: Order) -> dict[str, None]:
-    """A draft that nobody can read yet stays unread, its letter unsent; the columns that change with it."""
+    """The columns that keep an unpublished draft hidden; its letter is not sent."""
     hold_draft_letter(session, order.id)
     return {} if order.draft_is_live(session.now) else {"draft_live_at": None}

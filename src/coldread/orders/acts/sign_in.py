@@ -1,7 +1,7 @@
-"""“My orders”: a link by e-mail, used once within 15 minutes, opens a session that shows the orders of this address.
+"""“My orders”: a link by e-mail, used once within 15 minutes, opens a session that lists the orders of this address.
 
-No password and no account. Nobody is told whether an address has orders: the answer is the same, and only the letter differs.
-"""
+No password and no account. The answer never reveals whether an address has orders: it is always the same, and only the
+letter differs."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ MOST = 100
 
 
 def ask_link(session: Session, settings: Settings, email: str, language: str, client: str) -> None:
-    """Write the letter with a link, if this address has orders and not too many letters went out."""
+    """Write the letter with a link, if this address has orders and has not had too many letters."""
     if not rate.count_all(session, _limits(settings, email, client)):
         return
     wanted = email.strip().lower()
     token = secrets.token_urlsafe(32)
-    known = bool(order_ids_of(session, wanted))
-    # an unknown address gets a row as well, so that the answer takes as long
-    values = {"token_hash": _hash(token), "email": wanted if known else "", "created_at": session.now}
+    has_orders = bool(order_ids_of(session, wanted))
+    # an unknown address gets a row as well, so that the answer takes equally long
+    values = {"token_hash": _hash(token), "email": wanted if has_orders else "", "created_at": session.now}
     session.run(sa.insert(buyer_links), values)
-    if not known:
+    if not has_orders:
         return
     write_letter(
         session,
@@ -52,13 +52,13 @@ def ask_link(session: Session, settings: Settings, email: str, language: str, cl
 
 
 def is_good_link(session: Session, token: str) -> bool:
-    """Whether the link can still be used; looking does not use it, since mail scanners fetch links."""
+    """Whether the link can still be used. Looking does not use it up, because mail scanners fetch links."""
     row = session.row(sa.select(buyer_links.c.token_hash).where(_usable(session, token)))
     return row is not None
 
 
 def use_link(session: Session, token: str) -> str | None:
-    """Use the link up and open a session; its token, or None where the link was used, is too old or never was."""
+    """Use up the link and open a session. Returns its token, or None if the link is used, too old or unknown."""
     row = session.row(sa.delete(buyer_links).where(_usable(session, token)).returning(buyer_links.c.email))
     if row is None:
         return None
@@ -69,7 +69,7 @@ def use_link(session: Session, token: str) -> str | None:
 
 
 def email_of(session: Session, token: str) -> str | None:
-    """Whose session it is; None where it is over or never was."""
+    """The session's address; None if the session has ended or is unknown."""
     row = session.row(
         sa.select(buyer_sessions.c.email).where(
             buyer_sessions.c.token_hash == _hash(token), buyer_sessions.c.created_at > session.now - SESSION
@@ -83,7 +83,7 @@ def sign_out(session: Session, token: str) -> None:
 
 
 def order_ids_of(session: Session, email: str) -> list[str]:
-    """The latest first."""
+    """Ids of the orders of this address, newest first."""
     rows = session.rows(
         sa.select(orders.c.id)
         .where(sa.func.lower(orders.c.contact_email) == email, orders.c.sandbox.is_(False))
@@ -94,7 +94,7 @@ def order_ids_of(session: Session, email: str) -> list[str]:
 
 
 def forget_sign_ins(session: Session) -> int:
-    """Remove links and sessions that are over, and their letters a day later."""
+    """Remove links and sessions that have ended, and a day later their letters."""
     old = sa.and_(letters.c.kind == KIND, letters.c.written_at <= session.now - DAY)
     session.run(sa.delete(letters).where(old))
     links = session.run(sa.delete(buyer_links).where(buyer_links.c.created_at <= session.now - LINK))
@@ -111,7 +111,7 @@ def _usable(session: Session, token: str) -> sa.ColumnElement[bool]:
 
 
 def _limits(settings: Settings, email: str, client: str) -> list[Counted]:
-    """Addresses only as hashes: a counter outlives an erasure."""
+    """The limits to count. Addresses are hashed, because a counter outlives an erasure."""
     subjects = [(SIGN_INS_IP, client), (SIGN_INS, _hash(mailbox_of(email)))]
     if domain := limited_domain_of(email):
         subjects.append((SIGN_INS_DOMAIN, _hash(domain)))

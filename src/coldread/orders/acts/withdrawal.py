@@ -1,7 +1,6 @@
-"""The buyer's wish to withdraw: noted once, told to the operator, shown wherever the order is; it moves nothing.
+"""The buyer's wish to withdraw: noted once, sent to the operator, shown on every view of the order. It moves nothing.
 
-Who may: until the work is delivered, whether it was paid for or not (the terms, "Right of withdrawal").
-"""
+It is possible until the work is delivered, paid or not (the terms, "Right of withdrawal")."""
 
 from __future__ import annotations
 
@@ -13,18 +12,18 @@ from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.jobs.defer import defer
+from coldread.orders.acts.audit_notes import BUYER, add_remark, hold_unchanged
 from coldread.orders.acts.change import change
-from coldread.orders.acts.remarks import BUYER, add_remark, hold_unchanged
+from coldread.orders.acts.send_letter import send_withdrawal_letter
 from coldread.orders.acts.show_draft import hold_draft, show_draft
-from coldread.orders.acts.tell import tell_of_withdrawal
 from coldread.orders.acts.withdrawals import Asker, Withdrawal, withdrawals
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules.lifecycle import PREPARE_DRAFT
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.views import require_readable, require_shown
 from coldread.orders.tables import order_withdrawals
+from coldread.orders.views.stored_view import require_on_buyer_page, require_readable
 from coldread.services import Services
 
 
@@ -35,10 +34,10 @@ def may_withdraw(order: Order) -> bool:
 def withdraw(
     session: Session, settings: Settings, order_id: str, asked_by: Asker, name: str | None = None
 ) -> Withdrawal | None:
-    """Note the wish; None where it comes too late. Saying it twice is saying it once, unless we went on in between."""
+    """Note the wish; None if it is too late. A repeated wish counts once, unless the order was continued in between."""
     held = hold_order(session, order_id)
     if asked_by == "person":
-        order = require_shown(held, settings, session.now)
+        order = require_on_buyer_page(held, settings, session.now)
     else:
         order = require_readable(held, session.now)
     if not may_withdraw(order):
@@ -54,20 +53,20 @@ def withdraw(
     )
     unpublished = hold_draft(session, order)
     add_remark(session, order_id, "withdrawal", BUYER if asked_by == "person" else "agent", name)
-    # pages and polls look again, no operator moves what changed
+    # changes `updated_at`: polls see the withdrawal, and an operator cannot move the order from an older page
     touched = change(session, settings, order, **unpublished).order
     write_notice(session, settings, "withdrawal_asked", touched, about=_about(asked, earlier), who=asked.who)
-    tell_of_withdrawal(session, settings, touched, _about(asked, earlier))
+    send_withdrawal_letter(session, settings, touched, _about(asked, earlier))
     return asked
 
 
 def _about(asked: Withdrawal, earlier: Withdrawal | None) -> str:
-    """One notice for each wish."""
+    """A key for the letters about this wish: each wish has its own."""
     return f"{asked.order_id}/withdrawal" + (f"/{asked.asked_at}" if earlier else "")
 
 
 def go_on(session: Session, services: Services, order_id: str, seen: int, actor: str, because: str) -> Order:
-    """The order goes on in spite of a withdrawal (a company that has paid, or a buyer who thought better of it)."""
+    """Continue the order despite a withdrawal (of a company that has paid, or of a buyer who changed their mind)."""
     if not because:
         raise Problem("invalid-input", "Say why the order goes on: the buyer reads it.")
     order = hold_unchanged(session, order_id, seen)

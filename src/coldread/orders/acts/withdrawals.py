@@ -1,4 +1,4 @@
-"""Who wants to withdraw, as it is noted."""
+"""Withdrawals as they are stored."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class Withdrawal:
     order_id: str
     asked_at: int
     asked_by: Asker
-    #: what the person called themselves; none from an agent, and none once forgotten
+    #: the name that the person typed; None from an agent, or after erasure
     name: str | None
-    #: the order goes on nevertheless since then, and why
+    #: when and why the operator continued the order nevertheless
     settled_at: int | None = None
     settled_because: str | None = None
 
     @property
     def stands(self) -> bool:
-        """Nobody has decided yet that the order goes on."""
+        """Whether the withdrawal is open: nobody has decided yet that the order goes on."""
         return self.settled_at is None
 
     @property
@@ -39,6 +39,6 @@ class Withdrawal:
 
 
 def withdrawals(session: Session, order_ids: Sequence[str]) -> dict[str, Withdrawal]:
-    """By order: those whose buyer has asked to withdraw."""
+    """The withdrawals of these orders, by order."""
     rows = session.rows(sa.select(order_withdrawals).where(order_withdrawals.c.order_id.in_(order_ids)))
     return {row.order_id: Withdrawal(**row._mapping) for row in rows}

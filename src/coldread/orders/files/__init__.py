@@ -1,1 +1,1 @@
-"""An order's documents: which there are, how they are stored and served, whether a diff applies."""
+"""An order's files: which exist, how they are stored and served, whether a diff applies."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 
-from coldread.base.complete import Incomplete
 from coldread.base.links import Relation, relation
+from coldread.base.table_checks import Incomplete
 
 DRAFT = "spec_draft.md"
 FINAL = "spec_final.md"
 DIFF = "diff.patch"
-#: what the person changed between draft and final; kept for the operator, never served
+#: what the person changed between draft and final; stored for the operator, never served
 CHANGES = "draft_to_final.diff"
-#: what a model will be told of the order; gone when it has answered, never served
+#: what a model will get about the order; deleted once the model has answered, never served
 MATERIAL = "draft_material.json"
-#: authors that are no persons: our own preparation, and an outside pipeline
+#: authors that are not persons: our own preparation, and an outside pipeline
 OWN, PIPELINE = MACHINES = ("coldread", "pipeline")
 
 
@@ -23,9 +23,9 @@ class DeliverableFile:
     """One row."""
 
     file: str
-    #: without its charset: all are UTF-8
+    #: without its charset: every file is UTF-8
     media_type: str
-    #: name of the order's link that leads to it
+    #: name of the order's link to it
     link: str
     #: field of the order that holds its address
     field: str
@@ -49,6 +49,6 @@ MEDIA_TYPES = {row.file: f"{row.media_type}; charset=utf-8" for row in DELIVERAB
 
 
 def one_of_them(mark: str = "") -> str:
-    """`spec_draft.md, spec_final.md or diff.patch`, for descriptions; `mark` stands around each name."""
+    """`spec_draft.md, spec_final.md or diff.patch`, for descriptions; `mark` goes around each name."""
     *others, last = (f"{mark}{row.file}{mark}" for row in DELIVERABLES)
     return f"{', '.join(others)} or {last}"

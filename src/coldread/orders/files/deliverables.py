@@ -1,4 +1,4 @@
-"""The files made for an order: stored by the operator or a job, read by whoever holds the order's id."""
+"""The files made for an order: stored by the operator or a job, readable with the order's id."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from coldread.orders.tables import artifact_versions, artifacts, orders
 from coldread.services import Services
 from coldread.store.contents import Contents
 
-#: both texts together; comparing is done while the writer is held
+#: limit for both texts together: the comparison runs while the writer is held
 MOST_COMPARED_LINES = 6000
 
 
@@ -43,7 +43,7 @@ def store_file(
     author: str,
     remark: str | None = None,
 ) -> None:
-    """Store or replace one file of an order; the latest writer wins, and what was there before is kept as a version."""
+    """Store or replace one file of an order. The last write wins; the earlier content becomes a version."""
     values = {
         "content_key": contents.put(session, content),
         "size": len(content),
@@ -66,7 +66,7 @@ def _note_version(session: Session, order_id: str, file: str, values: dict[str, 
         .limit(1)
     )
     if latest and (latest.content_key, latest.author) == (values["content_key"], values["author"]):
-        return  # the same text of the same hand: a callback or an editor that said it twice
+        return  # the same text from the same author: a callback or an editor sent it twice
     number = latest.number + 1 if latest else 1
     session.run(
         sa.insert(artifact_versions), {"order_id": order_id, "file": file, "number": number, **values}
@@ -74,7 +74,7 @@ def _note_version(session: Session, order_id: str, file: str, values: dict[str, 
 
 
 def keep_changes(session: Session, contents: Contents, order_id: str, author: str) -> None:
-    """Keep what a person made of the machine's draft, where both texts are there; versions in between are the person's."""
+    """Store the diff from the machine's draft to the final, if both exist. Versions in between are the person's own."""
     rows, began = artifacts_of(session, order_id), _before_persons(session, order_id)
     if began is None or FINAL not in rows:
         return
@@ -86,7 +86,7 @@ def keep_changes(session: Session, contents: Contents, order_id: str, author: st
 
 
 def _before_persons(session: Session, order_id: str) -> str | None:
-    """The content of the last draft that no person wrote, else of the first that there was."""
+    """The content of the last draft that a machine wrote, else of the first draft."""
     rows = session.rows(
         sa.select(artifact_versions.c.content_key, artifact_versions.c.author)
         .where(artifact_versions.c.order_id == order_id, artifact_versions.c.file == DRAFT)
@@ -97,7 +97,7 @@ def _before_persons(session: Session, order_id: str) -> str | None:
 
 
 def difference(draft: str, final: str) -> str:
-    """Draft to final as a unified diff; texts of absurd length are only told to differ, both being kept anyway."""
+    """Draft to final as a unified diff. For very long texts it says only that they differ; both are stored anyway."""
     old, new = draft.splitlines(keepends=True), final.splitlines(keepends=True)
     if len(old) + len(new) > MOST_COMPARED_LINES:
         return "" if draft == final else "The texts differ; they are too long to be compared line by line.\n"
@@ -108,10 +108,9 @@ def difference(draft: str, final: str) -> str:
 
 
 def read_deliverable(session: Session, services: Services, order_id: str, file: str) -> Deliverable:
-    """The file, or 404 while it is not published and once its year is over.
+    """The file, or 404 if it is not published or its year has ended.
 
-    The order's seven days do not count here: these addresses stand in e-mails and pull requests.
-    """
+    The order's seven days do not apply here: these addresses are in e-mails and pull requests."""
     order = find_order(session, order_id)
     if order is None or file not in MEDIA_TYPES or not _is_public(order, file, session.now, services):
         raise not_found()
@@ -131,7 +130,7 @@ def _is_public(order: Order, file: str, now: int, services: Services) -> bool:
 
 
 def drop_outdated(session: Session, services: Services) -> int:
-    """Remove files whose time is over, contents included where nothing else names them; how many files."""
+    """Remove files whose time has ended, with contents that no other file uses. Returns how many files."""
     end = session.now - services.settings.retention_days * DAY
     old = session.rows(
         sa.select(artifacts.c.order_id, artifacts.c.file, artifacts.c.content_key)
@@ -144,10 +143,13 @@ def drop_outdated(session: Session, services: Services) -> int:
 
 
 def drop_file(session: Session, contents: Contents, order_id: str, file: str) -> None:
-    """The file with all its versions; a content goes when no other file names it."""
-    mine = sa.and_(artifact_versions.c.order_id == order_id, artifact_versions.c.file == file)
-    keys = {row.content_key for row in session.rows(sa.select(artifact_versions.c.content_key).where(mine))}
-    session.run(sa.delete(artifact_versions).where(mine))
+    """Remove the file with all its versions. A content is deleted when no other file uses it."""
+    of_this_file = sa.and_(artifact_versions.c.order_id == order_id, artifact_versions.c.file == file)
+    keys = {
+        row.content_key
+        for row in session.rows(sa.select(artifact_versions.c.content_key).where(of_this_file))
+    }
+    session.run(sa.delete(artifact_versions).where(of_this_file))
     session.run(sa.delete(artifacts).where(artifacts.c.order_id == order_id, artifacts.c.file == file))
     named = sa.select(artifact_versions.c.content_key).where(artifact_versions.c.content_key.in_(keys))
     for key in keys - {row.content_key for row in session.rows(named)}:

@@ -1,4 +1,4 @@
-"""Whether a unified diff applies, as `git apply --check` would say: every line of context where it should be. Pure."""
+"""Whether a unified diff applies, as `git apply --check` decides: every line of context has to match. Pure."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-#: U+2028, a form feed or a lone carriage return end no line for git
+#: for git, U+2028, a form feed and a lone carriage return do not end a line
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """What came of it; `fault` is empty where the diff can be given out."""
+    """The result; `fault` is empty if the diff can be published."""
 
     fault: str = ""
     files: tuple[str, ...] = ()
     added: int = 0
     removed: int = 0
-    #: kind of the buyer's source that it applies to; None where there is none to try it on
+    #: kind of the buyer's source that it applies to; None if there is no source to try
     applies_to: str | None = None
 
 
 def check_diff(diff: str, sources: Sequence[tuple[str, str]]) -> Verdict:
-    """Parse `diff` and try it on the buyer's sources, `(kind, text)`; the first that takes it counts."""
+    """Parse `diff` and try it on the buyer's sources, `(kind, text)`. The first source that it applies to decides."""
     from unidiff.errors import UnidiffParseError
     from unidiff.patch import PatchSet
 
@@ -34,20 +34,20 @@ def check_diff(diff: str, sources: Sequence[tuple[str, str]]) -> Verdict:
         return Verdict(fault=f"This is no unified diff: {str(error)[:200]}")
     if not any(len(file) for file in patch):
         return Verdict(fault="This is no unified diff: it has no hunk (a line that begins with @@).")
-    seen = Verdict(files=tuple(file.path for file in patch), added=patch.added, removed=patch.removed)
+    verdict = Verdict(files=tuple(file.path for file in patch), added=patch.added, removed=patch.removed)
     if not sources or len(patch) > 1:
-        return seen  # a change of several files is the repository's to try; the buyer sent single files
+        return verdict  # only the repository can try a change of several files; the buyer sent single files
     faults = []
     for kind, text in sources:
         fault = _objection(patch[0], _LINES.findall(text))
         if not fault:
-            return dataclasses.replace(seen, applies_to=kind)
+            return dataclasses.replace(verdict, applies_to=kind)
         faults.append(f"{kind}: {fault}")
-    return dataclasses.replace(seen, fault="It does not apply. " + " ".join(faults))
+    return dataclasses.replace(verdict, fault="It does not apply. " + " ".join(faults))
 
 
 def _objection(file: Any, lines: list[str]) -> str:
-    """Why the hunks do not fit; a hunk may have moved, as git allows, but no line of it may differ."""
+    """Why the hunks do not apply, or None. As in git, a hunk may have moved, but each of its lines must match."""
     after = 0
     for hunk in file:
         old = [line.value for line in hunk if line.is_context or line.is_removed]
@@ -59,7 +59,7 @@ def _objection(file: Any, lines: list[str]) -> str:
 
 
 def _place(lines: list[str], old: list[str], wanted: int, after: int) -> int | None:
-    """Where the old lines stand, nearest to where the hunk says, never before what the last hunk took."""
+    """The index of the old lines, nearest to where the hunk says, and never before the end of the last hunk."""
     last = len(lines) - len(old)
     for distance in range(len(lines) + 1):
         for at in {wanted - distance, wanted + distance}:
@@ -69,5 +69,5 @@ def _place(lines: list[str], old: list[str], wanted: int, after: int) -> int | N
 
 
 def _same(here: list[str], old: list[str]) -> bool:
-    """The last line of a file may lack its line feed."""
+    """Whether the lines are equal; the last line of a file may lack its line feed."""
     return [line.rstrip("\n") for line in here] == [line.rstrip("\n") for line in old]

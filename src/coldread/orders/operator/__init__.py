@@ -1,1 +1,1 @@
-"""What the operator works with: the queue, one order whole, working copies, alarms, figures."""
+"""The operator's tools: the queue, the workbench of one order, working copies, alarms, figures."""

@@ -1,4 +1,4 @@
-"""What the operator is told without having asked: a final that is due soon, a job that was given up. Each once."""
+"""Notices that the operator gets without asking: a final that is due soon, a job that was given up. Each is sent once."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from coldread.orders.letters import write_late_letter, write_notice, write_plain
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import IN_WORK
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.turns import waits
 from coldread.orders.tables import orders
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.services import Services
 
 WARN_AFTER = expiry.FINAL_WITHIN * 3 // 4
-#: an order that stayed open for longer was warned of, or was there before anybody was to be told
+#: older orders are not warned about: they were warned about long ago, or existed before warnings did
 WARN_UNTIL = 30 * DAY
 
 
 def warn_of_finals(session: Session, services: Services) -> int:
-    """A notice for each paid order whose 72 hours are three quarters over; how many were written now."""
+    """Write a notice for each paid order whose 72 hours are three quarters over; returns how many."""
     late = session.rows(
         sa.select(orders).where(
             orders.c.status.in_(IN_WORK),
@@ -38,9 +38,9 @@ def warn_of_finals(session: Session, services: Services) -> int:
 
 
 def _still_owed(session: Session, rows: Sequence[sa.Row[Any]]) -> list[Order]:
-    """Without orders whose buyer has withdrawn or has the money back: nothing is due any more."""
+    """Only orders whose final is still owed: not withdrawn, not refunded."""
     found = [Order(**row._mapping) for row in rows]
-    turns = waits(session, found)
+    turns = whose_turn(session, found)
     return [order for order in found if not turns[order.id].ends_promises]
 
 
@@ -49,8 +49,8 @@ def _warn(session: Session, services: Services, order: Order) -> bool:
     return write_notice(session, services.settings, "sla_warning", order, order.id, due_at=due)
 
 
-def tell_buyers_of_late_finals(session: Session, services: Services) -> int:
-    """A letter to each buyer whose 72 hours are over; how many were written now."""
+def write_to_buyers_of_late_finals(session: Session, services: Services) -> int:
+    """Write a letter to each buyer whose 72 hours are over; returns how many."""
     late = session.rows(
         sa.select(orders).where(
             orders.c.status.in_(IN_WORK),
@@ -62,8 +62,8 @@ def tell_buyers_of_late_finals(session: Session, services: Services) -> int:
     return sum(write_late_letter(session, services.settings, order) for order in _still_owed(session, late))
 
 
-def tell_of_dead_jobs(session: Session, services: Services) -> int:
-    """A notice for each job that was given up; one that is revived and fails again is told again."""
+def report_dead_jobs(session: Session, services: Services) -> int:
+    """Write a notice for each job that was given up. A revived job that fails again is reported again."""
     return sum(
         write_plain_notice(
             session,
@@ -75,5 +75,5 @@ def tell_of_dead_jobs(session: Session, services: Services) -> int:
             error="\n".join((job.error or "").strip().splitlines()[-1:])[:500],
         )
         for job in dead_jobs(session)
-        if job.name != SEND  # a letter about letters that cannot be sent could not be sent
+        if job.name != SEND  # a letter about letters that cannot be sent could not be sent either
     )

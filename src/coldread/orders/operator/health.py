@@ -1,4 +1,4 @@
-"""How the service is doing, in figures: read at once for the console's operations page and for `/metrics`."""
+"""The health of the service in figures, for the console's operations page and for `/metrics`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coldread.jobs.defer import depths
 from coldread.llm.gate import Purpose, may_spend
 from coldread.llm.shared_gate import calls_under_way, endpoint_key, endpoint_state, tokens_by_purpose
 from coldread.mail.tables import letters
-from coldread.operators.upkeep import last_upkeep
+from coldread.operators.last_backup import last_upkeep
 from coldread.orders.operator.queue import with_clocks
 from coldread.orders.rules.lifecycle import OPEN
 from coldread.orders.rules.order import Order
@@ -26,15 +26,15 @@ from coldread.payments.refunds import open_refunds
 from coldread.payments.tables import payment_budgets, payments
 from coldread.services import Services
 
-MOST_OPEN = 2000  # open orders whose clocks are looked at
+MOST_OPEN = 2000  # the most open orders whose clocks are checked
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Outbox:
     waiting: int
-    #: tried at least once and not taken
+    #: tried at least once and not accepted by the mail server
     failing: int
-    #: seconds that the oldest letter whose time has come has waited
+    #: seconds since the oldest unsent letter became due
     oldest_s: int
 
 
@@ -45,13 +45,13 @@ class ModelHealth:
     at_once: int
     #: failures in a row
     failures: int
-    #: why it failed last
+    #: why the last call failed
     reason: str
-    #: seconds until it is asked again; 0: it is asked
+    #: seconds until the model is asked again; 0: now
     rests_s: int
     #: tokens of this UTC day by purpose: `free`, `draft`, `paid`
     tokens: dict[str, int]
-    #: how many a day there may be; 0: no bound
+    #: allowed tokens a day; 0: no limit
     daily_tokens: int
 
     @property
@@ -60,14 +60,14 @@ class ModelHealth:
 
     @property
     def free_scans_stopped(self) -> bool:
-        """No free scan is read by the model any more today."""
+        """Whether the model reads no more free scans today."""
         return not may_spend(Purpose.FREE, self.tokens_today, self.daily_tokens)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Health:
     orders: dict[str, int]
-    #: promises of ours that are broken now, by the clock's name
+    #: how many promises of ours are broken now, by the clock's name
     breaches: dict[str, int]
     #: jobs by state: `waiting`, `running`, `dead`
     jobs: dict[str, int]
@@ -81,7 +81,7 @@ class Health:
     scans_most: int
     last_backup_at: int | None
     last_backup: str
-    #: None: none is configured
+    #: None: no model is configured
     model: ModelHealth | None
 
 

@@ -7,15 +7,15 @@ from typing import Any
 from coldread.base.clock import rfc3339, rfc3339_or_none
 from coldread.base.db import Session
 from coldread.base.settings import Settings
+from coldread.orders.acts.audit_notes import remarks_of
 from coldread.orders.acts.pipeline import stages_of
 from coldread.orders.acts.refunds import refunds_of
-from coldread.orders.acts.remarks import remarks_of
 from coldread.orders.acts.withdrawals import withdrawals
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 from coldread.orders.rules.lifecycle import Status, allowed
-from coldread.orders.shown.projection import project
-from coldread.orders.shown.thread import SAID
-from coldread.orders.shown.turns import waits
+from coldread.orders.views.messages import SAID
+from coldread.orders.views.projection import project
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.payments.prices import CURRENCY
 
 
@@ -27,7 +27,7 @@ def order_json(session: Session, settings: Settings, order_id: str) -> dict[str,
     withdrawal = withdrawals(session, [order_id]).get(order_id)
     return {
         "order": project(
-            dossier_of(session, order), waits(session, [order])[order_id], session.now, settings
+            dossier_of(session, order), whose_turn(session, [order])[order_id], session.now, settings
         ),
         "lapsed": lapsed,
         "allowed_transitions": list(allowed(Status(order.status), lapsed=lapsed)),

@@ -1,4 +1,4 @@
-"""The operator's queue: orders by the promise that breaks next, in views that answer one question each."""
+"""The operator's queue: orders by the promise that is due next, in views that answer one question each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.mail.outbox import refused_letters
-from coldread.orders.acts.remarks import MAILED_ABOUT, READ, SETTLES_SOURCE, TELLS
+from coldread.orders.acts.audit_notes import MAILED_ABOUT, READ, SETTLES_SOURCE, TELLS
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines, next_of
@@ -21,9 +21,7 @@ from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import OPEN, BillingStatus, State, Status, statuses
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.requests import Source
-from coldread.orders.rules.waits import Party, Wait
-from coldread.orders.shown.thread import ANSWERED_BY_MAIL, ASKED_BY_MAIL, SAID
-from coldread.orders.shown.turns import waits
+from coldread.orders.rules.whose_turn import Party, Wait
 from coldread.orders.tables import (
     artifacts,
     order_messages,
@@ -33,32 +31,35 @@ from coldread.orders.tables import (
     order_withdrawals,
     orders,
 )
+from coldread.orders.views.messages import ANSWERED_BY_MAIL, ASKED_BY_MAIL, SAID
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.payments.prices import BillingMethod
 
-#: the flag of an order for which nothing could be looked at
+#: the flag of an order whose page could not be visited
 UNREADABLE = "page unreadable"
-#: the flag of an order whose buyer wrote something that nobody has said to have read
+#: the flag of an order with an unread message from its buyer
 NEW_MESSAGE = "new message"
-#: the flag of an order about which a letter was tried and not taken
+#: the flag of an order with a letter that was tried and not accepted
 MAIL_FAILS = "mail fails"
-MOST = 200  # rows on one page; whoever has more unfinished orders than that has other worries
+MOST = 200  # rows on one page; more unfinished orders than that would be a larger problem than paging
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Turn:
-    """Whose turn it is at the desk: a buyer who was told nothing is not waited for, and who has written is to be read."""
+    """Whose turn it is from the operator's view. A buyer who was not informed is not waited for, and an
+    unread message is the operator's turn."""
 
     wait: Wait
     #: since when a mail to the buyer is due that nobody has sent
     untold_since: int | None = None
-    #: since when something that the buyer wrote has not been read
+    #: since when a message of the buyer is unread
     unread_since: int | None = None
-    #: since when an invoice is to be written that lacks nothing but its number
+    #: since when an invoice has all that it needs except its number
     unbilled_since: int | None = None
 
     @property
     def on(self) -> Party:
-        if self.unread_since is not None:  # whatever has become of the order
+        if self.unread_since is not None:  # whatever the status
             return "operator"
         due = (self.untold_since, self.unbilled_since) != (None, None)
         return "operator" if due and self.wait.name != "closed" else self.wait.on
@@ -70,13 +71,13 @@ class QueueView:
 
     name: str
     title: str
-    #: by the lifecycle's columns, so that a new status is in its views by itself
+    #: chosen by the lifecycle's columns, so that a new status is in its views without a change here
     shows: Callable[[State], bool]
-    #: whose turn it is in this view; None: no matter
+    #: whose turn it must be; None: any
     on: Party | None = None
-    #: an order for which nobody is waited for any more (delivered, closed, or the money went back) is here, or is not
+    #: True: only orders that wait for nobody (delivered, closed, refunded); False: none of them; None: both
     over: bool | None = None
-    #: unfinished orders that have waited longest come first, finished ones that were touched last
+    #: True: those that have waited longest come first; False: those changed last come first
     oldest_first: bool = False
 
     @property
@@ -84,7 +85,7 @@ class QueueView:
         return statuses(self.shows)
 
     def holds(self, order: Order, turn: Turn) -> bool:
-        """By whose turn it really is."""
+        """Whether the view includes the order, by whose turn it is."""
         if self.on is not None:
             return turn.on == self.on
         if self.over is not None and turn.wait.on == "nobody":
@@ -123,12 +124,12 @@ class QueueLine:
     deadlines: tuple[Deadline, ...]
     flags: tuple[str, ...]
     turn: Turn
-    #: how much has gone back, in whole kronor
+    #: how much was refunded, in whole kronor
     returned: int = 0
 
     @property
     def money_word(self) -> str:
-        """What became of the money that went back; an order of the time before sums were noted got all of it."""
+        """Whether the refund was full or partial. An order from before sums were noted was refunded in full."""
         if not self.order.is_refunded:
             return ""
         return "refunded in part" if 0 < self.returned < self.order.price.total else "refunded"
@@ -143,18 +144,18 @@ class QueueLine:
 
     @property
     def also(self) -> list[Deadline]:
-        """What else of ours runs."""
+        """The other clocks of ours that run."""
         return [each for each in self.deadlines if each.clock.ours and each is not self.next]
 
     @property
     def page(self) -> str:
-        """What tells the order from others of the same site: host and path."""
+        """Host and path of the page, which tell apart orders of one site."""
         parts = urlsplit(self.order.asked.get("url") or "")
         return (parts.netloc + parts.path).rstrip("/") or "–"
 
 
 def queue(session: Session, settings: Settings, view: QueueView, wanted: str = "") -> list[QueueLine]:
-    """The orders of a view, what breaks next first; with `wanted`, those of any view that it is found in."""
+    """The orders of a view, next due first. With `wanted`, the orders of any view that match the search."""
     found = _searched(session, wanted) if wanted else _in_view(session, view)
     lines = with_clocks(session, settings, found)
     if not wanted:
@@ -180,7 +181,7 @@ def counts(session: Session) -> dict[str, int]:
 
 
 def _turned(session: Session) -> list[tuple[Order, Turn]]:
-    """Orders that may stand elsewhere than their status says: answered, not mailed, written to, withdrawn, refunded."""
+    """Orders whose turn may differ from what their status says: answered, not mailed, written to, withdrawn, refunded."""
     rows = session.rows(
         sa.select(orders)
         .where(orders.c.sandbox.is_(False), sa.or_(sa.and_(orders.c.status.in_(OPEN), _touched()), _unread()))
@@ -192,23 +193,23 @@ def _turned(session: Session) -> list[tuple[Order, Turn]]:
 
 
 def _touched() -> sa.ColumnElement[bool]:
-    """Something happened that may have turned whose turn it is."""
+    """Whether something happened to the order that may have changed whose turn it is."""
     return sa.or_(
         sa.and_(
             orders.c.status.in_(statuses(lambda row: row.asks == "answer")),
             sa.exists().where(order_messages.c.order_id == orders.c.id),
         ),
-        # perhaps not mailed: what was mailed is remarked after the move that it tells of
+        # possibly not mailed: the remark about a mail comes after the move that the mail is about
         sa.and_(
             orders.c.status.in_(statuses(lambda row: row.asks in TELLS)),
             orders.c.source != Source.AGENT.value,
             ~sa.exists().where(
                 order_remarks.c.order_id == orders.c.id,
-                order_remarks.c.kind.in_([kind for told in TELLS.values() for kind in told]),
+                order_remarks.c.kind.in_([kind for remark_kinds in TELLS.values() for kind in remark_kinds]),
                 order_remarks.c.at >= orders.c.updated_at,
             ),
         ),
-        # perhaps an invoice to write
+        # possibly an invoice to write
         sa.and_(
             orders.c.status.in_(statuses(lambda row: row.asks == "payment")),
             orders.c.external_reference.is_(None),
@@ -224,12 +225,13 @@ def _touched() -> sa.ColumnElement[bool]:
 
 
 def _unread() -> sa.ColumnElement[bool]:
-    """The buyer wrote something that nobody has said to have read, whatever has become of the order."""
+    """The buyer wrote something that is not marked as read, in any status."""
     later = order_remarks.alias()
-    said = (
+    unread_messages = (
         sa.select(order_remarks.c.order_id)
         .where(
-            order_remarks.c.kind == sa.literal_column(f"'{SAID}'"),  # literally: for the partial index
+            # a literal, so that the partial index is used
+            order_remarks.c.kind == sa.literal_column(f"'{SAID}'"),
             ~sa.exists().where(
                 later.c.order_id == order_remarks.c.order_id,
                 later.c.kind == READ,
@@ -238,11 +240,11 @@ def _unread() -> sa.ColumnElement[bool]:
         )
         .correlate(None)
     )
-    return orders.c.id.in_(said)
+    return orders.c.id.in_(unread_messages)
 
 
 def _refunded() -> sa.ColumnElement[bool]:
-    """The money went back: nobody is waited for, whatever the status."""
+    """Refunded: the order waits for nobody, whatever its status."""
     return sa.and_(orders.c.paid_at.is_not(None), orders.c.billing_status == BillingStatus.WAIVED.value)
 
 
@@ -295,23 +297,23 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
 
 
 def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
-    """Whose turn it is at the desk, by order."""
-    waiting = waits(session, found)
+    """Whose turn it is, by order."""
+    waiting = whose_turn(session, found)
     kinds = {SAID, READ, ASKED_BY_MAIL, ANSWERED_BY_MAIL, *MAILED_ABOUT}
-    kinds |= {kind for told in (*TELLS.values(), *MAILED_ABOUT.values()) for kind in told}
+    kinds |= {kind for remark_kinds in (*TELLS.values(), *MAILED_ABOUT.values()) for kind in remark_kinds}
     rows = session.rows(
         sa.select(order_remarks.c.order_id, order_remarks.c.kind, order_remarks.c.at)
         .where(order_remarks.c.order_id.in_([order.id for order in found]), order_remarks.c.kind.in_(kinds))
         .order_by(order_remarks.c.id)
     )
-    said: dict[str, list[sa.Row[Any]]] = {}
+    remarks_of: dict[str, list[sa.Row[Any]]] = {}
     for row in rows:
-        said.setdefault(row.order_id, []).append(row)
+        remarks_of.setdefault(row.order_id, []).append(row)
     return {
         order.id: Turn(
             wait=waiting[order.id],
-            untold_since=untold_since(order, waiting[order.id], said.get(order.id, [])),
-            unread_since=unread_since(said.get(order.id, [])),
+            untold_since=unmailed_since(order, waiting[order.id], remarks_of.get(order.id, [])),
+            unread_since=unread_since(remarks_of.get(order.id, [])),
             unbilled_since=waiting[order.id].since
             if waiting[order.id].name == "payment" and invoice_stage(order) == "to_write"
             else None,
@@ -320,11 +322,10 @@ def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
     }
 
 
-def untold_since(order: Order, wait: Wait, remarks: Sequence[sa.Row[Any]]) -> int | None:
-    """Since when the buyer waits for a mail; an agent relays what it reads itself. Pure.
+def unmailed_since(order: Order, wait: Wait, remarks: Sequence[sa.Row[Any]]) -> int | None:
+    """Since when a mail to the buyer is due; None for agents, which relay what they read. Pure.
 
-    Mailed are what the status asks, a question beside it, and money that went back.
-    """
+    Buyers are mailed what the status asks, a question without a status, and refunds."""
     if order.source == Source.AGENT.value or order.contact_email is None:
         return None
     due = [(wait.since, TELLS[order.state.asks])] if order.state.asks in TELLS and wait.on == "buyer" else []
@@ -335,13 +336,17 @@ def untold_since(order: Order, wait: Wait, remarks: Sequence[sa.Row[Any]]) -> in
         if row.kind in MAILED_ABOUT and not (row.kind == ASKED_BY_MAIL and row.at <= settled)
     ]
     return min(
-        (since for since, told in due if not any(row.kind in told and row.at >= since for row in remarks)),
+        (
+            since
+            for since, telling_kinds in due
+            if not any(row.kind in telling_kinds and row.at >= since for row in remarks)
+        ),
         default=None,
     )
 
 
 def unread_since(remarks: Sequence[sa.Row[Any]]) -> int | None:
-    """Since when something that the buyer wrote has not been read. Pure; the oldest remark first."""
+    """The moment of the first unread message of the buyer. Pure. The oldest remark comes first."""
     unread: int | None = None
     for row in remarks:
         if row.kind == READ:
@@ -384,7 +389,7 @@ def flags(order: Order, turn: Turn, *, has_source: bool) -> Iterable[str]:
 
 
 def plausible_org_number(number: str) -> bool:
-    """Advice only: ten digits whose checksum holds."""
+    """Whether it has ten digits with a valid checksum. Advice only."""
     from stdnum import luhn
 
     digits = "".join(character for character in number if character.isdigit())
@@ -404,7 +409,7 @@ def _in_view(session: Session, view: QueueView) -> list[Order]:
 
 
 def _searched(session: Session, wanted: str) -> list[Order]:
-    """By id, else by a part of the e-mail address or of the request, or by an invoice's number."""
+    """Match by id, else by a part of the e-mail address or of the request, or by an invoice's number."""
     wanted = wanted.strip()
     if ids.ORDER_ID.fullmatch(wanted):
         where = orders.c.id == wanted

@@ -1,4 +1,4 @@
-"""One order with everything that an operator works with, read at once."""
+"""One order with everything that an operator needs, in one read."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.mail.tables import letters
+from coldread.orders.acts.audit_notes import KINDS, remarks_of
 from coldread.orders.acts.refunds import Refund, left_to_refund, may_refund, refunds_of
-from coldread.orders.acts.remarks import KINDS, remarks_of
 from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
 from coldread.orders.operator.queue import QueueLine, with_clocks
 from coldread.orders.push.deliver import events_about
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 from coldread.orders.rules.lifecycle import Status
-from coldread.orders.rules.offered import offered_moves
+from coldread.orders.rules.offered_moves import offered_moves
 from coldread.orders.rules.order import Order
-from coldread.orders.shown.projection import Addresses, addresses
-from coldread.orders.shown.thread import Exchange, Reply, thread
 from coldread.orders.tables import artifacts, order_scans
+from coldread.orders.views.messages import Exchange, Reply, thread
+from coldread.orders.views.projection import Addresses, addresses
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -36,7 +36,7 @@ class TrailEntry:
     note: str | None
     substatus: str | None = None
     question: str | None = None
-    #: what was changed with it, as name and value
+    #: what changed with it, as name and value
     patch: tuple[tuple[str, str], ...] = ()
 
 
@@ -45,32 +45,33 @@ class Workbench:
     order: Order
     line: QueueLine
     where: Addresses
-    #: what may be done next (`rules.offered`)
+    #: the moves that the operator is offered (`rules.offered_moves`)
     moves: tuple[Status, ...]
     lapsed: bool
     trail: tuple[TrailEntry, ...]
     sources: Sequence[sa.Row[Any]]
-    #: what the buyer was asked, with the answers; the oldest first
+    #: what the buyer was asked, with the answers, oldest first
     thread: tuple[Exchange, ...]
     withdrawal: Withdrawal | None
-    #: money that went back, the earliest first
+    #: the refunds, oldest first
     refunds: tuple[Refund, ...]
-    #: when each kind of remark was last written
-    told: dict[str, int]
+    #: when the latest remark of each kind was written
+    remark_times: dict[str, int]
     letters: Sequence[sa.Row[Any]]
     files: Sequence[sa.Row[Any]]
     scans: Sequence[sa.Row[Any]]
-    #: what receivers of the order are told
+    #: the events that receivers of the order get
     events: Sequence[sa.Row[Any]]
 
     @property
     def withdrawn(self) -> bool:
-        """A withdrawal waits for a decision."""
+        """Whether a withdrawal waits for a decision."""
         return self.line.wait.name == "withdrawal"
 
     @property
     def asks_by_mail(self) -> bool:
-        """The order can no longer wait for an answer on its page: a question goes by e-mail, and is kept."""
+        """Whether a question has to go by e-mail: the order's page can no longer take an answer. The question
+        is stored."""
         order = self.order
         return bool(order.accepted_at and order.contact_email and order.state.is_open) and not (
             self.line.wait.ends_promises
@@ -78,7 +79,7 @@ class Workbench:
 
     @property
     def unread(self) -> list[Reply]:
-        """What the buyer wrote and nobody has said to have read, the oldest first."""
+        """The buyer's messages that are not marked as read, oldest first."""
         since = self.line.turn.unread_since
         beside = [each for each in self.thread if each.by_mail or each.is_note]
         return [reply for each in beside for reply in each.replies if since is not None and reply.at >= since]
@@ -98,7 +99,7 @@ class Workbench:
 
     @property
     def done_until_withdrawal(self) -> list[str]:
-        """What was stored for the buyer when the withdrawal came: it says how much was done."""
+        """What was stored for the buyer when the withdrawal came: it shows how much was done."""
         asked_at = self.withdrawal.asked_at if self.withdrawal else 0
         return [row.file for row in self.files if row.stored_at <= asked_at]
 
@@ -121,7 +122,7 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
         thread=thread(events_of(session, order_id), messages_of(session, order_id), remarks),
         withdrawal=withdrawals(session, [order_id]).get(order_id),
         refunds=refunds_of(session, order_id),
-        told={row.kind: row.at for row in remarks},
+        remark_times={row.kind: row.at for row in remarks},
         letters=letters_about(session, order_id),
         files=session.rows(sa.select(artifacts).where(artifacts.c.order_id == order_id)),
         events=events_about(session, order_id),
@@ -130,7 +131,7 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
 
 
 def trail(session: Session, order_id: str) -> tuple[TrailEntry, ...]:
-    """Moves and remarks together, the latest first."""
+    """Moves and remarks together, newest first."""
     entries = [
         TrailEntry(
             at=row.at,
@@ -161,7 +162,7 @@ def letters_about(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
 
 
 def _patch(stored: str | None) -> tuple[tuple[str, str], ...]:
-    """Names and values for people; a document shows its size, a key its last four."""
+    """Names and values for people: a document shows its size, a key its last four characters."""
     if not stored:
         return ()
     return tuple((name, _worded(value)) for name, value in json.loads(stored).items())

@@ -1,14 +1,15 @@
-"""What the operator is writing: kept while typing, seen by no buyer, never overwritten by an older page."""
+"""The text that an operator is writing: saved while typing, invisible to the buyer, never overwritten from an
+older page."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.orders.acts.remarks import ChangedMeanwhile
+from coldread.orders.acts.audit_notes import ChangedMeanwhile
 from coldread.orders.tables import working_copies
 
-#: `seen` of a page that was made before there was a copy
+#: `seen` of a page that was rendered before a copy existed
 NONE = 0
 
 
@@ -17,12 +18,12 @@ def read_copy(session: Session, order_id: str) -> sa.Row[tuple[str, str, str, st
 
 
 def keep_copy(session: Session, order_id: str, seen: int, spec_md: str, diff: str, author: str) -> int:
-    """Keep the text; the mark that the next one must have seen."""
+    """Save the text. Returns the mark that the next save has to send."""
     held = sa.select(working_copies).where(working_copies.c.order_id == order_id).with_for_update()
-    there = session.row(held)
-    if (there.saved_at if there else NONE) != seen:
-        if there and (there.spec_md, there.diff, there.author) == (spec_md, diff, author):
-            return int(there.saved_at)  # the same hand again: a double click, or a lost answer
+    copy = session.row(held)
+    if (copy.saved_at if copy else NONE) != seen:
+        if copy and (copy.spec_md, copy.diff, copy.author) == (spec_md, diff, author):
+            return int(copy.saved_at)  # the same text from the same person: a double click, or a lost answer
         raise ChangedMeanwhile
     values = {
         "spec_md": spec_md,

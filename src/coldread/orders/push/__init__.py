@@ -1,1 +1,1 @@
-"""Telling instead of being asked: where an order's changes are sent, what is sent, and that it arrives."""
+"""Webhooks and A2A push: where an order's changes are sent, what is sent, and its delivery."""

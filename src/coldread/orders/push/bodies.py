@@ -1,4 +1,4 @@
-"""What an event looks like on the wire, in each form that a receiver may want: order id, status and time, nothing else. Pure."""
+"""The body of an event, in each form that a receiver may want: order id, status and time, nothing else. Pure."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from pydantic import Field
 from pydantic_core import from_json, to_json
 
 from coldread.base.clock import SECOND, rfc3339
-from coldread.base.complete import complete
 from coldread.base.shapes import DateTime, Shape, built
+from coldread.base.table_checks import complete
 from coldread.orders.rules.lifecycle import STATE, Status
 
-#: a receiver has so long to answer, from the first byte that we send
+#: seconds in which a receiver has to answer, from the first byte that we send
 ANSWER_WITHIN_S = 10
 
 
 class Form(StrEnum):
-    """Who reads it."""
+    """The format that the receiver reads."""
 
     #: Standard Webhooks
     STANDARD = "standard"
@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
     STATUS = "order.status_changed"
     DRAFT = "order.draft_published"
-    #: sent first to a host that we do not know yet
+    #: sent first to a host that has never confirmed
     VERIFY = "webhook.verification"
 
 
@@ -64,7 +64,7 @@ class EventRow:
     about_order: bool = True
 
     def example(self, form: Form = Form.STANDARD) -> Any:
-        """As it is sent."""
+        """An example of the body."""
         return from_json(body_of(form, self.kind, "INV-7Hq2mXpR", Status.IN_PROGRESS, 1_795_000_000_000_000))
 
 
@@ -87,7 +87,7 @@ EVENTS = complete(
 
 
 def body_of(form: Form, kind: Kind, order_id: str, status: str, at: int, state: str | None = None) -> bytes:
-    """`state` is A2A's word for the order where it follows from more than its status."""
+    """The body. `state` is A2A's word for the order if the status alone does not decide it."""
     if form == Form.STANDARD:
         data = {"order_id": order_id, "status": status} if EVENTS[kind].about_order else {}
         return to_json(built(WebhookEvent, {"type": kind.value, "timestamp": rfc3339(at), "data": data}))
@@ -100,7 +100,7 @@ def body_of(form: Form, kind: Kind, order_id: str, status: str, at: int, state: 
     return to_json({"statusUpdate": update})
 
 
-#: headers of a Standard Webhook, and what is in them
+#: headers of a Standard Webhook, and their contents
 SIGNED_BY = {
     "webhook-id": "The event's own id: the same however often it is sent.",
     "webhook-timestamp": "When it was sent, in seconds since 1970.",
@@ -109,7 +109,7 @@ SIGNED_BY = {
 
 
 def headers_of(event_id: str, body: bytes, now: int, secret: str | None, form: Form) -> dict[str, str]:
-    """Signed where there is a secret; A2A's clients look for their token as well."""
+    """The headers, signed if there is a secret. A2A's clients look for their token as well."""
     sent_at = str(now // SECOND)
     headers = {"Content-Type": "application/json", "webhook-id": event_id, "webhook-timestamp": sent_at}
     if secret:
@@ -128,12 +128,12 @@ def signature(secret: str, event_id: str, sent_at: str, body: bytes) -> str:
 def is_genuine(secret: str, headers: Any, body: bytes) -> bool:
     """Whether the headers sign this body."""
     wanted = signature(secret, headers.get("webhook-id", ""), headers.get("webhook-timestamp", ""), body)
-    given = str(headers.get("webhook-signature", "")).split()
-    return any(hmac.compare_digest(wanted.encode(), one.encode()) for one in given)
+    signatures = str(headers.get("webhook-signature", "")).split()
+    return any(hmac.compare_digest(wanted.encode(), candidate.encode()) for candidate in signatures)
 
 
 def _key(secret: str) -> bytes:
-    """`whsec_` and base64, as the standard writes it; any other text is its own bytes."""
+    """The key's bytes: `whsec_` and base64, as in the standard; any other text as it is."""
     if secret.startswith("whsec_"):
         try:
             return base64.b64decode(secret.removeprefix("whsec_"), validate=True)

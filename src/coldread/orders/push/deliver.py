@@ -1,8 +1,8 @@
-"""Sending what was noted: at least once, in order, one sender a receiver; what fails waits longer each time, then for a person.
+"""Sending events: at least once, in order, one sender for each receiver. A failure is retried after growing
+pauses, then given up for a person.
 
-A sender holds its receiver by a lease. One that dies is followed, after the lease, by the job that was put off to its end;
-what it may have sent is sent again under the same id.
-"""
+A sender holds its receiver by a lease. If it dies, a job that is due when the lease ends takes over. An event
+that may have been sent is sent again under the same id."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ from coldread.orders.push.bodies import ANSWER_WITHIN_S, Form, Kind, body_of, he
 from coldread.orders.push.outcomes import Outcome, outcome_of, outcome_of_error
 from coldread.orders.push.register import policy_of, push_later
 from coldread.orders.queries import find_order
-from coldread.orders.shown.standing import a2a_state, standing
-from coldread.orders.shown.turns import waits
 from coldread.orders.tables import order_webhooks, webhook_events, webhook_hosts
+from coldread.orders.views.order_state import a2a_state, turn_fields
+from coldread.orders.views.whose_turn import whose_turn
 from coldread.services import Services
 
 CAPS = Caps(bytes=100_000, requests=1, seconds=float(ANSWER_WITHIN_S), silence=float(ANSWER_WITHIN_S))
 LEASE = 2 * ANSWER_WITHIN_S * SECOND
-#: rests after each failure of one event; after the last it is given up: 16 hours in all
+#: pauses after each failure of one event; after the last it is given up: 16 hours in all
 RESTS = tuple(s * SECOND for s in (10, 60, 300, 900, 1800, 3600, 7200, 14400, 28800))
 VERIFY_EVERY, VERIFIED_FOR = HOUR, 30 * DAY
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Sending:
-    """One event on its way."""
+    """One event that is being sent."""
 
     webhook_id: str
     holder: str
     event: int
     event_id: str
     host: str
-    #: the host is asked whether it wants to be told at all
+    #: a verification: the host is asked whether it accepts events
     verifies: bool
     url: str
     body: bytes
@@ -55,7 +55,7 @@ class Sending:
 
 
 async def deliver(services: Services, webhook_id: str) -> None:
-    """Send what is due to this receiver, the oldest first, until nothing is or one fails."""
+    """Send what is due to this receiver, oldest first, until nothing is due or one fails."""
     holder = ids.new_secret_id()
     while (sending := await services.db.write(next_sending, webhook_id, holder)) is not None:
         outcome, fault = await _send(services, sending)
@@ -65,7 +65,7 @@ async def deliver(services: Services, webhook_id: str) -> None:
 
 
 def next_sending(session: Session, webhook_id: str, holder: str) -> Sending | None:
-    """The next event to send, with the receiver held for it; None where there is none, or it is not the time."""
+    """The next event to send, with its receiver locked; None if nothing is due."""
     hook = session.row(sa.select(order_webhooks).where(order_webhooks.c.id == webhook_id).with_for_update())
     if hook is None:
         return None
@@ -110,10 +110,10 @@ def next_sending(session: Session, webhook_id: str, holder: str) -> Sending | No
 
 
 def note_outcome(session: Session, sending: Sending, outcome: Outcome, fault: str | None) -> None:
-    """What became of it. After a failure the receiver rests; an event that failed too often is given up."""
+    """Store the outcome. After a failure the receiver pauses; an event that failed too often is given up."""
     event = session.row(sa.select(webhook_events).where(webhook_events.c.id == sending.event))
     if event is None:
-        return  # the receiver was taken back meanwhile
+        return  # the receiver was removed in the meantime
     if outcome == Outcome.ARRIVED and sending.verifies:
         session.run(
             sa.update(webhook_hosts)
@@ -139,7 +139,7 @@ def note_outcome(session: Session, sending: Sending, outcome: Outcome, fault: st
 
 
 def deliver_again(session: Session, event: int) -> bool:
-    """Try an event once more from the start; False where there is none."""
+    """Start an event's retries again; False if there is no such event."""
     row = session.row(
         sa.select(webhook_events.c.webhook_id, order_webhooks.c.url)
         .join(order_webhooks, order_webhooks.c.id == webhook_events.c.webhook_id)
@@ -154,7 +154,7 @@ def deliver_again(session: Session, event: int) -> bool:
 
 
 def troubled_events(session: Session, most: int = 50) -> Sequence[sa.Row[Any]]:
-    """What was given up or failed so far, the latest first, with where it was to go."""
+    """Events that failed or were given up, newest first, with their addresses."""
     return session.rows(
         sa.select(webhook_events, order_webhooks.c.url)
         .join(order_webhooks, order_webhooks.c.id == webhook_events.c.webhook_id)
@@ -165,7 +165,7 @@ def troubled_events(session: Session, most: int = 50) -> Sequence[sa.Row[Any]]:
 
 
 def events_about(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
-    """Everything that receivers of the order are told, the latest first."""
+    """All events that receivers of the order get, newest first."""
     return session.rows(
         sa.select(webhook_events, order_webhooks.c.url)
         .join(order_webhooks, order_webhooks.c.id == webhook_events.c.webhook_id)
@@ -176,7 +176,7 @@ def events_about(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
 
 
 async def _send(services: Services, sending: Sending) -> tuple[Outcome, str | None]:
-    """What came of it, and in the operator's words why it did not arrive."""
+    """The outcome, and the reason of a failure for the operator."""
     headers = {"User-Agent": AGENT, **sending.headers}
     door = Connector(policy=policy_of(services.settings), names=Names(), budget=Budget(CAPS))
     try:
@@ -189,13 +189,17 @@ async def _send(services: Services, sending: Sending) -> tuple[Outcome, str | No
 
 
 def _verification(session: Session, host: str) -> tuple[bool, int]:
-    """Whether the host must be asked first, and until when nobody may ask it: at most once an hour."""
-    known = session.row(sa.select(webhook_hosts).where(webhook_hosts.c.host == host))
-    if known is not None and known.verified_at and known.verified_at > session.now - VERIFIED_FOR:
+    """Whether the host must be verified first, and the time until which nobody may ask it: at most once an hour."""
+    tried_host = session.row(sa.select(webhook_hosts).where(webhook_hosts.c.host == host))
+    if (
+        tried_host is not None
+        and tried_host.verified_at
+        and tried_host.verified_at > session.now - VERIFIED_FOR
+    ):
         return False, 0
-    if known is not None and known.tried_at > session.now - VERIFY_EVERY:
-        return False, known.tried_at + VERIFY_EVERY
-    # The hour begins with an answer: whoever dies while asking, or asks beside another, waits for the lease alone.
+    if tried_host is not None and tried_host.tried_at > session.now - VERIFY_EVERY:
+        return False, tried_host.tried_at + VERIFY_EVERY
+    # The hour begins with an answer. A sender that dies while asking, or a concurrent one, waits only for the lease.
     fresh = {"tried_at": session.now - VERIFY_EVERY + LEASE, "verified_at": None}
     statement = session.insert(webhook_hosts).values(host=host, **fresh)
     session.run(statement.on_conflict_do_update(index_elements=["host"], set_=fresh))
@@ -203,11 +207,11 @@ def _verification(session: Session, host: str) -> tuple[bool, int]:
 
 
 def _state_now(session: Session, event: sa.Row[Any]) -> str | None:
-    """A2A's word for an order that is where the event says; None once it is elsewhere, so that the event's status decides."""
+    """A2A's word for the order, if it still has the event's status. Otherwise None, and the event's status decides."""
     order = find_order(session, event.order_id)
     if order is None or order.status != event.status:
         return None
-    return a2a_state(standing(order, waits(session, [order])[order.id]))
+    return a2a_state(turn_fields(order, whose_turn(session, [order])[order.id]))
 
 
 def _unsent(webhook_id: str) -> sa.ColumnElement[bool]:

@@ -1,11 +1,11 @@
-"""What may come of a try to tell somebody, in words: one table, read by whoever shows a webhook's fate. Pure."""
+"""The possible outcomes of a delivery, in words: one table, used everywhere a webhook's state is shown. Pure."""
 
 from __future__ import annotations
 
 import dataclasses
 from enum import StrEnum
 
-from coldread.base.complete import complete
+from coldread.base.table_checks import complete
 from coldread.egress.errors import (
     BadAnswer,
     ConnectFailed,
@@ -21,7 +21,7 @@ GONE = 410
 
 
 class Outcome(StrEnum):
-    """What the last try came to."""
+    """The outcome of the last try."""
 
     ARRIVED = "arrived"
     GONE = "gone"
@@ -41,9 +41,9 @@ class OutcomeRow:
     """One row."""
 
     outcome: Outcome
-    #: for whoever owns the receiver
+    #: an explanation for the receiver's owner
     meaning: str
-    #: failures at the door that end in it, the most particular row first
+    #: errors of the egress that mean this outcome; more specific rows come first
     errors: tuple[type[EgressError], ...] = ()
 
 
@@ -80,7 +80,7 @@ MEANING = {
 
 
 def outcome_of(status: int) -> Outcome:
-    """What an answer means."""
+    """The outcome for an HTTP status."""
     if 200 <= status < 300:
         return Outcome.ARRIVED
     if status == GONE:
@@ -89,5 +89,5 @@ def outcome_of(status: int) -> Outcome:
 
 
 def outcome_of_error(error: EgressError) -> Outcome:
-    """What it means that there was none."""
+    """The outcome for an error without an answer."""
     return next(row.outcome for row in OUTCOMES if isinstance(error, row.errors))

@@ -1,4 +1,4 @@
-"""Where an order's changes are sent, and noting that there is something to send: in the transaction of the change."""
+"""Registering receivers of an order's changes, and writing events for them in the transaction of the change."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.problems import Fault, InvalidInput
 from coldread.base.settings import Settings
+from coldread.egress.address_rules import check_named
 from coldread.egress.errors import EgressRefused
-from coldread.egress.named import check_named
 from coldread.egress.policy import Policy, parse_allowed
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
@@ -24,32 +24,32 @@ from coldread.orders.rules.order import Order
 from coldread.orders.tables import order_webhooks, webhook_events
 
 PUSH = job_name("orders.push", EVENTS)
-#: receivers of one order
+#: receivers that one order may have
 MOST = 5
-#: name of the receiver that came with the order
+#: name of the receiver that was sent with the order
 OWN = "order"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Receiver:
-    """Who wants to be told, and how."""
+    """A receiver of events, and the form that it wants."""
 
     url: str
-    #: signs what is sent; the caller's own, never shown again
+    #: signs what is sent; chosen by the caller, never shown again
     secret: str | None
     name: str = OWN
     form: Form = Form.STANDARD
-    #: a whole Authorization header that the receiver wants
+    #: a complete Authorization header that the receiver wants
     authorization: str | None = None
 
 
 def policy_of(settings: Settings) -> Policy:
-    """Whom we may call: the policy of scans, and never ourselves."""
+    """The addresses that we may call: those that scans may visit, and never our own."""
     return Policy(allow=parse_allowed(settings.scan_allow_hosts), own_hosts=frozenset((settings.host_name,)))
 
 
 def refuse_address(url: str, settings: Settings, pointer: str) -> None:
-    """400 for an address that would never be called: not https, a port or a literal address that the policy refuses."""
+    """400 for an address that would never be called: not https, or a port or literal address that the policy refuses."""
     policy = policy_of(settings)
     try:
         target = check_named(url, policy)
@@ -64,8 +64,8 @@ def _refused(pointer: str, detail: str, code: str) -> InvalidInput:
 
 
 def add_receiver(session: Session, order_id: str, receiver: Receiver) -> None:
-    """Have it told from now on. One of the same name is changed, and gets what the earlier one has not got yet."""
-    known = receivers_of(session, order_id)
+    """Add a receiver. One of the same name is replaced, and its unsent events go to the new address."""
+    receivers = receivers_of(session, order_id)
     values = {
         "form": receiver.form.value,
         "url": receiver.url,
@@ -73,11 +73,11 @@ def add_receiver(session: Session, order_id: str, receiver: Receiver) -> None:
         "authorization": receiver.authorization,
         "retry_at": 0,
     }
-    if same := next((row for row in known if row.name == receiver.name), None):
+    if same := next((row for row in receivers if row.name == receiver.name), None):
         session.run(sa.update(order_webhooks).where(order_webhooks.c.id == same.id).values(**values))
         push_later(session, same.id, receiver.url, session.now)
         return
-    if len(known) >= MOST:
+    if len(receivers) >= MOST:
         detail = f"An order has at most {MOST} receivers."
         raise InvalidInput([Fault(pointer="#/url", detail=detail, code="too_many")])
     session.run(
@@ -103,34 +103,34 @@ def receivers_of(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
 
 
 def drop_receiver(session: Session, order_id: str, name: str | None = None) -> int:
-    """Forget one receiver, or all of them, with what was to be told; how many there were."""
-    gone = [row.id for row in receivers_of(session, order_id) if name in (None, row.name)]
-    session.run(sa.delete(webhook_events).where(webhook_events.c.webhook_id.in_(gone)))
-    session.run(sa.delete(order_webhooks).where(order_webhooks.c.id.in_(gone)))
-    return len(gone)
+    """Remove one receiver, or all of them, with their events. Returns how many receivers."""
+    webhook_ids = [row.id for row in receivers_of(session, order_id) if name in (None, row.name)]
+    session.run(sa.delete(webhook_events).where(webhook_events.c.webhook_id.in_(webhook_ids)))
+    session.run(sa.delete(order_webhooks).where(order_webhooks.c.id.in_(webhook_ids)))
+    return len(webhook_ids)
 
 
 def note_move(session: Session, settings: Settings, order: Order) -> None:
-    """Every receiver is told that the order is where it is now."""
+    """Write an event of the order's status for every receiver."""
     if settings.webhooks:
         for row in receivers_of(session, order.id):
             _note(session, row, order, Kind.STATUS, session.now)
 
 
 def note_draft(session: Session, settings: Settings, order: Order) -> None:
-    """Every receiver is told when the draft can be read; once an order, and not after the final."""
+    """Write an event of the draft's publication for every receiver: once for each order, and not after the final."""
     if not settings.webhooks or order.draft_live_at is None or order.delivered_at is not None:
         return
     for row in receivers_of(session, order.id):
-        known = session.row(
+        event = session.row(
             sa.select(webhook_events).where(
                 webhook_events.c.webhook_id == row.id, webhook_events.c.kind == Kind.DRAFT.value
             )
         )
-        if known is not None and known.sent_at is None and known.due_at > order.draft_live_at:
-            session.run(sa.delete(webhook_events).where(webhook_events.c.id == known.id))
-            known = None
-        if known is None:
+        if event is not None and event.sent_at is None and event.due_at > order.draft_live_at:
+            session.run(sa.delete(webhook_events).where(webhook_events.c.id == event.id))
+            event = None
+        if event is None:
             _note(session, row, order, Kind.DRAFT, max(session.now, order.draft_live_at))
 
 
@@ -152,7 +152,7 @@ def _note(session: Session, receiver: sa.Row[Any], order: Order, kind: Kind, due
 
 
 def push_later(session: Session, webhook_id: str, url: str, at: int, because: str = "") -> None:
-    """Have what is due then sent; a host that hangs keeps only its own share of the slots."""
+    """Defer a delivery. A host that hangs blocks only the slots of its own kind."""
     host = urlsplit(url).netloc.lower()
     key = f"push:{webhook_id}:{at}{because}"
     defer(session, PUSH, key=key, run_at=at, holder=host, webhook_id=webhook_id)

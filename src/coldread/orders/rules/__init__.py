@@ -1,1 +1,1 @@
-"""What holds for every order: who may go where, until when, and what an order is. Pure."""
+"""The rules of every order: which moves are possible, until when, and what an order is. Pure."""

@@ -1,4 +1,4 @@
-"""Paying an order from a bank: to which account, how much, under which reference and until when; and as a QR code. Pure."""
+"""Paying an order from a bank: account, amount, reference and due date, as text and as a QR code. Pure."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from coldread.orders.rules.invoice import pay_by
 from coldread.orders.rules.order import Order
 from coldread.payments.prices import BillingMethod, is_reverse_charge
 
-#: what the two forms of QR code have room for
+#: the longest texts that fit in the two forms of QR code
 LONGEST_NAME, LONGEST_REFERENCE = 70, 100
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class BankPayment:
-    """All that a payer types, or a camera reads."""
+    """Everything that a payer types, or that a camera reads."""
 
     account: BankAccount
     payee: str
-    #: of the seller, where it is known
+    #: of the seller; empty if unknown
     org_number: str
     #: whole kronor
     amount: int
     vat: int
     reference: str
-    #: None: at once
+    #: None: now
     due: int | None
     issued: int
 
     @property
     def qr(self) -> str:
-        """What the code holds: the Swedish invoice's for a Bankgiro, the European one (EPC069-12) for an IBAN."""
+        """The contents of the QR code: the Swedish invoice's for a Bankgiro, the European one (EPC069-12) for an IBAN."""
         return self._swedish() if self.account.kind == "bankgiro" else self._european()
 
     def _swedish(self) -> str:
@@ -53,7 +53,7 @@ class BankPayment:
             "vat": self.vat,
             "cur": "SEK",
             "pt": "BG",
-            "acc": self.account.shown,
+            "acc": self.account.formatted,
         }
         return json.dumps(
             {name: value for name, value in held.items() if value not in (None, "")},
@@ -62,13 +62,13 @@ class BankPayment:
         )
 
     def _european(self) -> str:
-        """The European code knows amounts in euro alone: ours, in kronor, stands in the text to the payee."""
-        told = [self.reference, f"SEK {self.amount}"]
+        """The European code only has a field for euro. Our amount is in kronor, so it is in the text to the payee."""
+        text_parts = [self.reference, f"SEK {self.amount}"]
         if self.due is not None:
-            told.append(f"{date_time(self.due).astimezone(STOCKHOLM):%Y-%m-%d}")
+            text_parts.append(f"{date_time(self.due).astimezone(STOCKHOLM):%Y-%m-%d}")
         lines = (
             "BCD", "002", "1", "SCT", self.account.bic, self.payee[:LONGEST_NAME], self.account.number,
-            "", "", "", " / ".join(told),
+            "", "", "", " / ".join(text_parts),
         )  # fmt: skip
         return "\n".join(lines)
 
@@ -78,10 +78,9 @@ def _digits(at: int) -> str:
 
 
 def bank_payment(order: Order, settings: Settings, invoiced_at: int | None) -> BankPayment | None:
-    """How this order is paid from a bank; None where no account is set, or the invoice has no number yet.
+    """How to pay this order from a bank; None if no account is set, or the invoice has no number yet.
 
-    A company pays under its invoice's number, a private person under the order's.
-    """
+    A company's reference is its invoice's number, a private person's is the order's."""
     private = order.billing_method == BillingMethod.MOBILE_PAYMENT
     since = invoiced_at or order.billing_pending_at
     if not settings.bank_account or since is None or not (private or order.external_reference):
@@ -91,7 +90,7 @@ def bank_payment(order: Order, settings: Settings, invoiced_at: int | None) -> B
     wanted = "iban" if abroad else "bankgiro"
     reference = order.id if private else (order.external_reference or order.id)
     return BankPayment(
-        account=next((one for one in accounts if one.kind == wanted), accounts[0]),
+        account=next((account for account in accounts if account.kind == wanted), accounts[0]),
         payee=settings.seller_name or settings.host_name,
         org_number=settings.seller_org_number,
         amount=order.price.total,

@@ -1,4 +1,4 @@
-"""Whom an invoice goes to, as a buyer writes it and an order shows it."""
+"""The recipient of an invoice, as a buyer enters it and an order shows it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class BillingDetails(Body):
 
 
 def billing_gaps(method: BillingMethod, billing: Mapping[str, Any]) -> tuple[str, ...]:
-    """What the operator would have to ask for before an invoice can be written; a mobile payment needs nothing."""
+    """The fields that the operator needs before an invoice can be written; none for a mobile payment."""
     if method == BillingMethod.MOBILE_PAYMENT:
         return ()
-    there = {
+    needed = {
         "company_name": billing.get("company_name"),
         "org_number": billing.get("org_number") or billing.get("vat_id"),
     }
-    return tuple(name for name, value in there.items() if not value)
+    return tuple(name for name, value in needed.items() if not value)

@@ -1,9 +1,8 @@
-"""What a buyer sees of an order: one table of state and facts, with heading, sentence and what to do. Pure.
+"""What a buyer sees of an order: one table from state and facts to heading, sentence and instruction. Pure.
 
-The order's page is made from one row alone. Each row says what it claims (`claims`); what the page shows besides
-(buttons, forms, dates) is in `shows`. So no two sentences of a page can contradict each other, and `contradictions`
-lets a test ask every page for it.
-"""
+The order's page is made from one row alone. Each row declares what it claims (`claims`); what the page shows
+besides (buttons, forms, dates) is in `shows`. So no two sentences of a page contradict each other, and a test
+calls `contradictions` for every page."""
 
 from __future__ import annotations
 
@@ -11,12 +10,12 @@ import dataclasses
 from collections.abc import Callable, Collection
 from typing import Literal
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.status_words import WORDS
-from coldread.orders.rules.waits import Wait
+from coldread.orders.rules.whose_turn import Wait
 
 Part = Literal["pay", "answer", "more", "page", "reason", "draft_due", "final_due", "rescan", "write"]
 Claim = Literal[
@@ -56,25 +55,25 @@ OPPOSITES: tuple[tuple[Claim, Claim], ...] = (
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ViewFacts:
-    """What decides what a buyer sees."""
+    """The facts that decide what a buyer sees."""
 
     order: Order
     wait: Wait
     now: int
     draft_due: int | None
     final_due: int | None
-    #: a withdrawal stands: nobody has decided that the order goes on
+    #: a withdrawal is open: nobody has decided that the order goes on
     withdrawn: bool
-    #: how much went back, in whole kronor
+    #: how much was refunded, in whole kronor
     returned: int = 0
-    #: the draft that can be read was saved by a person since
+    #: a person has changed the draft since the machine wrote it
     draft_by_person: bool = False
-    #: a question stands that was asked beside the status
+    #: a question is open that was asked without a status
     asked: bool = False
 
     @property
     def is_part(self) -> bool:
-        """Less went back than was paid; an order of the time before sums were noted got all of it."""
+        """Whether the refund is partial. An order from before sums were noted was refunded in full."""
         return 0 < self.returned < self.order.price.total
 
     @property
@@ -92,17 +91,17 @@ class ViewFacts:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class BuyerRow:
-    """One row; the first that applies is what the buyer sees."""
+    """One row. The first row that applies is what the buyer sees."""
 
     name: str
     applies: Callable[[ViewFacts], bool]
-    heading: Said
-    #: None: the status's own sentence (`status_words`)
-    sentence: Said | None = None
+    heading: InlineText
+    #: None: the sentence of the status (`status_words`)
+    sentence: InlineText | None = None
     claims: tuple[Claim, ...]
     shows: tuple[Part, ...] = ()
 
-    def said(self, status: str) -> Said:
+    def said(self, status: str) -> InlineText:
         return self.sentence or WORDS[Status(status)].to_buyer
 
 
@@ -130,8 +129,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="refunded_part_final",
         applies=lambda facts: _refunded(facts) and facts.is_part and _delivered(facts),
-        heading=Said(en="Part of your money is back", sv="Du har fått tillbaka en del av pengarna"),
-        sentence=Said(
+        heading=InlineText(en="Part of your money is back", sv="Du har fått tillbaka en del av pengarna"),
+        sentence=InlineText(
             en="We have returned {returned} of the {paid} that you paid. What was delivered stays here for you to read.",
             sv="Vi har betalat tillbaka {returned} av de {paid} som du betalade. Det som levererades finns kvar här.",
         ),
@@ -140,8 +139,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="refunded_part",
         applies=lambda facts: _refunded(facts) and facts.is_part,
-        heading=Said(en="Part of your money is back", sv="Du har fått tillbaka en del av pengarna"),
-        sentence=Said(
+        heading=InlineText(en="Part of your money is back", sv="Du har fått tillbaka en del av pengarna"),
+        sentence=InlineText(
             en="We have returned {returned} of the {paid} that you paid, and the work has ended. You owe nothing more.",
             sv="Vi har betalat tillbaka {returned} av de {paid} som du betalade och arbetet är avslutat. Du är inte skyldig något mer.",
         ),
@@ -150,8 +149,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="refunded_final",
         applies=lambda facts: _refunded(facts) and _delivered(facts),
-        heading=Said(en="You have your money back", sv="Du har fått pengarna tillbaka"),
-        sentence=Said(
+        heading=InlineText(en="You have your money back", sv="Du har fått pengarna tillbaka"),
+        sentence=InlineText(
             en="We have returned what you paid. What was delivered stays here for you to read.",
             sv="Vi har betalat tillbaka det du betalade. Det som levererades finns kvar här.",
         ),
@@ -160,8 +159,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="refunded",
         applies=_refunded,
-        heading=Said(en="You have your money back", sv="Du har fått pengarna tillbaka"),
-        sentence=Said(
+        heading=InlineText(en="You have your money back", sv="Du har fått pengarna tillbaka"),
+        sentence=InlineText(
             en="We have returned what you paid, and the work has ended. You owe nothing.",
             sv="Vi har betalat tillbaka det du betalade och arbetet är avslutat. Du är inte skyldig något.",
         ),
@@ -170,8 +169,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="withdrawn_closed",
         applies=lambda facts: facts.withdrawn and facts.order.state.is_declined,
-        heading=Said(en="You have withdrawn", sv="Du har ångrat beställningen"),
-        sentence=Said(
+        heading=InlineText(en="You have withdrawn", sv="Du har ångrat beställningen"),
+        sentence=InlineText(
             en="We received your withdrawal on {withdrawn}, and the order is closed. You owe nothing.",
             sv="Vi tog emot ditt besked {withdrawn} och beställningen är avslutad. Du är inte skyldig något.",
         ),
@@ -180,16 +179,16 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="rejected",
         applies=_stands(Status.REJECTED),
-        heading=Said(en="We cannot take this order", sv="Vi kan inte ta den här beställningen"),
-        sentence=Said(en="The order is closed. You owe nothing.", sv="Beställningen är avslutad. Du är inte skyldig något."),
+        heading=InlineText(en="We cannot take this order", sv="Vi kan inte ta den här beställningen"),
+        sentence=InlineText(en="The order is closed. You owe nothing.", sv="Beställningen är avslutad. Du är inte skyldig något."),
         claims=("not paid", "owes nothing", "closed"),
         shows=("reason", "write"),
     ),
     BuyerRow(
         name="expired",
         applies=_stands(Status.EXPIRED),
-        heading=Said(en="This order has expired", sv="Beställningens tid har gått ut"),
-        sentence=Said(
+        heading=InlineText(en="This order has expired", sv="Beställningens tid har gått ut"),
+        sentence=InlineText(
             en="Nobody acted in time, so it was closed. You owe nothing, and you can order again.",
             sv="Ingen hann göra något i tid, så den stängdes. Du är inte skyldig något och kan beställa igen.",
         ),
@@ -198,8 +197,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="withdrawn_paid",
         applies=lambda facts: _waits("withdrawal")(facts) and facts.order.paid_at is not None,
-        heading=Said(en="You have withdrawn", sv="Du har ångrat beställningen"),
-        sentence=Said(
+        heading=InlineText(en="You have withdrawn", sv="Du har ångrat beställningen"),
+        sentence=InlineText(
             en="We received your withdrawal on {withdrawn}. What you are owed goes back as the terms say. Save or print the acknowledgement; you do not need to do anything else.",
             sv="Vi tog emot ditt besked {withdrawn}. Det du har rätt till betalas tillbaka enligt villkoren. Spara eller skriv ut bekräftelsen; mer behöver du inte göra.",
         ),
@@ -208,8 +207,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="withdrawn",
         applies=_waits("withdrawal"),
-        heading=Said(en="You have withdrawn", sv="Du har ångrat beställningen"),
-        sentence=Said(
+        heading=InlineText(en="You have withdrawn", sv="Du har ångrat beställningen"),
+        sentence=InlineText(
             en="We received your withdrawal on {withdrawn}. Please pay nothing. Save or print the acknowledgement; you do not need to do anything else.",
             sv="Vi tog emot ditt besked {withdrawn}. Betala inget. Spara eller skriv ut bekräftelsen; mer behöver du inte göra.",
         ),
@@ -218,15 +217,15 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="delivered_rescan",
         applies=lambda facts: _delivered(facts) and facts.order.can_rescan(facts.now),
-        heading=Said(en="Your cold-read is here", sv="Din cold-read är här"),
+        heading=InlineText(en="Your cold-read is here", sv="Din cold-read är här"),
         claims=("paid", "closed", "final there", "rescan open"),
         shows=("rescan",),
     ),
     BuyerRow(
         name="delivered",
         applies=_delivered,
-        heading=Said(en="Your cold-read is here", sv="Din cold-read är här"),
-        sentence=Said(
+        heading=InlineText(en="Your cold-read is here", sv="Din cold-read är här"),
+        sentence=InlineText(
             en="A person has checked it. Everything that was delivered stays here for you to read.",
             sv="En människa har granskat den. Allt som levererades finns kvar här.",
         ),
@@ -235,8 +234,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="answered",
         applies=lambda facts: facts.wait.name == "answered" and facts.order.state.asks == "answer",
-        heading=Said(en="Your answer is with the reviewer", sv="Ditt svar är hos granskaren"),
-        sentence=Said(
+        heading=InlineText(en="Your answer is with the reviewer", sv="Ditt svar är hos granskaren"),
+        sentence=InlineText(
             en="The reviewer reads it and continues. You do not need to do anything more; if you forgot something, add it below.",
             sv="Granskaren läser det och går vidare. Du behöver inte göra mer; har du glömt något kan du lägga till det nedan.",
         ),
@@ -246,15 +245,15 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="question",
         applies=lambda facts: facts.order.state.asks == "answer",
-        heading=Said(en="A question for you", sv="En fråga till dig"),
+        heading=InlineText(en="A question for you", sv="En fråga till dig"),
         claims=("not paid", "buyer's turn"),
         shows=("answer",),
     ),
     BuyerRow(
         name="invoice_details",
         applies=lambda facts: invoice_stage(facts.order) == "details",
-        heading=Said(en="Who is the invoice for?", sv="Vem ska fakturan ställas till?"),
-        sentence=Said(
+        heading=InlineText(en="Who is the invoice for?", sv="Vem ska fakturan ställas till?"),
+        sentence=InlineText(
             en="Your order is accepted. Please fill in the company’s details on the pay page; then we write the invoice and send it by e-mail. The days to pay it begin when it is there.",
             sv="Din beställning är antagen. Fyll i företagets uppgifter på betalsidan; sedan skriver vi fakturan och skickar den med e-post. Tiden att betala den börjar när den har kommit.",
         ),
@@ -264,8 +263,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="invoice_coming",
         applies=lambda facts: invoice_stage(facts.order) == "to_write",
-        heading=Said(en="The invoice is on its way", sv="Fakturan är på väg"),
-        sentence=Said(
+        heading=InlineText(en="The invoice is on its way", sv="Fakturan är på väg"),
+        sentence=InlineText(
             en="Your order is accepted. We write the invoice and send it to you by e-mail; its number and last day to pay appear here, too. The work begins when a person has confirmed the payment.",
             sv="Din beställning är antagen. Vi skriver fakturan och skickar den till dig med e-post; fakturanumret och sista betalningsdag syns också här. Arbetet börjar när en människa har bekräftat betalningen.",
         ),
@@ -275,8 +274,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="payment",
         applies=lambda facts: facts.order.state.asks == "payment",
-        heading=Said(en="It is time to pay", sv="Det är dags att betala"),
-        sentence=Said(
+        heading=InlineText(en="It is time to pay", sv="Det är dags att betala"),
+        sentence=InlineText(
             en="Your order is accepted. The work begins when a person has confirmed the payment.",
             sv="Din beställning är antagen. Arbetet börjar när en människa har bekräftat betalningen.",
         ),
@@ -286,8 +285,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="page",
         applies=_waits("page"),
-        heading=Said(en="We need another way to your page", sv="Vi behöver en annan väg till din sida"),
-        sentence=Said(
+        heading=InlineText(en="We need another way to your page", sv="Vi behöver en annan väg till din sida"),
+        sentence=InlineText(
             en="The address did not answer, asks for a sign-in, is empty or only lets known visitors in, and no source came with the order. Nothing has been written yet. Send another address that anyone can open, or the page's HTML file, and we make the draft at once.",
             sv="Adressen svarar inte, kräver inloggning, är tom eller släpper bara in vissa besökare, och ingen källkod följde med beställningen. Inget är skrivet ännu. Skicka en annan adress som vem som helst kan öppna, eller sidans HTML-fil: då görs utkastet direkt.",
         ),
@@ -297,8 +296,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="late",
         applies=lambda facts: _worked_on(facts) and facts.is_late,
-        heading=Said(en="The final version is late", sv="Slutversionen är försenad"),
-        sentence=Said(
+        heading=InlineText(en="The final version is late", sv="Slutversionen är försenad"),
+        sentence=InlineText(
             en="It was due on {final_due}. We are sorry, and we are working on it. Write to us if you would rather have your money back.",
             sv="Den skulle ha kommit {final_due}. Vi ber om ursäkt och arbetar med den. Skriv till oss om du hellre vill ha pengarna tillbaka.",
         ),
@@ -308,8 +307,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="draft_edited",
         applies=lambda facts: _worked_on(facts) and facts.draft_live and facts.draft_by_person,
-        heading=Said(en="Your draft is here", sv="Ditt utkast är här"),
-        sentence=Said(
+        heading=InlineText(en="Your draft is here", sv="Ditt utkast är här"),
+        sentence=InlineText(
             en="A person has begun to work on it, so that you can follow. The final version comes by {final_due}, and we will e-mail you.",
             sv="En människa har börjat bearbeta det, så att du kan följa med. Slutversionen kommer senast {final_due} och du får ett mejl.",
         ),
@@ -319,8 +318,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="draft_there",
         applies=lambda facts: _worked_on(facts) and facts.draft_live,
-        heading=Said(en="Your draft is here", sv="Ditt utkast är här"),
-        sentence=Said(
+        heading=InlineText(en="Your draft is here", sv="Ditt utkast är här"),
+        sentence=InlineText(
             en="It was made by a machine, so that you can start. A person is working on the final version; it comes by {final_due}, and we will e-mail you.",
             sv="Det är gjort av en maskin, så att du kan börja. En människa arbetar med slutversionen; den kommer senast {final_due} och du får ett mejl.",
         ),
@@ -330,8 +329,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="draft_late",
         applies=lambda facts: facts.order.status == Status.PAID and facts.draft_is_late,
-        heading=Said(en="Paid. Thank you", sv="Betalt. Tack"),
-        sentence=Said(
+        heading=InlineText(en="Paid. Thank you", sv="Betalt. Tack"),
+        sentence=InlineText(
             en="The draft is taking longer than usual. The final version comes by {final_due}, whatever happens to the draft.",
             sv="Utkastet tar längre tid än vanligt. Slutversionen kommer senast {final_due}, vad som än händer med utkastet.",
         ),
@@ -341,8 +340,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="paid",
         applies=_stands(Status.PAID),
-        heading=Said(en="Paid. Thank you", sv="Betalt. Tack"),
-        sentence=Said(
+        heading=InlineText(en="Paid. Thank you", sv="Betalt. Tack"),
+        sentence=InlineText(
             en="A first draft appears here by {draft_due}, the final version by {final_due}. We will e-mail you each time.",
             sv="Ett första utkast kommer hit senast {draft_due}, slutversionen senast {final_due}. Du får ett mejl båda gångerna.",
         ),
@@ -352,8 +351,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="in_work",
         applies=lambda facts: facts.order.status == Status.IN_PROGRESS,
-        heading=Said(en="A person is working on it", sv="En människa arbetar med din cold-read"),
-        sentence=Said(
+        heading=InlineText(en="A person is working on it", sv="En människa arbetar med din cold-read"),
+        sentence=InlineText(
             en="The final version comes by {final_due}, and we will e-mail you.",
             sv="Slutversionen kommer senast {final_due} och du får ett mejl.",
         ),
@@ -363,8 +362,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="submitted",
         applies=_stands(Status.SUBMITTED),
-        heading=Said(en="Thank you. Your order is in", sv="Tack. Vi har tagit emot din beställning"),
-        sentence=Said(
+        heading=InlineText(en="Thank you. Your order is in", sv="Tack. Vi har tagit emot din beställning"),
+        sentence=InlineText(
             en="A person reads it and answers here within a day: with a yes, a question, or a no with the reason. You pay nothing yet, and you do not need to do anything.",
             sv="En människa läser den och svarar här inom ett dygn: med ett ja, en fråga eller ett nej och skälet till det. Du betalar inget ännu och behöver inte göra något.",
         ),
@@ -373,8 +372,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="reviewing",
         applies=_stands(Status.REVIEWING),
-        heading=Said(en="A person is reading your order", sv="En människa läser din beställning"),
-        sentence=Said(
+        heading=InlineText(en="A person is reading your order", sv="En människa läser din beställning"),
+        sentence=InlineText(
             en="The answer comes here: a yes, a question, or a no with the reason. You pay nothing yet, and you do not need to do anything.",
             sv="Svaret kommer här: ett ja, en fråga eller ett nej och skälet till det. Du betalar inget ännu och behöver inte göra något.",
         ),
@@ -383,8 +382,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="accepted_asked",
         applies=lambda facts: facts.order.status == Status.ACCEPTED and facts.asked,
-        heading=Said(en="Your order is accepted, and we have a question", sv="Din beställning är antagen, och vi har en fråga"),
-        sentence=Said(
+        heading=InlineText(en="Your order is accepted, and we have a question", sv="Din beställning är antagen, och vi har en fråga"),
+        sentence=InlineText(
             en="Please answer it below. Next, this page will show how to pay.",
             sv="Svara gärna här nedanför. Härnäst visar den här sidan hur du betalar.",
         ),
@@ -393,18 +392,18 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="accepted",
         applies=_stands(Status.ACCEPTED),
-        heading=Said(en="Your order is accepted", sv="Din beställning är antagen"),
-        sentence=Said(
+        heading=InlineText(en="Your order is accepted", sv="Din beställning är antagen"),
+        sentence=InlineText(
             en="Next, this page will show how to pay. You do not need to do anything until then.",
             sv="Härnäst visar den här sidan hur du betalar. Du behöver inte göra något innan dess.",
         ),
         claims=("not paid", "our turn", "nothing to do"),
     ),
-    # A status that nobody has worded here yet: its own sentence, and nothing that it does not say.
+    # A status without a row of its own: the sentence of the status, and no further claim.
     BuyerRow(
         name="other",
         applies=lambda _: True,
-        heading=Said(en="What happens next", sv="Vad som händer nu"),
+        heading=InlineText(en="What happens next", sv="Vad som händer nu"),
         claims=(),
     ),
 )  # fmt: skip
@@ -416,4 +415,4 @@ def buyer_row(facts: ViewFacts) -> BuyerRow:
 
 def contradictions(claims: Collection[str]) -> list[str]:
     """Pairs of claims that one page must not make."""
-    return [f"{one} and {other}" for one, other in OPPOSITES if one in claims and other in claims]
+    return [f"{claim} and {other}" for claim, other in OPPOSITES if claim in claims and other in claims]

@@ -1,4 +1,4 @@
-"""What is promised by when: one table of clocks, and which one an order is running against. Pure."""
+"""What is promised by when: one table of clocks, and which of them run for an order. Pure."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from coldread.base.settings import Settings
 from coldread.orders.rules import expiry
 from coldread.orders.rules.dates import ends_unpaid
 from coldread.orders.rules.order import Order
-from coldread.orders.rules.waits import Wait
+from coldread.orders.rules.whose_turn import Wait
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ClockInputs:
-    """What a clock needs to know of an order."""
+    """What a clock needs to know about an order."""
 
     order: Order
-    #: source came with the order or later, or was asked for
+    #: the source came with the order or later, or was asked for
     source_settled: bool
     #: a draft is stored
     drafted: bool
     #: whose turn it is
     wait: Wait
-    #: since when the buyer should know of something and was not told: nothing of ours was mailed, and no agent relays it
+    #: since when the buyer should know something that we did not mail and that no agent relays
     untold_since: int | None = None
-    #: since when something that the buyer wrote has not been read
+    #: since when a message of the buyer is unread
     unread_since: int | None = None
     #: since when an invoice is to be written
     unbilled_since: int | None = None
@@ -39,18 +39,18 @@ class Clock:
     name: str
     #: what the operator has to do
     duty: str
-    #: False: the clock is the buyer's; nothing is broken when it runs out
+    #: False: the buyer's clock; we break no promise when it runs out
     ours: bool
     runs: Callable[[ClockInputs], bool]
     began: Callable[[ClockInputs], int]
     lasts: Callable[[Settings], int]
-    #: kept, but never before somebody's money, answer or withdrawal
+    #: less urgent than anybody's money, answer or withdrawal
     reminder: bool = False
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Deadline:
-    """The clock that an order runs against now."""
+    """A clock that runs for the order, with its end."""
 
     clock: Clock
     began: int
@@ -71,7 +71,7 @@ def _unpaid(facts: ClockInputs) -> bool:
 
 
 def _working(facts: ClockInputs) -> bool:
-    """What was promised is still owed: not once the money went back."""
+    """Whether the final is still owed: not after a refund."""
     return facts.wait.name in ("work", "page")
 
 
@@ -193,7 +193,7 @@ CLOCKS: tuple[Clock, ...] = (
 
 
 def deadlines(facts: ClockInputs, settings: Settings) -> list[Deadline]:
-    """Every clock that runs for the order, the next to strike first."""
+    """Every clock that runs for the order, the next to end first."""
     found = [
         Deadline(
             clock=clock,
@@ -209,5 +209,5 @@ def deadlines(facts: ClockInputs, settings: Settings) -> list[Deadline]:
 
 
 def next_of(running: Sequence[Deadline]) -> Deadline | None:
-    """What to do next: our promises first, then what we mean to remember, and a buyer's own clock where none of ours runs."""
+    """What to do next: our promises first, then reminders; a clock of the buyer only if none of ours runs."""
     return min(running, key=lambda each: (not each.clock.ours, each.clock.reminder, each.due), default=None)

@@ -1,4 +1,4 @@
-"""Every date that people are told of an order, by its name: the buyer's page, the pay page and the console read it here. Pure."""
+"""The dates of an order, each with a name. The buyer's page, the pay page and the console read them here. Pure."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from coldread.orders.rules.order import Order
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class NamedDate:
-    """One date, as the operator's list calls it."""
+    """One date, with its name in the operator's list."""
 
     name: str
     at: int
 
 
 def ends_unpaid(order: Order, settings: Settings) -> int:
-    """When an order that nobody pays for is over: its page goes, and no payment is taken any more."""
+    """When an unpaid order ends: its page goes, and it can no longer be paid."""
     return order.page_ends(settings) or order.expires_at
 
 
@@ -28,7 +28,7 @@ def rescan_until(order: Order) -> int | None:
 
 
 def dates_of(order: Order, settings: Settings, invoiced_at: int | None = None) -> tuple[NamedDate, ...]:
-    """Those that matter where the order stands, the nearest first."""
+    """The dates that matter in the order's status, nearest first."""
     unpaid, delivered = order.state.is_unpaid, order.delivered_at
     named = (
         ("pay by, the buyer is told", pay_by(order, invoiced_at) if unpaid else None),
@@ -39,5 +39,7 @@ def dates_of(order: Order, settings: Settings, invoiced_at: int | None = None) -
         ("files until", expiry.deliverables_end(settings, delivered) if delivered is not None else None),
     )
     return tuple(
-        sorted((NamedDate(name=name, at=at) for name, at in named if at is not None), key=lambda one: one.at)
+        sorted(
+            (NamedDate(name=name, at=at) for name, at in named if at is not None), key=lambda date: date.at
+        )
     )

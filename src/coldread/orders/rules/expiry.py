@@ -1,4 +1,4 @@
-"""When an order's time is over: computed when it is read, by one of three policies. Pure."""
+"""When an order ends: computed on reading, by one of three policies. Pure."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from coldread.base.settings import Settings
 LIFETIME = 7 * DAY
 FINAL_WITHIN = 72 * HOUR
 AFTER_FINAL = 30 * DAY
-AFTER_INVOICE = 17 * DAY  # net 14 days and a weekend's grace
+AFTER_INVOICE = 17 * DAY  # net 14 days, and a weekend
 RESCAN_WITHIN = 30 * DAY
-#: an invoice is net 14 days, and its page outlives its reminder
+#: an invoice is net 14 days, and its page stays until after its reminder
 INVOICE_SHOWN = 30 * DAY
-#: how soon we say yes, no or what we want to know; and how soon we read what was answered
+#: how soon we accept, decline or ask, and how soon we read an answer
 ANSWER_WITHIN = 24 * HOUR
 GO_ON_WITHIN = 4 * HOUR
 
@@ -20,7 +20,7 @@ GO_ON_WITHIN = 4 * HOUR
 def expiry_after(
     settings: Settings, *, extends: int, paid_for: bool, is_open: bool, entered_at: int, current: int
 ) -> int:
-    """The end after a step into a status, by that status's columns (`lifecycle`); it never comes nearer."""
+    """The order's end after it enters a status, by that status's columns (`lifecycle`). It never becomes earlier."""
     if settings.expiry_policy == "extend_paid" and extends:
         return max(current, entered_at + extends)
     if settings.expiry_policy == "keep_paid" and paid_for:
@@ -32,11 +32,10 @@ def expiry_after(
 def draft_live_at(
     settings: Settings, *, live: int | None, paid_at: int | None, now: int, at_once: bool = False
 ) -> int | None:
-    """From when a draft that is there can be read; None: not before the payment.
+    """When the stored draft becomes readable; None: not before the payment.
 
-    A moment that was given stays. Otherwise it is the draft's time after the payment, or now if that has passed; and
-    `at_once` (named by a patch, or delivered) is never later than now.
-    """
+    A moment that is already set stays. Otherwise it is the draft's time after the payment, or now if that has
+    passed. With `at_once` (a patch names the draft, or the order is delivered) it is never later than now."""
     if at_once:
         return now if live is None else min(live, now)
     if live is not None or paid_at is None:
@@ -44,7 +43,7 @@ def draft_live_at(
     return max(now, paid_at + settings.draft_after_s * SECOND)
 
 
-def has_lapsed(expires_at: int, now: int) -> bool:
+def has_expired(expires_at: int, now: int) -> bool:
     return now >= expires_at
 
 
@@ -58,7 +57,7 @@ def page_ends(
 ) -> int | None:
     """When the buyer's own page ends, which outlives the API's reads; None: not before the delivery.
 
-    While an invoice may be paid, until 30 days after it; once delivered, as long as its files, and as its rescan.
+    While an invoice can be paid: 30 days after it. After the delivery: as long as the files and the rescan.
     """
     if delivered_at is not None:
         return max(expires_at, rescan_ends(delivered_at), deliverables_end(settings, delivered_at))

@@ -1,4 +1,4 @@
-"""How far the invoice of an order has come: its number says that there is one, and from when its days run. Pure."""
+"""The stage of an order's invoice. It exists once it has a number, and its days to pay start then. Pure."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from coldread.orders.rules.expiry import INVOICE_SHOWN
 from coldread.orders.rules.order import Order
 from coldread.payments.prices import RAIL, BillingMethod
 
-#: `details`: the buyer must say to whom it goes; `to_write`: we write it; `written`: it has a number; `none`: none is asked for
+#: `details`: the buyer must say whom to invoice; `to_write`: we write it; `written`: it has a number; `none`:
+#: no invoice is needed
 Stage = Literal["details", "to_write", "written", "none"]
 
 
 def invoice_stage(order: Order) -> Stage:
-    """Of an order that waits for its payment."""
+    """The stage of the invoice, for an order that waits for its payment."""
     if order.state.asks != "payment" or order.billing_method != BillingMethod.UMBRELLA_INVOICE:
         return "none"
     if order.external_reference:
@@ -23,19 +24,18 @@ def invoice_stage(order: Order) -> Stage:
     return "details" if billing_gaps(order.billing_method, order.asked.get("billing") or {}) else "to_write"
 
 
-#: an order that was asked to be paid waits so long; then it ends
+#: an order that waits for payment ends after this
 UNPAID_DAYS = INVOICE_SHOWN // DAY
 
 
 def days_to_pay(method: BillingMethod) -> int:
-    """How long a buyer has, wherever it is told: an invoice's own terms, else until the order ends."""
+    """The buyer's days to pay: an invoice's own terms, else until the order ends. Every text uses this."""
     return RAIL[method].terms_days or UNPAID_DAYS
 
 
 def pay_by(order: Order, invoiced_at: int | None) -> int | None:
-    """The last day of an invoice; None before it is written, and where payment is at once.
+    """The last day to pay an invoice; None before it is written, and where payment is immediate.
 
-    `invoiced_at`: when its number was noted, where that was after the order was billed.
-    """
+    `invoiced_at`: when its number was noted, if that was after the order was billed."""
     since, days = invoiced_at or order.billing_pending_at, order.price.terms_days
     return since + days * DAY if since is not None and days and order.external_reference else None

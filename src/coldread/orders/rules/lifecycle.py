@@ -1,8 +1,8 @@
-"""Who may go where, and everything that follows from where an order stands: one table, pure functions beside it.
+"""The lifecycle: the possible moves, and everything that follows from a status. One table, with pure
+functions beside it.
 
-A new status is a name in `Status`, a row in `STATES` and its words in `status_words`; the drawing, the queue's views, the
-console's form, the sandbox, the clocks and the sweeps read the columns.
-"""
+A new status is a name in `Status`, a row in `STATES` and its words in `status_words`. The drawing, the
+queue's views, the console's form, the sandbox, the clocks and the sweeps read the columns."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from enum import StrEnum
 from functools import cache
 from typing import Literal
 
-from coldread.base.complete import complete
 from coldread.base.settings import Settings
+from coldread.base.table_checks import complete
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import DRAFTS
 from coldread.orders.rules.expiry import AFTER_FINAL, AFTER_INVOICE, FINAL_WITHIN, expiry_after
 
 
 class Status(StrEnum):
-    """Where an order stands, in lifecycle order."""
+    """The statuses of an order, in lifecycle order."""
 
     #: placed, not yet looked at
     SUBMITTED = "submitted"
@@ -81,7 +81,7 @@ class V1Status(StrEnum):
     EXPIRED = "expired"
 
 
-#: the cold-read's draft; by its name, since whoever makes it stands above this floor
+#: the job that prepares the draft; by name, because its module is in a higher layer
 PREPARE_DRAFT = job_name("drafts.prepare", DRAFTS)
 
 
@@ -93,32 +93,32 @@ class State:
     #: statuses that an operator may move the order to; none: it is closed
     to: tuple[Status, ...]
     next_action: NextAction
-    #: money has been taken: nothing rejects or expires it any more
+    #: money was taken: no move rejects the order, and it does not expire
     paid_for: bool
     #: what the buyer, a person, must give now; the work waits for it
     asks: Literal["payment", "answer"] | None = None
     #: A2A's own word for it
     a2a: str
-    #: seconds between polls that we recommend
+    #: recommended seconds between polls
     poll: int = 60
     #: what entering the status sets, unless the patch says otherwise
     billing_status: BillingStatus | None = None
     delivery_status: DeliveryStatus | None = None
     #: timestamp column that entering sets
     timestamp: str | None = None
-    #: by how long entering it moves the order's end under `extend_paid`
+    #: how far entering it moves the order's end under `extend_paid`
     extends: int = 0
-    #: V1's word for it while the draft is not live, and once it is; None: gone, no read of the API finds it
+    #: V1's word for it before the draft is live, and after; None: gone, no read of the API finds it
     v1: V1Status | None
     v1_with_draft: V1Status | None = None
-    #: where a sandbox order walks from here; None: nowhere
+    #: the next status of a sandbox order; None: the end
     rehearsed: Status | None = None
-    #: jobs that entering it puts off, in the transaction of the move, once an order
+    #: jobs that entering it defers, in the transaction of the move, once for each order
     then: tuple[str, ...] = ()
 
     @property
     def is_closed(self) -> bool:
-        """No way out."""
+        """Closed: no move is possible."""
         return not self.to
 
     @property
@@ -127,7 +127,7 @@ class State:
 
     @property
     def in_work(self) -> bool:
-        """Paid for and not delivered: what was promised is being made."""
+        """Paid for and not delivered: the work is being done."""
         return self.paid_for and self.is_open
 
     @property
@@ -142,7 +142,7 @@ class State:
 
     @property
     def is_gone(self) -> bool:
-        """Reads of the API answer 404, whenever it came about; the buyer's page tells why."""
+        """Whether reads of the API answer 404, whatever the cause. The buyer's page says why."""
         return self.v1 is None
 
     @property
@@ -272,21 +272,21 @@ STATE = complete({row.status: row for row in STATES}, Status, "orders/rules/life
 
 
 def statuses(where: Callable[[State], bool]) -> tuple[Status, ...]:
-    """Those whose rows are like this, in lifecycle order."""
+    """The statuses whose rows match, in lifecycle order."""
     return tuple(row.status for row in STATES if where(row))
 
 
-#: for questions to the tables; whoever holds an order asks its `state`
+#: for queries on the tables; code that holds an order reads its `state`
 OPEN = statuses(lambda row: row.is_open)
 UNPAID = statuses(lambda row: row.is_unpaid)
 IN_WORK = statuses(lambda row: row.in_work)
 DECLINED = statuses(lambda row: row.is_declined)
-#: how an order may begin: V2 in submitted, V1 with the invoice already issued
+#: the first status of an order: V2 in submitted, V1 with the invoice already issued
 BEGINNINGS = (S.SUBMITTED, S.BILLING_PENDING)
 
 
 def allowed(status: Status, *, lapsed: bool) -> tuple[Status, ...]:
-    """Where an order may go. A lapsed one only if it is paid for, or if its invoice may still be paid."""
+    """The possible moves. A lapsed order can move only if it is paid for, or if its invoice can still be paid."""
     row = STATE[status]
     if not lapsed or row.paid_for:
         return row.to
@@ -296,7 +296,7 @@ def allowed(status: Status, *, lapsed: bool) -> tuple[Status, ...]:
 
 
 def end_after(settings: Settings, row: State, entered_at: int, current: int) -> int:
-    """When the order's time is over, once it has entered this status."""
+    """When the order ends, after it enters this status."""
     return expiry_after(
         settings,
         extends=row.extends,
@@ -326,7 +326,7 @@ def v1_status(status: Status, *, draft_live: bool) -> V1Status | None:
 
 
 def contradictions() -> list[str]:
-    """What the table must not say, in sentences; asked when a process starts (`coldread.complete`)."""
+    """What is wrong in the table, in sentences. A starting process checks it (`coldread.startup_checks`)."""
     found = []
     for row in STATES:
         lost = sorted(to for to in ahead(row.status) if row.paid_for and STATE[to].is_declined)

@@ -1,4 +1,4 @@
-"""An order as it stands: one frozen record with what its row says, and the plain facts that follow."""
+"""An order: one frozen record of its row, and plain facts that follow from it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from coldread.payments.prices import BillingMethod, Price, cold_read_price
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Order:
-    """The columns of `orders`, in their order; meanings stand in `tables`."""
+    """The columns of `orders`, in their order; `tables` has their meanings."""
 
     id: str
     status: str
@@ -58,7 +58,7 @@ class Order:
         return asked
 
     def row(self) -> dict[str, Any]:
-        """As it lies in `orders`."""
+        """The order as a row of `orders`."""
         return {name: getattr(self, name) for name in _COLUMNS}
 
     @cached_property
@@ -74,21 +74,22 @@ class Order:
         return cold_read_price(self.billing_method, (self.asked.get("billing") or {}).get("vat_id"))
 
     def poll_s(self, sandbox_step_s: int) -> int:
-        """Seconds between looks that we recommend; in a rehearsal half a step, so that nobody in time misses one."""
+        """Recommended seconds between polls; half a step in the sandbox, so that a poller sees every status."""
         return max(1, min(self.state.poll, sandbox_step_s // 2)) if self.sandbox else self.state.poll
 
     def has_lapsed(self, now: int) -> bool:
-        """Whether its time is over: by the clock, or because somebody said so."""
-        return self.state.is_gone or expiry.has_lapsed(self.expires_at, now)
+        """Whether the order has ended, by the clock or by a move."""
+        return self.state.is_gone or expiry.has_expired(self.expires_at, now)
 
     @property
     def is_refunded(self) -> bool:
-        """The money went back: nothing is owed any more, by nobody."""
+        """Refunded: nothing is owed any more."""
         return self.paid_at is not None and self.billing_status == BillingStatus.WAIVED
 
     def page_ends(self, settings: Settings) -> int | None:
         """When the buyer's page ends; None: not before the delivery."""
-        if self.contact_email is None or self.state.is_declined:  # erased, or nothing was promised
+        # erased, or declined, so nothing was promised
+        if self.contact_email is None or self.state.is_declined:
             return self.expires_at
         return expiry.page_ends(
             settings,
@@ -99,7 +100,7 @@ class Order:
         )
 
     def is_shown(self, settings: Settings, now: int) -> bool:
-        """Whether the buyer's page is there."""
+        """Whether the buyer's page exists."""
         end = self.page_ends(settings)
         return end is None or now < end
 
@@ -129,7 +130,7 @@ class StatusEntry:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Dossier:
-    """An order with all that its answers are made of."""
+    """An order with everything that its answers are made of."""
 
     order: Order
     #: every status entered, oldest first

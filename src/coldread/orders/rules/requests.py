@@ -1,4 +1,4 @@
-"""What a buyer sends, once it has been checked: one record for every surface."""
+"""What a buyer sends, after validation: one record for every surface."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ClientType(StrEnum):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class NewOrder:
-    """An order as the buyer wants it. Absent is None, never an empty string of our making."""
+    """A new order. An absent value is None, never an empty string."""
 
     url: str
     goal: str
@@ -55,10 +55,10 @@ class NewOrder:
     client: dict[str, str] | None = None
     #: a sandbox order
     sandbox: bool = False
-    #: where its changes are sent, and what signs them; None where nobody wants to be told
+    #: where its changes are sent, and the secret that signs them; None without a webhook
     webhook_url: str | None = None
     webhook_secret: str | None = None
-    #: set by our form's handler alone, whatever `source` says
+    #: set only by our form's handler, whatever `source` says
     by_form: bool = False
 
     @property
@@ -66,7 +66,7 @@ class NewOrder:
         return bool(self.html or self.jsx or self.repo_url)
 
     def stored(self) -> str:
-        """As it lies in `orders.request`: without what has a column or a table of its own."""
+        """The value of `orders.request`: everything that has no column or table of its own."""
         fields = ((name, getattr(self, name)) for name in _TOGETHER)
         return json.dumps(
             {name: value for name, value in fields if value is not None},
@@ -75,7 +75,7 @@ class NewOrder:
         )
 
 
-#: fields of a wish that lie together in one column
+#: fields that are stored together in one column
 _TOGETHER = tuple(
     field.name
     for field in dataclasses.fields(NewOrder)
@@ -95,5 +95,5 @@ _TOGETHER = tuple(
 
 
 def billing_method(request: dict[str, Any], final: str | None) -> BillingMethod:
-    """The method that counts: what the operator settled, else what the buyer prefers."""
+    """The billing method: the operator's choice, else what the buyer prefers."""
     return BillingMethod(final or request.get("billing_method_preference") or BillingMethod.UNDECIDED)

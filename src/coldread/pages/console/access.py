@@ -16,7 +16,7 @@ from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.operators import sessions
 from coldread.operators.sessions import OperatorSession
-from coldread.orders.acts.remarks import ChangedMeanwhile
+from coldread.orders.acts.audit_notes import ChangedMeanwhile
 from coldread.pages.render import page
 from coldread.web.forms import Form, is_from_here, read_form
 from coldread.web.request import SMALL, services_of
@@ -63,10 +63,10 @@ def operator_form(most: int = SMALL) -> Callable[[Acting], Handler]:
             try:
                 form = await read_form(request, most)
                 if not (is_from_here(request) and _knows_token(form, operator)):
-                    return _told(request, 403) or forbidden(request, operator, form)
+                    return _script_answer(request, 403) or forbidden(request, operator, form)
                 return await act(request, operator, form)
             except ChangedMeanwhile:
-                return _told(request, 409) or console_page(
+                return _script_answer(request, 409) or console_page(
                     request,
                     operator,
                     "changed.html",
@@ -75,7 +75,9 @@ def operator_form(most: int = SMALL) -> Callable[[Acting], Handler]:
                     typed=typed_in(form),
                 )
             except Problem as problem:
-                return _told(request, problem.type.status) or refusal_page(request, operator, problem, form)
+                return _script_answer(request, problem.type.status) or refusal_page(
+                    request, operator, problem, form
+                )
 
         return handler
 
@@ -134,7 +136,7 @@ def typed_in(form: Form) -> dict[str, str]:
 
 async def _sign_in_first(request: Request, most: int) -> Response:
     """A form of somebody whose session is over: what was typed waits on the sign-in page and is sent after it."""
-    if answer := _told(request, 401):
+    if answer := _script_answer(request, 401):
         return answer
     if not is_from_here(request):
         return to_login(request)
@@ -161,7 +163,7 @@ def sign_in_page(
     )
 
 
-def _told(request: Request, status: int) -> Response | None:
+def _script_answer(request: Request, status: int) -> Response | None:
     """To a script: a status and nothing that it could take for success; None where a page is wanted."""
     if "application/json" not in request.headers.get("accept", ""):
         return None

@@ -12,7 +12,7 @@ from coldread.base.db import Session
 from coldread.jobs.dead import revive_many
 from coldread.mail.outbox import drop_letters, send_now
 from coldread.operators.sessions import OperatorSession
-from coldread.orders.acts.remarks import add_remark
+from coldread.orders.acts.audit_notes import add_remark
 from coldread.orders.queries import find_order
 from coldread.pages.console.access import operator_form, redirect_after_form
 from coldread.web.forms import Form

@@ -14,15 +14,15 @@ from coldread.base.dates import day, moment
 from coldread.base.figures import kronor
 from coldread.base.links import address
 from coldread.base.settings import Settings
+from coldread.orders.acts.audit_notes import INVOICED
 from coldread.orders.acts.refunds import returned
-from coldread.orders.acts.remarks import INVOICED
-from coldread.orders.letters import is_told_of_steps
+from coldread.orders.letters import gets_step_letters
 from coldread.orders.operator.queue import UNREADABLE
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.invoice import invoice_stage, pay_by
 from coldread.orders.rules.lifecycle import Status
-from coldread.pages.speaker import Say, speaker
+from coldread.pages.page_texts import Say, page_texts
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -63,11 +63,11 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
     order = bench.order
     if not order.contact_email:
         return []
-    say = speaker(order.language, "buyer_mail")
+    say = page_texts(order.language, "buyer_mail")
     values = _values(bench, settings, say)
     found = []
     for wanted in _wanted(bench, settings):
-        told = bench.told.get(wanted.kind)
+        told = bench.remark_times.get(wanted.kind)
         sent_at = told if told is not None and told >= wanted.since else None
         found.append(
             ReadyMail(
@@ -107,11 +107,11 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
         yield _Wanted(kind="asked", key="question", label="Send the question", since=since, needed=True)
     if order.status == Status.ACCEPTED:
         label, at = "Say yes", order.accepted_at or 0
-        needed = not is_told_of_steps(settings, order, "order_accepted")
+        needed = not gets_step_letters(settings, order, "order_accepted")
         yield _Wanted(kind="told_yes", key="accepted", label=label, since=at, needed=needed)
     if order.state.asks == "payment":
         yield _Wanted(kind="billed", key="bill", label="Tell how to pay", since=since, needed=True)
-        if bench.told.get("billed", -1) >= since:
+        if bench.remark_times.get("billed", -1) >= since:
             yield _Wanted(kind="reminded", key="payment", label="Remind of the payment", since=since)
     if bench.mailed_question is not None and bench.mailed_question.is_open:
         asked_at, label = bench.mailed_question.asked_at, "Send the question"
@@ -125,7 +125,7 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
 
 def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
     order, lang = bench.order, bench.order.language
-    due, last = pay_by(order, bench.told.get(INVOICED)), bench.refunds[-1] if bench.refunds else None
+    due, last = pay_by(order, bench.remark_times.get(INVOICED)), bench.refunds[-1] if bench.refunds else None
     missing = billing_gaps(order.billing_method, order.asked.get("billing") or {})
     asked = bench.mailed_question.question if bench.mailed_question else order.question
     return {

@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from coldread.base.figures import kronor
 from coldread.base.problems import Problem
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.operators.sessions import OperatorSession
-from coldread.orders.acts.ask import ask_beside
+from coldread.orders.acts.ask_buyer import ask_outside_wait
 from coldread.orders.acts.billing import complete_billing, note_reference
 from coldread.orders.acts.refunds import RefundNote, note_refund
 from coldread.orders.acts.withdrawal import go_on
@@ -27,7 +27,7 @@ ENDPOINTS = Endpoints()
 
 LONGEST = 2000
 #: stands before what the operator says of money that does not go back, so that it is not read of what does
-THE_REST = Said(en="The other {sum}:", sv="De övriga {sum}:")
+THE_REST = InlineText(en="The other {sum}:", sv="De övriga {sum}:")
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/refund", name="give_back", summary="Note a refund")
@@ -154,5 +154,5 @@ async def ask_by_mail(request: Request, operator: OperatorSession, form: Form) -
         fault = "Question: say what you want to know." if not question else "This order asks on its page."
         return await order_page(request, operator, status=400, fault=fault, entered=form, opened="ask")
     services = services_of(request)
-    await services.db.write(ask_beside, services.settings, bench.order.id, operator.name, question)
+    await services.db.write(ask_outside_wait, services.settings, bench.order.id, operator.name, question)
     return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail#mail")

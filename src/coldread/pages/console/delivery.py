@@ -22,8 +22,8 @@ from coldread.drafts.deliver import (
 )
 from coldread.drafts.gaps import gaps_of, leftovers, without_gaps
 from coldread.operators.sessions import OperatorSession
-from coldread.orders.acts.ask import ask_beside
-from coldread.orders.acts.remarks import ChangedMeanwhile
+from coldread.orders.acts.ask_buyer import ask_outside_wait
+from coldread.orders.acts.audit_notes import ChangedMeanwhile
 from coldread.orders.files.deliverable_files import OWN
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.lifecycle import Status
@@ -32,8 +32,8 @@ from coldread.pages.console.access import console_page, operator_form, operator_
 from coldread.pages.console.editor import EditorText, keep_text, text_in_work, verdict_on
 from coldread.pages.console.order import seen_in, workbench_of
 from coldread.pages.deliverable import after_summary
+from coldread.pages.page_texts import page_texts
 from coldread.pages.safe_markdown import safe_html
-from coldread.pages.speaker import speaker
 from coldread.web.forms import Form
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -69,7 +69,7 @@ async def delivery_page(
     with_diff = verdict is not None and not verdict.fault
     final = Final(spec_md=text.spec_md, diff=text.diff if with_diff else "")
     letter = await _letter(request, bench.order.updated_at, final) if text.spec_md.strip() else None
-    opening, rest = after_summary(await safe_html(services.bench, text.spec_md))
+    opening, rest = after_summary(await safe_html(services.isolated_tasks, text.spec_md))
     return console_page(
         request,
         operator,
@@ -82,7 +82,7 @@ async def delivery_page(
         rest=rest,
         verdict=verdict,
         shots=await services.db.read(before_after, services, bench.order.id, text.spec_md),
-        say_shots=speaker(bench.order.language, "before_after"),
+        say_shots=page_texts(bench.order.language, "before_after"),
         letter=letter,
         letter_text=_plain(letter),
         warnings=list(_warnings(text, latest)),
@@ -130,13 +130,13 @@ async def settle_gaps(request: Request, operator: OperatorSession, form: Form) -
     question = gap_question(text.spec_md, bench.order.language)
     if not question or not bench.asks_by_mail:
         raise Problem("invalid-input", "There is no gap that the buyer could be asked for.")
-    await services.db.write(ask_beside, services.settings, bench.order.id, operator.name, question)
+    await services.db.write(ask_outside_wait, services.settings, bench.order.id, operator.name, question)
     return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail#mail")
 
 
 def gap_question(spec_md: str, lang: str) -> str:
     """Every gap as a line of one question, in the buyer's language; empty where there is none."""
-    say = speaker(lang, "buyer_mail")
+    say = page_texts(lang, "buyer_mail")
     lines = [
         f"- {gap.wanted}" + (say("gap_in", line=_unmarked(gap.context)) if len(gap.wanted) < SHORT else "")
         for gap in gaps_of(spec_md)

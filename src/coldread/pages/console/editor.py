@@ -15,15 +15,15 @@ from coldread.drafts import versions
 from coldread.drafts.deliver import Final, refusals
 from coldread.drafts.redraw import put_off
 from coldread.operators.sessions import OperatorSession
-from coldread.orders.acts.remarks import ChangedMeanwhile, add_remark
+from coldread.orders.acts.audit_notes import ChangedMeanwhile, add_remark
 from coldread.orders.files.diff_check import Verdict, check_diff
 from coldread.orders.operator.working_copy import NONE, keep_copy, read_copy
 from coldread.orders.queries import find_order
 from coldread.pages.before_after import before_after, picture_of
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.order import SAID, seen_in, workbench_of
+from coldread.pages.page_texts import page_texts
 from coldread.pages.safe_markdown import safe_html
-from coldread.pages.speaker import speaker
 from coldread.services import Services
 from coldread.web.forms import Form
 from coldread.web.request import OPERATOR, order_id_of, services_of
@@ -87,12 +87,12 @@ async def editor_page(
         bench=bench,
         order=bench.order,
         text=text,
-        preview=await safe_html(services_of(request).bench, text.spec_md),
+        preview=await safe_html(services_of(request).isolated_tasks, text.spec_md),
         verdict=verdict_on(text, bench.sources) if text.diff.strip() else None,
         versions=(await services.db.read(versions.versions, bench.order.id))[:SHOWN_VERSIONS],
         editable=bench.order.state.in_work,
         shots=await services.db.read(before_after, services, bench.order.id, text.spec_md),
-        say_shots=speaker("en", "before_after"),
+        say_shots=page_texts("en", "before_after"),
         reasons=refusals(Final(spec_md=text.spec_md, diff=""), ()) if text.spec_md.strip() else [],
         said=said,
         fault=fault,
@@ -170,7 +170,7 @@ async def keep_draft(request: Request, operator: OperatorSession, form: Form) ->
 @operator_form(OPERATOR)
 async def preview_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
     return HTMLResponse(
-        str(await safe_html(services_of(request).bench, _typed(form).spec_md)),
+        str(await safe_html(services_of(request).isolated_tasks, _typed(form).spec_md)),
         headers={"Cache-Control": "no-store"},
     )
 

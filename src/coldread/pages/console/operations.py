@@ -80,11 +80,11 @@ async def show_operations(request: Request, operator: OperatorSession) -> Respon
         "ops.html",
         now_is=await services.db.read(situation, services),
         facts=facts(services),
-        said=_said(request),
+        said=_result_of_last_click(request),
     )
 
 
-def _said(request: Request) -> str:
+def _result_of_last_click(request: Request) -> str:
     """By name and, at most, a number: no address can put words into our mouth."""
     number = request.query_params.get("n", "")
     shown = number if number.isascii() and number.isdigit() and len(number) < 6 else "?"

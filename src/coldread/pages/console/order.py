@@ -8,7 +8,7 @@ from starlette.responses import Response
 from coldread.base.problems import Problem, not_found
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.advance import Move
-from coldread.orders.acts.remarks import INVOICED, ChangedMeanwhile, add_remark_once
+from coldread.orders.acts.audit_notes import INVOICED, ChangedMeanwhile, add_remark_once
 from coldread.orders.operator.queue import VIEWS, QueueLine, queue
 from coldread.orders.operator.workbench import Workbench, workbench
 from coldread.orders.rules.billing_details import billing_gaps
@@ -16,9 +16,9 @@ from coldread.orders.rules.dates import dates_of
 from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
+from coldread.pages.console.apply_moves import apply_moves, ways_from, were_applied
 from coldread.pages.console.buyer_mail import ready_mails
 from coldread.pages.console.steps import MOVABLE, STEPS, move_of, steps_of, way_step
-from coldread.pages.console.ways import walk, was_walked, ways_from
 from coldread.payments.prices import BillingMethod
 from coldread.scans.stored_scan import StoredScan, find_stored_scan
 from coldread.web.forms import Form
@@ -109,9 +109,9 @@ async def order_page(
         status=status,
         bench=bench,
         order=bench.order,
-        steps=steps_of(ways_from(bench.moves), withdrawn=bench.withdrawn, looked=_is_shown(scan)),
+        steps=steps_of(ways_from(bench.moves), withdrawn=bench.withdrawn, looked=_has_first_screens(scan)),
         gaps=billing_gaps(BillingMethod.UMBRELLA_INVOICE, bench.order.asked.get("billing") or {}),
-        dates=dates_of(bench.order, services_of(request).settings, bench.told.get(INVOICED)),
+        dates=dates_of(bench.order, services_of(request).settings, bench.remark_times.get(INVOICED)),
         stage=invoice_stage(bench.order),
         billing_fields=BILLING_LABELS,
         keys=KEYS,
@@ -139,7 +139,7 @@ async def _latest_scan(request: Request, bench: Workbench) -> StoredScan | None:
     return await services_of(request).db.read(find_stored_scan, latest.session_id) if latest else None
 
 
-def _is_shown(scan: StoredScan | None) -> bool:
+def _has_first_screens(scan: StoredScan | None) -> bool:
     """The order's page in the console shows how the buyer's page looks."""
     return scan is not None and any(scan.pictures.get(f"{window}.jpg") for window in ("desktop", "mobile"))
 
@@ -166,12 +166,12 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
     try:
         _refuse_undecided(bench, to)
         way = ways_from(bench.moves).get(Status(to), (Status(to),))
-        looked = _is_shown(await _latest_scan(request, bench))
+        looked = _has_first_screens(await _latest_scan(request, bench))
         move = move_of(bench.order, way_step(Status(to), way, looked=looked), form, operator.name)
         steps = (*(Move(to_status=passed, actor=operator.name) for passed in way[:-1]), move)
-        await services.db.write(walk, services, bench.order.id, seen_in(form), steps)
+        await services.db.write(apply_moves, services, bench.order.id, seen_in(form), steps)
     except ChangedMeanwhile:
-        if await services.db.read(was_walked, bench.order.id, seen_in(form), move):
+        if await services.db.read(were_applied, bench.order.id, seen_in(form), move):
             return done
         if to not in ways_from(bench.moves):
             raise

@@ -1,1 +1,1 @@
-"""The ways in which a call can be paid, one file each. The payment libraries are imported here and nowhere else."""
+"""The payment methods, one file each. Only these files import the payment libraries."""

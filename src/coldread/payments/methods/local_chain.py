@@ -1,4 +1,4 @@
-"""A test chain on this machine: anvil in its Tempo flavour, where it is installed; nothing of it leaves the machine."""
+"""A test chain on this machine: anvil in its Tempo flavour, if it is installed. It connects to nothing outside."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ import httpx
 from coldread.base.settings import TEST_CHAIN
 from coldread.payments.methods.tempo_terms import NETWORK
 
-#: without the hardfork named, the second payment of an account hangs
+#: without the name of the hardfork, the second payment of an account hangs
 FLAVOUR = ("--network", "tempo", "--hardfork", "t4", "--chain-id", str(TEST_CHAIN))
-#: where `npm install @foundry-rs/anvil` and `make node` put it
+#: where `npm install @foundry-rs/anvil` and `make node` install it
 PLACES = (
     "node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil",
     "tests/node/node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil",
@@ -29,11 +29,11 @@ START_S = 60
 
 
 class NoChain(Exception):
-    """Why there is none; the sentence is for people."""
+    """Why there is no chain, in a sentence for people."""
 
 
 def find_anvil(named: str = "") -> list[str]:
-    """The command that runs anvil; on another processor than amd64, through qemu where that is installed."""
+    """The command that runs anvil; on other processors than amd64 through qemu, if that is installed."""
     found = named or shutil.which("anvil") or next((place for place in PLACES if Path(place).exists()), "")
     if not found or not Path(found).exists():
         raise NoChain(
@@ -48,7 +48,7 @@ def find_anvil(named: str = "") -> list[str]:
 
 
 class LocalChain:
-    """A running one."""
+    """A running chain."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -61,7 +61,7 @@ class LocalChain:
         return answer["result"]
 
     def fund(self, address: str, units: int) -> None:
-        """From the first of anvil's own accounts, which are rich."""
+        """Send money from the first of anvil's own accounts, which are rich."""
         rich = self.ask("eth_accounts")[0]
         data = f"{TRANSFER_CALL}{address[2:].lower().zfill(64)}{units:064x}"
         self.ask(

@@ -1,8 +1,8 @@
-"""What a way of paying must be able to do, and the ways in which it says no.
+"""The interface of a payment method, and the errors that it raises.
 
-PaymentRefused   the payment does not hold; nothing of it was sent by us (402)
-PaymentDisputed  the network contradicts itself about a payment that we did not send (503, and remembered)
-OutcomeUnknown   the network did not say; asking again may help, paying again must not (503)
+PaymentRefused   the payment is not valid; we have sent nothing of it (402)
+PaymentDisputed  the network contradicts itself about a payment that we did not send (503, and recorded)
+OutcomeUnknown   the network did not answer; the caller may repeat the request but must not pay again (503)
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class PaymentRefused(Exception):
-    """`slug` is a problem of status 402; the sentence may be shown to the payer."""
+    """`slug` is a problem of status 402. The sentence may be shown to the payer."""
 
     def __init__(self, slug: str, detail: str) -> None:
         self.slug = slug
@@ -28,11 +28,11 @@ class PaymentRefused(Exception):
 
 
 class OutcomeUnknown(Exception):
-    """The sentence may be shown; it names no address and no secret."""
+    """The sentence may be shown: it names no address and no secret."""
 
 
 class PaymentDisputed(Exception):
-    """`payment` is as its payer claims it; the sentence is for the operator."""
+    """`payment` is as its payer claims it. The sentence is for the operator."""
 
     def __init__(self, payment: VerifiedPayment, why: str) -> None:
         self.payment = payment
@@ -40,33 +40,33 @@ class PaymentDisputed(Exception):
 
 
 class MalformedCredential(Exception):
-    """It cannot be read; the sentence may be shown."""
+    """The credential cannot be read. The sentence may be shown."""
 
 
 class ChainOutcome(Enum):
-    """What the chain says of a transaction; all but ABSENT and REFUSED need two facts that were asked for separately."""
+    """The chain's state of a transaction. All but ABSENT and REFUSED need two facts that were asked for separately."""
 
-    #: not there, or the facts do not agree yet
+    #: not found, or the facts do not agree yet
     ABSENT = "absent"
-    #: the same, and every node refused to take it; it may still come, by other hands or because that was no refusal
+    #: not found, and every node refused it; it may still be mined, if somebody else sends it or the refusal was wrong
     REFUSED = "refused"
-    #: its receipt and the log of its transfer stand in one block
+    #: its receipt and the log of its transfer are in one block
     MINED = "mined"
-    #: its validity is over, it has no receipt, its nonce is unused: it cannot come any more
+    #: its validity is over, it has no receipt, and its nonce is unused: it cannot be mined any more
     ENDED = "ended"
     #: two facts contradict each other
     DISPUTED = "disputed"
 
 
 class Conclusion(NamedTuple):
-    """An outcome, and for the operator how the network contradicts itself."""
+    """An outcome, and for the operator the contradiction in a dispute."""
 
     outcome: ChainOutcome
     why: str = ""
 
 
 class Expected(Protocol):
-    """A payment that is waited for: a row of the ledger, or what will be one."""
+    """A payment to look for: a row of the ledger, or one that is about to be written."""
 
     @property
     def tx_hash(self) -> str: ...
@@ -88,33 +88,33 @@ class Expected(Protocol):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class VerifiedPayment:
-    """A payment that would hold, or does."""
+    """A payment that is valid, or was made."""
 
     tx_hash: str
-    #: which payment of the transaction it is: one transaction can pay several challenges
+    #: which payment of the transaction this is: one transaction can pay several challenges
     leg: str
     payer: str | None
-    #: False where the signature only names its account, and the chain alone can check it
+    #: False if the signature only names its account, and only the chain can check it
     payer_proven: bool
-    #: what the account holds, in base units; None where the money has moved already
+    #: the account's balance in base units; None if the money has moved already
     balance: int | None
     amount: int
     currency: str
     chain_id: int
-    #: microseconds; None where the payment was made before we saw it
+    #: microseconds; None if the payment was made before we saw it
     valid_before: int | None
-    #: when it was mined, in microseconds; None while it was not
+    #: when it was mined, in microseconds; None if it is not
     mined_at: int | None
-    #: how the chain shows that its nonce is used, in the method's words
+    #: where the chain shows that its nonce is used, in the method's words
     nonce: str | None = None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Transfer:
-    """Money that reached our account, as the chain tells it."""
+    """A transfer to our account, as the chain reports it."""
 
     tx_hash: str
-    #: which payment of the transaction it is; empty where it names no challenge of ours
+    #: which payment of the transaction this is; empty if it names no challenge of ours
     leg: str
     payer: str
     amount: int
@@ -123,39 +123,39 @@ class Transfer:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Walk:
-    """Transfers of a range of blocks."""
+    """The transfers of a range of blocks."""
 
     transfers: list[Transfer]
-    #: number of the last block up to which they are proven to be all; less than the first where none is
+    #: the last block up to which the transfers are proven complete; less than the first if none is
     complete_to: int
-    #: where they are not all: what the network contradicts
+    #: why they are not complete: the contradiction in the network's answers
     doubt: str = ""
 
 
 class Method(Protocol):
-    """One way of paying, on its network."""
+    """One payment method, on its network."""
 
-    #: why nothing is sold by it now; empty where nothing is known against it
+    #: why nothing is sold by it now; empty if there is no such reason
     unfit: str
 
     async def require_fit(self) -> None:
-        """The network is the one that the settings name, now. Raises OutcomeUnknown."""
+        """Check that the network is the one in the settings. Raises OutcomeUnknown."""
 
     async def verify(self, credential: Credential, *, now: int, expired: bool) -> VerifiedPayment:
-        """Everything that can be known without charging, also that the transaction would be executed; one that expired
-        holds only where it was paid before.
+        """Check everything that can be known without charging, including that the chain would execute the transaction.
+        An expired challenge is accepted only if it was paid in time.
 
-        Raises PaymentRefused, PaymentDisputed or OutcomeUnknown.
-        """
+        Raises PaymentRefused, PaymentDisputed or OutcomeUnknown."""
 
     async def settle(self, credential: Credential, expected: Expected, now: int) -> Conclusion:
-        """Charge, and wait for the chain's word. Safe to repeat. Whatever the network says, it raises nothing of its own."""
+        """Charge, and wait for the chain's outcome. Safe to repeat. Raises nothing of its own, whatever the network
+        answers."""
 
     async def outcome(self, expected: Expected, now: int) -> Conclusion:
-        """What became of a payment; raises OutcomeUnknown."""
+        """The outcome of a payment; raises OutcomeUnknown."""
 
     def leg(self, challenge_id: str) -> str:
-        """Which payment of a transaction pays a challenge; empty where the method does not tell them apart."""
+        """Which payment of a transaction pays a challenge; empty if the method does not distinguish them."""
 
     async def mined_in(self, tx_hash: str) -> int | None:
         """Number of the block that holds a transaction and executed it; raises OutcomeUnknown."""
@@ -167,36 +167,37 @@ class Method(Protocol):
         """When a block was made, in microseconds; raises OutcomeUnknown."""
 
     async def walked(self, first: int, last: int) -> Walk:
-        """What reached our account in these blocks, and how far that is known to be all; raises OutcomeUnknown."""
+        """The transfers to our account in these blocks, and how far they are known to be complete; raises
+        OutcomeUnknown."""
 
     async def close(self) -> None: ...
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PaymentMethod:
-    """One row of `accepted.METHODS`: all that the rest of the house asks about a way of paying."""
+    """One row of `accepted.METHODS`: everything that other rooms need to know of a payment method."""
 
     #: as challenges and credentials spell it
     name: str
     intent: str
-    #: kinds of payload: who sends the transaction, `pull` (we) or `push` (the payer)
+    #: kinds of payload, each with its sender: `pull` (we send the transaction) or `push` (the payer does)
     modes: Mapping[str, str]
     #: settings without which production does not start
     needs: tuple[str, ...]
-    #: the setting that names its network: before the first sale nothing is asked of one that nobody named
+    #: the setting that names its network: an unnamed network is not asked before the first sale
     network: str
-    #: the method's own part of a challenge; made for every stranger who asks, so it asks no network and stores nothing
+    #: the method's own part of a challenge; built for every caller, so it asks no network and stores nothing
     request: Callable[[Terms, CallPrice], dict[str, Any]]
     #: kind and proof of a payload; raises MalformedCredential
     read: Callable[[dict[str, Any]], tuple[str, str]]
-    #: what is paid with, for documents
+    #: the token to pay with, for documents
     token: Callable[[Any], Token]
     open: Callable[[Terms], Method]
     #: import what takes seconds
     warm: Callable[[], None]
-    #: modules of the extra `payments` without which nothing is sold by it
+    #: modules of the extra `payments` that it needs
     libraries: tuple[str, ...] = ()
 
     def pays(self, price: CallPrice) -> bool:
-        """Whether a call can be paid by it: one that only its payer sends is no way to pay for what we must send."""
+        """Whether a call can be paid by it: a method that only the payer sends does not fit a call that needs `pull`."""
         return bool(set(self.modes.values()) & set(price.modes))

@@ -1,4 +1,4 @@
-"""The other side of the counter: reads a challenge and signs its payment, on the test network alone."""
+"""The payer's side: reads a challenge and signs its payment, on the test network only."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from coldread.payments.challenge import decoded
 from coldread.payments.methods.tempo import warm
 from coldread.payments.methods.tempo_terms import NETWORK
 
-#: answers after which the same credential is to be sent again
+#: statuses after which the same credential is sent again
 AGAIN = frozenset({409, 502, 503})
 MOST_TRIES = 10
 PATIENCE_S = 60
-#: a report with its pictures' places is some 300 kB
+#: a report with the places of its pictures is about 300 kB
 LARGEST_ANSWER = 8_000_000
 
 
 class CannotPay(Exception):
-    """Why nothing was paid; the sentence is for people."""
+    """Why nothing was paid, in a sentence for people."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Answer:
-    """What came back."""
+    """The service's answer."""
 
     status: int
     body: Any
-    #: None where nothing had to be paid, or nothing was sold
+    #: None if nothing had to be paid, or nothing was sold
     receipt: dict[str, Any] | None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Payer:
-    """Who pays, and over which node."""
+    """The paying account, and its node."""
 
     key: str
     rpc_url: str
@@ -50,7 +50,7 @@ class Payer:
 
 async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool]) -> Answer:
     """POST, pay what is asked if `may_pay` agrees, and repeat with the same credential until there is an answer."""
-    warm()  # what signs takes seconds to import, and a price is asked for as few
+    warm()  # the signing libraries take seconds to import, and a price is valid for only a few seconds
     async with httpx.AsyncClient(trust_env=False, follow_redirects=False, headers=PLAIN) as http:
         answer = await post(http, url, body)
         if answer.status != 402:
@@ -65,7 +65,7 @@ async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool
 
 
 async def post(http: httpx.AsyncClient, url: str, body: bytes, **headers: str) -> ReadAnswer:
-    """The service's answer, which is an outsider's to whoever pays."""
+    """The service's answer. For the payer, the service is an outsider."""
     sent = {"Content-Type": "application/json", **headers}
     try:
         return await exchange(
@@ -79,10 +79,10 @@ async def credential_for(answer: ReadAnswer, payer: Payer, may_pay: Callable[[st
     """The value of `Authorization` that pays what a 402 asks for, if `may_pay` agrees."""
     faults = _json(answer).get("errors") if isinstance(_json(answer), dict) else None
     if faults:
-        said = "; ".join(str(fault.get("detail")) for fault in faults)
-        raise CannotPay(f"the body would be refused, so nothing was paid: {said}")
+        details = "; ".join(str(fault.get("detail")) for fault in faults)
+        raise CannotPay(f"the body would be refused, so nothing was paid: {details}")
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of what the chain libraries import
+        warnings.simplefilter("ignore")  # of the libraries that the chain's library imports
         from mpp import Challenge
         from mpp.methods.tempo import TempoAccount
         from mpp.methods.tempo import client as tempo
@@ -104,14 +104,19 @@ async def credential_for(answer: ReadAnswer, payer: Payer, may_pay: Callable[[st
 
 
 def _tempo_charge(answer: ReadAnswer) -> str:
-    """The challenge that this command can pay, among all that the 402 carries."""
+    """The challenge that this command can pay, among all of the 402."""
     offered = [
-        one for one in auth_challenges(answer.headers.get_list("www-authenticate")) if one.scheme == "payment"
+        challenge
+        for challenge in auth_challenges(answer.headers.get_list("www-authenticate"))
+        if challenge.scheme == "payment"
     ]
-    for one in offered:
-        if (one.parameters.get("method"), one.parameters.get("intent")) == ("tempo", "charge"):
-            return one.text
-    ways = ", ".join(one.parameters.get("method", "?") for one in offered) or "nothing that can be read"
+    for challenge in offered:
+        if (challenge.parameters.get("method"), challenge.parameters.get("intent")) == ("tempo", "charge"):
+            return challenge.text
+    ways = (
+        ", ".join(challenge.parameters.get("method", "?") for challenge in offered)
+        or "nothing that can be read"
+    )
     raise CannotPay(f"this command pays by tempo, and the service asks for {ways}")
 
 

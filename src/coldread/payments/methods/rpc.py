@@ -1,8 +1,6 @@
-"""Questions to the node that the operator configured: JSON-RPC with one deadline, limits on plain bytes and on depth, and
-no redirects.
+"""Questions to the operator's node: JSON-RPC with one deadline, limits on size and depth, and no redirects.
 
-A node is believed where its answer has exactly the shape that was asked for. Anything else is OutcomeUnknown.
-"""
+An answer is believed only in exactly the expected shape. Anything else is OutcomeUnknown."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ _QUANTITY = re.compile(r"0x[0-9a-fA-F]{1,64}")
 
 
 class NodeRefused(OutcomeUnknown):
-    """The node answered with an error of JSON-RPC: it did not do what it was asked."""
+    """The node answered with a JSON-RPC error: it did not do what it was asked."""
 
     def __init__(self, code: int) -> None:
         self.code = code
@@ -34,7 +32,7 @@ class NodeRefused(OutcomeUnknown):
 
 
 class Node:
-    """One RPC endpoint; whatever goes wrong with it is OutcomeUnknown."""
+    """One RPC endpoint. Every failure is OutcomeUnknown."""
 
     def __init__(self, url: str, timeout_s: float) -> None:
         self.url = url

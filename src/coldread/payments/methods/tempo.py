@@ -1,9 +1,8 @@
 """The method `tempo`: a TIP-20 transfer on the Tempo network.
 
-pympp decodes transactions and matches transfers, amounts and memos, on this machine. Everything that a node says is read
-by us, strictly: once a transaction was sent, two facts that agree say what became of it (`tempo_witness`), whatever the
-answer to the sending was ("nonce too low", and mined two seconds later, was seen on 2026-11-16).
-"""
+pympp decodes transactions and matches transfers, amounts and memos, on this machine. We read the nodes' answers
+ourselves, strictly: after a transaction was sent, two facts that agree decide the outcome (`tempo_witness`), whatever
+the answer to the sending was ("nonce too low", and mined two seconds later, was seen on 2026-11-16)."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ from coldread.payments.methods.tempo_dry_run import require_executable, tried
 from coldread.payments.methods.tempo_receipts import leg_of
 from coldread.payments.methods.tempo_terms import tempo_terms, token
 from coldread.payments.methods.tempo_transaction import SignedTransfer, require_timely, signed_transfer
-from coldread.payments.methods.tempo_walk import walked
+from coldread.payments.methods.tempo_walk import walk_blocks
 from coldread.payments.methods.tempo_witness import Claim, Witness, Word, agreed
 from coldread.payments.terms import Terms
 
@@ -43,9 +42,9 @@ if TYPE_CHECKING:
 
 DECIMALS_CALL = "0x313ce567"
 DEEPEST = sys.getrecursionlimit()
-#: between two questions for a receipt; a block takes half a second
+#: between two requests for a receipt; a block takes half a second
 POLL_S = 0.5
-#: payload type: the member that holds its proof, and what that looks like
+#: by payload type: the member that holds its proof, and the proof's pattern
 PROOFS = {
     "transaction": ("signature", re.compile(r"0x[0-9a-fA-F]{2,20000}")),
     "hash": ("hash", re.compile(r"0x[0-9a-fA-F]{64}")),
@@ -53,7 +52,7 @@ PROOFS = {
 
 
 def charge_request(terms: Terms, price: CallPrice) -> dict[str, Any]:
-    """The method's own part of a challenge: amounts are strings of base units."""
+    """The method's own part of a challenge. Amounts are strings of base units."""
     asked = tempo_terms(terms.settings)
     details: dict[str, Any] = {"chainId": asked.chain_id}
     if len(price.modes) == 1:
@@ -78,23 +77,24 @@ def read_payload(payload: dict[str, Any]) -> tuple[str, str]:
 
 
 def warm() -> None:
-    """Import what takes seconds, so that the first payer does not wait for it."""
+    """Import the slow libraries, so that the first payer does not wait for them."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of what they import in turn
+            warnings.simplefilter("ignore")  # of the libraries that they import
             import eth_account
             import mpp.methods.tempo.intents
             import pytempo
             import rlp
     finally:
-        # One of them (py_ecc) raises it to 100,000 for everybody, and then deep input from outside ends the process.
+        # One of them (py_ecc) raises the limit to 100,000 for the whole process; then deep input from outside would
+        # crash it.
         sys.setrecursionlimit(DEEPEST)
 
     _ = (eth_account, mpp.methods.tempo.intents, pytempo, rlp)
 
 
 class Tempo:
-    """The method on one network, as one or two nodes tell of it."""
+    """Tempo on one network, as one or two nodes report it."""
 
     def __init__(self, terms: Terms) -> None:
         self.realm = terms.realm
@@ -135,32 +135,34 @@ class Tempo:
         payment = self._payment(credential, request, signed)
         if expired or now >= signed.valid_before:
             return await self._sent_before(payment, now) or _expired()
-        seen = await tried(self.witnesses[0], signed, payment.currency)
-        if seen.nonce_is_used or seen.balance < payment.amount:
-            before = await self._sent_before(payment, now, nonce_is_used=seen.nonce_is_used)
+        trial = await tried(self.witnesses[0], signed, payment.currency)
+        if trial.nonce_is_used or trial.balance < payment.amount:
+            before = await self._sent_before(payment, now, nonce_is_used=trial.nonce_is_used)
             if before is not None:
                 return before
-        require_executable(seen, payment.amount)
-        return dataclasses.replace(payment, balance=seen.balance)
+        require_executable(trial, payment.amount)
+        return dataclasses.replace(payment, balance=trial.balance)
 
     async def settle(self, credential: Credential, expected: Expected, now: int) -> Conclusion:
-        said = await self._heard(expected, now)
-        if said.outcome is not ChainOutcome.ABSENT or credential.kind != "transaction":
-            return said
-        if await self._refused(credential, expected.tx_hash):
-            said = await self._heard(expected, now)
-            return Conclusion(ChainOutcome.REFUSED) if said.outcome is ChainOutcome.ABSENT else said
+        conclusion = await self._outcome_or_absent(expected, now)
+        if conclusion.outcome is not ChainOutcome.ABSENT or credential.kind != "transaction":
+            return conclusion
+        if await self._sent_and_refused(credential, expected.tx_hash):
+            conclusion = await self._outcome_or_absent(expected, now)
+            return (
+                Conclusion(ChainOutcome.REFUSED) if conclusion.outcome is ChainOutcome.ABSENT else conclusion
+            )
         ends = asyncio.get_running_loop().time() + self.timeout_s
         while True:
-            said = await self._heard(expected, now)
-            left = ends - asyncio.get_running_loop().time()
-            if said.outcome is not ChainOutcome.ABSENT or left <= 0:
-                return said
-            await asyncio.sleep(min(POLL_S, left))
+            conclusion = await self._outcome_or_absent(expected, now)
+            remaining_s = ends - asyncio.get_running_loop().time()
+            if conclusion.outcome is not ChainOutcome.ABSENT or remaining_s <= 0:
+                return conclusion
+            await asyncio.sleep(min(POLL_S, remaining_s))
 
     async def outcome(self, expected: Expected, now: int) -> Conclusion:
-        said = await self._said(expected, now)
-        return Conclusion(said.outcome, said.why)
+        word = await self._agreed_word(expected, now)
+        return Conclusion(word.outcome, word.why)
 
     def leg(self, challenge_id: str) -> str:
         return leg_of(challenge_id)
@@ -176,35 +178,42 @@ class Tempo:
         return await self.witnesses[0].block_time(number)
 
     async def walked(self, first: int, last: int) -> Walk:
-        """As the nodes tell it; what only one of them tells of is no proof of having heard all."""
-        walks = [await walked(witness, self.realm, first, last) for witness in self.witnesses]
-        told = {(one.tx_hash, one.leg, one.amount): one for walk in walks for one in walk.transfers}
+        """The transfers that all nodes report. A transfer that only one node reports means that the list may be
+        incomplete."""
+        walks = [await walk_blocks(witness, self.realm, first, last) for witness in self.witnesses]
+        reported = {
+            (transfer.tx_hash, transfer.leg, transfer.amount): transfer
+            for walk in walks
+            for transfer in walk.transfers
+        }
         doubt = next((walk.doubt for walk in walks if walk.doubt), "")
-        if any(len(walk.transfers) != len(told) for walk in walks):
+        if any(len(walk.transfers) != len(reported) for walk in walks):
             doubt = doubt or "one node tells of transfers that the other leaves out"
-            return Walk(transfers=list(told.values()), complete_to=first - 1, doubt=doubt)
+            return Walk(transfers=list(reported.values()), complete_to=first - 1, doubt=doubt)
         return Walk(
-            transfers=list(told.values()), complete_to=min(walk.complete_to for walk in walks), doubt=doubt
+            transfers=list(reported.values()),
+            complete_to=min(walk.complete_to for walk in walks),
+            doubt=doubt,
         )
 
     async def close(self) -> None:
         for node in self.nodes:
             await node.close()
 
-    async def _said(self, expected: Expected, now: int) -> Word:
-        """What all nodes say of a payment, each on the right chain."""
+    async def _agreed_word(self, expected: Expected, now: int) -> Word:
+        """What all nodes say of a payment; each must be on the right chain."""
         await self.require_fit()
         return agreed([await witness.word(expected, now) for witness in self.witnesses])
 
-    async def _heard(self, expected: Expected, now: int) -> Conclusion:
-        """The outcome; a node that does not say has said nothing."""
+    async def _outcome_or_absent(self, expected: Expected, now: int) -> Conclusion:
+        """The outcome. A node that does not answer has said nothing."""
         try:
             return await self.outcome(expected, now)
         except OutcomeUnknown:
             return Conclusion(ChainOutcome.ABSENT)
 
-    async def _refused(self, credential: Credential, tx_hash: str) -> bool:
-        """Send it to every node that is on the right chain; whether all of them refused in so many words."""
+    async def _sent_and_refused(self, credential: Credential, tx_hash: str) -> bool:
+        """Send it to every node on the right chain. Returns whether all of them refused it explicitly."""
         from mpp.methods.tempo.intents import _canonical_raw_transaction
 
         raw, refused = _canonical_raw_transaction("0x" + credential.proof[2:].lower()), 0
@@ -224,47 +233,47 @@ class Tempo:
     async def _sent_before(
         self, payment: VerifiedPayment, now: int, *, nonce_is_used: bool | None = None
     ) -> VerifiedPayment | None:
-        """The payment, where it was sent without us; None where it was not."""
+        """The payment, if somebody else has sent it already; else None."""
         witness, expected = self.witnesses[0], Claim.of(payment, now)
         receipt = await witness.receipt(payment.tx_hash)
         if receipt is None:
-            seen = (payment.nonce or "").startswith("seen:")
-            if nonce_is_used is None and seen:
+            expires = (payment.nonce or "").startswith("seen:")
+            if nonce_is_used is None and expires:
                 nonce_is_used = await witness.nonce_is_used(payment.nonce, payment.payer)
-            if nonce_is_used and seen:  # it is this very transaction's own
+            if nonce_is_used and expires:  # the nonce belongs to this very transaction
                 raise PaymentDisputed(payment, "its nonce is used, and there is no receipt")
             return None
-        return await self._mined(payment, await self._said(expected, now))
+        return await self._mined(payment, await self._agreed_word(expected, now))
 
     async def _claimed(
         self, credential: Credential, request: dict[str, Any], now: int, *, expired: bool
     ) -> VerifiedPayment:
-        """A transaction that the payer has sent: it must be on the chain and pay this very challenge."""
+        """A transaction that the payer has sent: it must be on the chain and pay this challenge."""
         payment = self._payment(credential, request, None)
         expected = Claim.of(payment, now)
-        said = agreed([await witness.claim(expected, now) for witness in self.witnesses])
-        if said.outcome is ChainOutcome.ENDED:
+        word = agreed([await witness.claim(expected, now) for witness in self.witnesses])
+        if word.outcome is ChainOutcome.ENDED:
             _expired()
-        if said.outcome is ChainOutcome.ABSENT:
+        if word.outcome is ChainOutcome.ABSENT:
             raise OutcomeUnknown("The transaction is not on the chain yet.")
-        return await self._mined(payment, said, (credential.source or "").lower())
+        return await self._mined(payment, word, (credential.source or "").lower())
 
-    async def _mined(self, payment: VerifiedPayment, said: Word, source: str = "") -> VerifiedPayment:
-        if said.outcome is ChainOutcome.DISPUTED:
-            raise PaymentDisputed(payment, said.why)
-        if said.outcome is not ChainOutcome.MINED or said.block is None:
+    async def _mined(self, payment: VerifiedPayment, word: Word, source: str = "") -> VerifiedPayment:
+        if word.outcome is ChainOutcome.DISPUTED:
+            raise PaymentDisputed(payment, word.why)
+        if word.outcome is not ChainOutcome.MINED or word.block is None:
             raise OutcomeUnknown("The network has not said what became of the payment.")
-        if source and source != f"did:pkh:eip155:{self.terms.chain_id}:{said.payer}":
+        if source and source != f"did:pkh:eip155:{self.terms.chain_id}:{word.payer}":
             raise PaymentRefused(
                 "verification-failed", "The credential names another payer than the transfer."
             )
-        mined_at = await self.block_time(said.block)
-        return dataclasses.replace(payment, payer=said.payer, mined_at=mined_at, balance=None)
+        mined_at = await self.block_time(word.block)
+        return dataclasses.replace(payment, payer=word.payer, mined_at=mined_at, balance=None)
 
     def _payment(
         self, credential: Credential, request: dict[str, Any], signed: SignedTransfer | None
     ) -> VerifiedPayment:
-        """What the credential promises; one that its payer sent says less of itself."""
+        """The payment in the credential. One that its payer sent has fewer fields."""
         return VerifiedPayment(
             tx_hash=signed.tx_hash if signed else credential.proof.lower(),
             leg=leg_of(credential.challenge.id),

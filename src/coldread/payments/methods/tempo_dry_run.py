@@ -1,9 +1,9 @@
-"""Whether the chain would execute a transaction now: asked before anything is reserved for it.
+"""Whether the chain would execute a transaction now: checked before anything is reserved for it.
 
-A transaction with a gas limit of 1 is signed for nothing and never executed; 200 of them reserved 100 USDC (2026-11-18).
-The node tries the very transaction: gas, fee, validity, balance, the token's own rules. Nonce and price of gas, which
-such a trial leaves out, are asked for beside it. What is tried carries no signature, so the node cannot send it.
-"""
+A signed transaction with a gas limit of 1 costs nothing and is never executed; 200 of them reserved 100 USDC
+(2026-11-18). So the node simulates the transaction: gas, fee, validity, balance, the token's own rules. Nonce and gas
+price, which a simulation leaves out, are asked for separately. The simulated transaction has no signature, so the node
+cannot send it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from coldread.payments.methods.tempo_receipts import word
 from coldread.payments.methods.tempo_transaction import SignedTransfer
 from coldread.payments.methods.tempo_witness import BALANCE_CALL, Witness
 
-#: JSON-RPC errors that are about the transaction: reverted, refused, rejected, not executable; others are about the node
+#: JSON-RPC errors about the transaction: reverted, refused, rejected, not executable; others are about the node
 OF_THE_TRANSACTION = frozenset({3, -32000, -32003, -32603})
-#: the next block asks for an eighth less than the last one at least
+#: a block's gas price is at least seven eighths of that of the block before
 EIGHTHS = 8
 _HEX = re.compile(r"0x[0-9a-fA-F]*")
 
 
 class Tried(NamedTuple):
-    """What the account holds, and whether the nonce is used already: then the transaction may have been sent before."""
+    """The account's balance, and whether the nonce is used already: then the transaction may have been sent before."""
 
     balance: int
     nonce_is_used: bool
@@ -34,7 +34,7 @@ class Tried(NamedTuple):
 
 
 async def tried(witness: Witness, signed: SignedTransfer, currency: str) -> Tried:
-    """Raises OutcomeUnknown where the node does not say."""
+    """Simulate the transaction. Raises OutcomeUnknown if the node does not answer."""
     balance, used, refusal, price = await asyncio.gather(
         witness.node.call(currency, BALANCE_CALL + word(signed.payer)[2:]),
         _nonce(witness, signed),
@@ -48,18 +48,18 @@ async def tried(witness: Witness, signed: SignedTransfer, currency: str) -> Trie
     )
 
 
-def require_executable(seen: Tried, amount: int) -> None:
-    """402 for what no block would take."""
-    if seen.balance < amount:
+def require_executable(trial: Tried, amount: int) -> None:
+    """402 for a transaction that no block would take."""
+    if trial.balance < amount:
         raise PaymentRefused("payment-insufficient", "The account that signed holds less than the price.")
-    if seen.nonce_is_used:
+    if trial.nonce_is_used:
         raise PaymentRefused("verification-failed", "The nonce of the transaction is used already.")
-    if seen.refusal:
-        raise PaymentRefused("verification-failed", f"{seen.refusal} Nothing was sent.")
+    if trial.refusal:
+        raise PaymentRefused("verification-failed", f"{trial.refusal} Nothing was sent.")
 
 
 async def _nonce(witness: Witness, signed: SignedTransfer) -> bool | None:
-    """Whether it is used; None where one before it is not, so that no block can take it yet."""
+    """Whether the nonce is used; None if an earlier nonce is unused, so that no block can take it yet."""
     if await witness.nonce_is_used(signed.nonce, signed.payer):
         return True
     kind, _, where = signed.nonce.partition(":")
@@ -70,10 +70,11 @@ async def _nonce(witness: Witness, signed: SignedTransfer) -> bool | None:
 
 
 async def _execution(witness: Witness, signed: SignedTransfer) -> str:
-    """Why the node would not execute it; empty where it would. In the block to come: the last one may be long ago."""
+    """Why the node would not execute it; empty if it would. Simulated in the pending block, since the latest may be
+    old."""
     try:
-        said = await witness.node.ask("eth_call", signed.dry_run, "pending")
-        if not isinstance(said, str) or not _HEX.fullmatch(said):
+        result = await witness.node.ask("eth_call", signed.dry_run, "pending")
+        if not isinstance(result, str) or not _HEX.fullmatch(result):
             raise OutcomeUnknown("The payment network does not say whether it would execute the transaction.")
     except NodeRefused as refused:
         if refused.code not in OF_THE_TRANSACTION:
@@ -87,6 +88,6 @@ async def _execution(witness: Witness, signed: SignedTransfer) -> str:
 
 
 async def _price_of_gas(witness: Witness) -> int:
-    """What the last block asked for; 0 where it does not say."""
-    said = (await witness.block("latest")).get("baseFeePerGas")
-    return 0 if said is None else quantity(said)
+    """The gas price of the latest block; 0 if the block has none."""
+    price = (await witness.block("latest")).get("baseFeePerGas")
+    return 0 if price is None else quantity(price)

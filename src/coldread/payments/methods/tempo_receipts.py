@@ -1,4 +1,4 @@
-"""What a Tempo node tells of transactions, believed only in its exact shape; and which payment a transfer is. Pure."""
+"""A Tempo node's receipts and logs, accepted only in their exact shape; and which payment a transfer is. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WORD = re.compile(r"0x[0-9a-f]{64}")
 _ADDRESS = re.compile(r"0x[0-9a-f]{40}")
 _DATA = re.compile(r"0x(?:[0-9a-f]{2})*")
 LEG_DIGITS = 14
-#: a node says one of these, and nothing like them
+#: the only two values of a receipt's status
 _MINED, _REVERTED = "0x1", "0x0"
 
 
@@ -28,7 +28,7 @@ class Receipt:
     reverted: bool
     block: int
     block_hash: str
-    #: the receipt's own; read one by one, because foreign contracts may log anything
+    #: the receipt's own logs; parsed one by one, because foreign contracts may log anything
     logs: tuple[Any, ...]
 
 
@@ -46,7 +46,7 @@ class MemoLog:
 
     @property
     def leg(self) -> str:
-        """The part of its memo that names a challenge, whosever it is."""
+        """The part of its memo that names a challenge, ours or not."""
         return self.memo[-LEG_DIGITS:]
 
 
@@ -55,45 +55,45 @@ def word(account: str) -> str:
     return "0x" + account.removeprefix("0x").lower().zfill(64)
 
 
-def sum_of(said: Any) -> tuple[str, int]:
+def sum_of(log: Any) -> tuple[str, int]:
     """Transaction and amount of a plain transfer's log."""
-    if not isinstance(said, dict):
+    if not isinstance(log, dict):
         raise OutcomeUnknown("The payment network answers with something that is no log.")
-    data = _matched(_DATA, said.get("data"))
+    data = _matched(_DATA, log.get("data"))
     if len(data) != 66:
         raise OutcomeUnknown("The payment network answers with a log that cannot be read.")
-    return _matched(_WORD, said.get("transactionHash")), int(data, 16)
+    return _matched(_WORD, log.get("transactionHash")), int(data, 16)
 
 
-def receipt_of(tx_hash: str, said: Any) -> Receipt | None:
-    """The receipt of this very transaction; None where the node has none. Raises OutcomeUnknown for anything else."""
-    if said is None:
+def receipt_of(tx_hash: str, answer: Any) -> Receipt | None:
+    """The receipt of this transaction; None if the node has none. Raises OutcomeUnknown for anything else."""
+    if answer is None:
         return None
-    if not isinstance(said, dict) or not isinstance(said.get("logs"), list):
+    if not isinstance(answer, dict) or not isinstance(answer.get("logs"), list):
         raise OutcomeUnknown("The payment network answers with something that is no receipt.")
-    if str(said.get("transactionHash")).lower() != tx_hash:
+    if str(answer.get("transactionHash")).lower() != tx_hash:
         raise OutcomeUnknown("The payment network answers with the receipt of another transaction.")
-    if said.get("status") not in {_MINED, _REVERTED}:
+    if answer.get("status") not in {_MINED, _REVERTED}:
         raise OutcomeUnknown("The payment network does not say whether the transaction was executed.")
     return Receipt(
-        reverted=said["status"] == _REVERTED,
-        block=quantity(said.get("blockNumber")),
-        block_hash=_matched(_WORD, said.get("blockHash")),
-        logs=tuple(said["logs"]),
+        reverted=answer["status"] == _REVERTED,
+        block=quantity(answer.get("blockNumber")),
+        block_hash=_matched(_WORD, answer.get("blockHash")),
+        logs=tuple(answer["logs"]),
     )
 
 
-def memo_log(said: Any, tx_hash: str | None = None) -> MemoLog | None:
-    """A log as a transfer with a memo; None where it is another event. Raises OutcomeUnknown for what is no log."""
-    if not isinstance(said, dict) or not isinstance(said.get("topics"), list):
+def memo_log(log: Any, tx_hash: str | None = None) -> MemoLog | None:
+    """A log as a transfer with a memo; None if it is another event. Raises OutcomeUnknown for anything but a log."""
+    if not isinstance(log, dict) or not isinstance(log.get("topics"), list):
         raise OutcomeUnknown("The payment network answers with something that is no log.")
-    topics = [_matched(_WORD, topic) for topic in said["topics"]]
-    currency, data = _matched(_ADDRESS, said.get("address")), _matched(_DATA, said.get("data"))
+    topics = [_matched(_WORD, topic) for topic in log["topics"]]
+    currency, data = _matched(_ADDRESS, log.get("address")), _matched(_DATA, log.get("data"))
     if len(topics) != 4 or topics[0] != TRANSFER_WITH_MEMO or len(data) != 66:
         return None
     return MemoLog(
-        tx_hash=tx_hash or _matched(_WORD, said.get("transactionHash")),
-        block=quantity(said.get("blockNumber")),
+        tx_hash=tx_hash or _matched(_WORD, log.get("transactionHash")),
+        block=quantity(log.get("blockNumber")),
         currency=currency,
         payer="0x" + topics[1][-40:],
         recipient="0x" + topics[2][-40:],
@@ -116,7 +116,7 @@ def leg_of(challenge_id: str) -> str:
 
 
 def leg_in(memo: str, realm: str) -> str:
-    """The challenge that a memo names, where it is one of ours; empty otherwise."""
+    """The challenge that a memo names, if it is one of ours; otherwise empty."""
     from mpp.methods.tempo._attribution import verify_server
 
     return memo[-LEG_DIGITS:] if verify_server(memo, realm) else ""

@@ -17,7 +17,7 @@ class Network:
     chain_id: int
     name: str
     rpc_url: str
-    #: address of the token that is asked for unless the settings name another
+    #: address of the token, unless the settings name another
     currency: str
     symbol: str
 
@@ -54,10 +54,10 @@ def token(settings: Settings) -> Token:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class TempoTerms:
-    """Where the money is to go."""
+    """The recipient and the network."""
 
     chain_id: int
-    #: whose word is believed where all of them say the same
+    #: our nodes; an answer counts if all of them give it
     rpc_urls: tuple[str, ...]
     currency: str
     recipient: str
@@ -65,7 +65,7 @@ class TempoTerms:
 
 @lru_cache(maxsize=8)
 def tempo_terms(settings: Settings) -> TempoTerms:
-    """By the settings; outside production a wallet is made at first use."""
+    """From the settings; outside production a wallet is created at first use."""
     paid_with = token(settings)
     return TempoTerms(
         chain_id=paid_with.chain_id,

@@ -11,35 +11,36 @@ from coldread.payments.methods.method import PaymentRefused
 if TYPE_CHECKING:
     from coldread.payments.credential import Credential
 
-#: where the transaction keeps what we read of it, and how many fields it has
+#: indexes of the fields that we read, and how many fields a transaction may have
 MOST_FEE, NONCE_KEY, NONCE, VALID_BEFORE, FEE_PAYER, FIELDS = 2, 6, 7, 8, 11, (14, 15)
-#: key of the nonces that end with the transaction's validity; place of the mapping that notes them
+#: key of the nonces that expire with their transaction; slot of the mapping that records them
 EXPIRING, SEEN = (1 << 256) - 1, 1
-#: a signature of this many bytes is secp256k1's: its account is worked out, and so proven
+#: a signature of this many bytes is secp256k1's: the account is computed from it, and so proven
 PROVEN_BYTES = 65
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SignedTransfer:
-    """What the bytes say."""
+    """The contents of the transaction."""
 
-    #: in the node's own spelling, as it is sent and named
+    #: in the node's own spelling, as it is sent and hashed
     raw: str
     tx_hash: str
     payer: str
     payer_proven: bool
     #: microseconds
     valid_before: int
-    #: the price of a unit of gas that it pays at most
+    #: the highest gas price that it pays
     most_fee: int
-    #: how the chain shows that its nonce is used: see `nonce_of`
+    #: where the chain shows that its nonce is used: see `nonce_of`
     nonce: str
-    #: the same transaction without its signature, as a node is asked to try it: nobody can send it
+    #: the transaction without its signature, for the node's simulation: it cannot be sent
     dry_run: dict[str, Any] = dataclasses.field(repr=False)
 
 
 def signed_transfer(credential: Credential, request: dict[str, Any]) -> SignedTransfer:
-    """The transfer behind a pull credential: exactly the one that was asked for. Asks nobody; raises PaymentRefused."""
+    """The transfer behind a pull credential: exactly the one that was asked for. Uses no network; raises
+    PaymentRefused."""
     from mpp.methods.tempo import ChargeIntent
     from mpp.methods.tempo.intents import _canonical_raw_transaction, _raw_transaction_hash
     from mpp.methods.tempo.schemas import ChargeRequest
@@ -48,7 +49,8 @@ def signed_transfer(credential: Credential, request: dict[str, Any]) -> SignedTr
     try:
         fields = _fields(raw)
         asked = ChargeRequest.model_validate(request)
-        intent = ChargeIntent(rpc_url="http://127.0.0.1:9")  # it checks; nothing is asked
+        # it only checks; nothing connects to this address
+        intent = ChargeIntent(rpc_url="http://127.0.0.1:9")
         legs = intent._validate_transaction_payload(raw, asked, strict=True)
         intent._assert_challenge_bound_memo(
             legs or [], challenge_id=credential.challenge.id, realm=credential.challenge.realm
@@ -56,7 +58,7 @@ def signed_transfer(credential: Credential, request: dict[str, Any]) -> SignedTr
         payer = intent._transaction_payer(raw, credential.source, asked.methodDetails.chainId)
     except PaymentRefused:
         raise
-    except Exception as error:  # whatever hostile bytes do to a decoder
+    except Exception as error:  # hostile bytes can raise anything in a decoder
         raise _no(str(error).splitlines()[0][:300] if str(error) else "It cannot be read.") from error
     if payer is None:
         raise _no("The transaction is not signed in a way that names its account.")
@@ -74,11 +76,10 @@ def signed_transfer(credential: Credential, request: dict[str, Any]) -> SignedTr
 
 
 def nonce_of(fields: list[Any], payer: str) -> str:
-    """`seen:SLOT`, where the chain notes a transaction that expires; or `next:KEY:NONCE`, one of a row of numbers.
+    """`seen:SLOT`, if the transaction's nonce expires; or `next:KEY:NONCE`, one of a sequence of numbers.
 
     The slot is that of Tempo's nonce precompile: a mapping, its second member, from the hash of what was signed and its
-    sender to the end of its validity (seen on 2026-11-18 on hardfork T4).
-    """
+    sender to the end of its validity (seen on 2026-11-18 on hardfork T4)."""
     from eth_hash.auto import keccak
 
     key, number = _number(fields[NONCE_KEY]), _number(fields[NONCE])
@@ -92,11 +93,12 @@ def nonce_of(fields: list[Any], payer: str) -> str:
 
 
 def _dry_run(fields: list[Any], payer: str) -> dict[str, Any]:
-    """In a node's words. The last call stands at the top: without one a node takes it for the making of a contract."""
+    """The simulation in the node's JSON. The last call is at the top level: without one a node takes it for the
+    creation of a contract."""
     *before, last = (
         {"to": _hex(to), "value": hex(_number(value)), "data": _hex(data)} for to, value, data in fields[4]
     )
-    said = {
+    required = {
         "type": "0x76",
         "from": payer,
         "chainId": hex(_number(fields[0])),
@@ -113,7 +115,7 @@ def _dry_run(fields: list[Any], payer: str) -> dict[str, Any]:
         "validAfter": hex(_number(fields[9])) if fields[9] else None,
         "feeToken": _hex(fields[10]) if fields[10] else None,
     }
-    return {**said, **{name: value for name, value in optional.items() if value}}
+    return {**required, **{name: value for name, value in optional.items() if value}}
 
 
 def _number(field: Any) -> int:
@@ -125,7 +127,8 @@ def _hex(field: bytes) -> str:
 
 
 def require_timely(transfer: SignedTransfer, expires: int) -> None:
-    """A reservation ends with the transaction: it may not outlive its challenge by more than the second that pympp adds."""
+    """A reservation ends with the transaction, so the transaction may outlive its challenge only by the second that
+    pympp adds."""
     if transfer.valid_before > (expires // SECOND + 1) * SECOND:
         raise _no("The transaction must end with its challenge: `valid_before` is later than `expires`.")
 
@@ -145,10 +148,10 @@ def _fields(raw: str) -> list[Any]:
 
 
 def _valid_before(fields: list[Any]) -> int:
-    told = fields[VALID_BEFORE]
-    if not isinstance(told, bytes) or not 0 < len(told) <= 6:
+    field = fields[VALID_BEFORE]
+    if not isinstance(field, bytes) or not 0 < len(field) <= 6:
         raise _no("The transaction sets itself no end: sign it with `valid_before`.")
-    return int.from_bytes(told, "big") * SECOND
+    return int.from_bytes(field, "big") * SECOND
 
 
 def _no(why: str) -> PaymentRefused:

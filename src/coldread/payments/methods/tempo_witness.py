@@ -1,12 +1,12 @@
-"""One node's word about a payment: facts that are asked for separately, and what follows where they agree or do not.
+"""What one node says about a payment: facts that are asked for separately, and what follows if they agree or not.
 
-MINED      receipt and log of the transfer stand in one block, whose header names both
-ENDED      the validity is over, there is no receipt, the nonce is unused, no log tells of the transfer, and our account
-           did not grow by what no log tells of
-DISPUTED   a receipt that says failed, a used nonce or a log without a receipt, logs in the receipt that do not fit
-ABSENT     nothing of this yet
+MINED      receipt and log of the transfer are in one block, whose header names both
+ENDED      the validity is over, there is no receipt, the nonce is unused, no log contains the transfer, and our balance
+           did not grow by more than the logs explain
+DISPUTED   a failed receipt, a used nonce or a log without a receipt, or logs in the receipt that do not match
+ABSENT     none of these yet
 
-A transaction of ours was tried before it was sent, so a receipt that says failed contradicts what the node said then.
+A transaction of ours was simulated before it was sent, so a failed receipt contradicts the node's earlier answer.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ from coldread.payments.methods.tempo_receipts import (
 )
 from coldread.payments.methods.tempo_terms import TempoTerms
 
-#: so long after a transaction's end even a replica that lags behind the head would show it
+#: after this time past a transaction's end, even a lagging replica would show it
 LAG = 15 * SECOND
-#: where the chain's own time stands still, so long after its end a transaction is over by ours
+#: if the chain's own time has stopped, a transaction counts as over this long after its end by our clock
 PATIENCE = 10 * MINUTE
-#: blocks in one question; public nodes refuse much larger ones
+#: blocks in one query; public nodes refuse much larger ones
 AT_ONCE = 2_000
-#: a chain makes fewer in a second
+#: an upper bound of a chain's blocks in a second
 MOST_A_SECOND = 4
-#: a challenge is paid within its life, and none lives longer
+#: a challenge is paid within its lifetime, and none lives longer
 EARLIEST = HOUR
 #: clocks of machines differ
 MARGIN = MINUTE
 BALANCE_CALL = "0x70a08231"
-#: Tempo's nonces: a precompile, and its question for the next one of a row
+#: Tempo's nonce precompile, and its call for the next nonce of a sequence
 NONCES, NEXT_CALL = "0x4e4F4E4345000000000000000000000000000000", "0x89535803"
 
 
@@ -84,17 +84,17 @@ class Word(NamedTuple):
 
     outcome: ChainOutcome
     why: str = ""
-    #: block of one that was mined
+    #: the block, if it was mined
     block: int | None = None
     payer: str | None = None
 
 
 def agreed(words: list[Word]) -> Word:
-    """What all nodes say; where they contradict each other nobody knows."""
-    for said in words:
-        if said.outcome is ChainOutcome.DISPUTED:
-            return said
-    outcomes = {said.outcome for said in words}
+    """What all nodes say together; unknown if they contradict each other."""
+    for node_word in words:
+        if node_word.outcome is ChainOutcome.DISPUTED:
+            return node_word
+    outcomes = {node_word.outcome for node_word in words}
     if outcomes >= {ChainOutcome.MINED, ChainOutcome.ENDED}:
         return Word(ChainOutcome.DISPUTED, "one node tells of the payment, and the other that it cannot come")
     return words[0] if len(set(words)) == 1 else Word(ChainOutcome.ABSENT)
@@ -108,9 +108,10 @@ class Witness:
         self.terms = terms
 
     async def word(self, expected: Expected, now: int) -> Word:
-        """Of a payment that we sent, or may have."""
+        """The outcome of a payment that we sent, or may have sent."""
         over = await self._is_over(expected, now)
-        receipt = await self.receipt(expected.tx_hash)  # asked last: what was mined by the end is found
+        # asked last, so that a transaction that was mined in the meantime is found
+        receipt = await self.receipt(expected.tx_hash)
         if receipt is None:
             return await self._without_receipt(expected) if over else Word(ChainOutcome.ABSENT)
         if receipt.reverted:
@@ -121,7 +122,7 @@ class Witness:
         return await self._in_block(receipt, paid, expected, over)
 
     async def claim(self, expected: Expected, now: int) -> Word:
-        """Of a payment that somebody says to have sent; raises PaymentRefused where two facts deny it."""
+        """The outcome of a payment that somebody claims to have sent. Raises PaymentRefused if two facts deny it."""
         over = await self._is_over(expected, now)
         receipt = await self.receipt(expected.tx_hash)
         if receipt is None:
@@ -129,7 +130,7 @@ class Witness:
         paid = None if receipt.reverted else self._paid(receipt, expected)
         if paid is not None:
             return await self._in_block(receipt, paid, expected, over)
-        if await self._is_told(expected, receipt.block, receipt.block):
+        if await self._logs_contain(expected, receipt.block, receipt.block):
             return Word(ChainOutcome.DISPUTED, "the logs tell of a transfer that its receipt denies")
         why = (
             "The chain reverted the transaction."
@@ -156,12 +157,12 @@ class Witness:
         return await self.node.call(NONCES, f"{NEXT_CALL}{word(payer)[2:]}{key:064x}")
 
     async def block(self, number: int | str) -> dict[str, Any]:
-        said = await self.node.ask(
+        answer = await self.node.ask(
             "eth_getBlockByNumber", number if isinstance(number, str) else hex(number), False
         )
-        if not isinstance(said, dict):
+        if not isinstance(answer, dict):
             raise OutcomeUnknown("The payment network does not know the block.")
-        return said
+        return answer
 
     async def block_time(self, number: int | str) -> int:
         return quantity((await self.block(number)).get("timestamp")) * SECOND
@@ -179,7 +180,7 @@ class Witness:
         return found
 
     async def block_at(self, moment: int) -> int:
-        """The first block that was made then or later; the newest where none was."""
+        """The first block that was made at this time or later; the newest if there is none."""
         head = await self.head()
         elapsed = (await self.block_time(head) - moment) // SECOND
         low, high = max(0, head - MOST_A_SECOND * max(0, elapsed)), head
@@ -194,14 +195,14 @@ class Witness:
         return low
 
     async def plain_sums(self, low: int, high: int) -> list[int]:
-        """What came in these blocks, and what went, by the token's plain logs."""
+        """Incoming and outgoing sums in these blocks, by the token's plain logs."""
         us, currency = word(self.terms.recipient), self.terms.currency
-        came = await self.logs(currency, [TRANSFER, None, us], low, high)
-        went = await self.logs(currency, [TRANSFER, us], low, high)
-        return [*(sum_of(one)[1] for one in came), *(-sum_of(one)[1] for one in went)]
+        incoming = await self.logs(currency, [TRANSFER, None, us], low, high)
+        outgoing = await self.logs(currency, [TRANSFER, us], low, high)
+        return [*(sum_of(log)[1] for log in incoming), *(-sum_of(log)[1] for log in outgoing)]
 
     async def grown(self, low: int, high: int) -> int | None:
-        """How much our account holds more after these blocks than before; None where the node keeps no old states."""
+        """How much our balance grew over these blocks; None if the node keeps no old states."""
         try:
             return await self._held(high) - (await self._held(low - 1) if low > 0 else 0)
         except OutcomeUnknown:
@@ -212,7 +213,7 @@ class Witness:
         return await self.node.number("eth_call", asked, hex(number))
 
     async def _is_over(self, expected: Expected, now: int) -> bool:
-        """Whether no block can hold it any more: by the chain's own time, or by ours where that stands still."""
+        """Whether no block can contain it any more: by the chain's own time, or by ours if the chain's has stopped."""
         ends = expected.valid_before
         if ends is None or now < ends + LAG:
             return False
@@ -226,7 +227,7 @@ class Witness:
         low, head = await self.block_at(min(expected.created_at, ends) - MARGIN), await self.head()
         while low <= head:
             high = min(head, low + AT_ONCE - 1)
-            if await self._is_told(expected, low, high):
+            if await self._logs_contain(expected, low, high):
                 return Word(ChainOutcome.DISPUTED, "its transfer is in the logs, and there is no receipt")
             grown = await self.grown(low, high)
             if grown is not None and grown != sum(await self.plain_sums(low, high)):
@@ -237,30 +238,30 @@ class Witness:
         return Word(ChainOutcome.ENDED)
 
     async def _in_block(self, receipt: Receipt, paid: MemoLog, expected: Expected, over: bool) -> Word:
-        """The second fact: the block's own logs and header name it, too. A replica that lags is waited for."""
+        """The second fact: the block's own logs and header name it too. A lagging replica is waited for."""
         header = await self.block(receipt.block)
         listed = header.get("transactions")
-        stands = (
+        is_confirmed = (
             str(header.get("hash")).lower() == receipt.block_hash
             and isinstance(listed, list)
-            and expected.tx_hash in [str(one).lower() for one in listed]
-            and await self._is_told(expected, receipt.block, receipt.block)
+            and expected.tx_hash in [str(tx_hash).lower() for tx_hash in listed]
+            and await self._logs_contain(expected, receipt.block, receipt.block)
         )
-        if stands:
+        if is_confirmed:
             return Word(ChainOutcome.MINED, "", receipt.block, paid.payer)
         if over:
             return Word(ChainOutcome.DISPUTED, "its receipt tells of a block that does not hold it")
         return Word(ChainOutcome.ABSENT)
 
-    async def _is_told(self, expected: Expected, first: int, last: int) -> bool:
-        """Whether the logs of these blocks tell of the payment, in whatever transaction."""
+    async def _logs_contain(self, expected: Expected, first: int, last: int) -> bool:
+        """Whether the logs of these blocks contain the payment, in any transaction."""
         by = None if expected.payer is None else word(expected.payer)
         to = word(self.terms.recipient) if by is None else None
         found = await self.logs(expected.currency, [TRANSFER_WITH_MEMO, by, to], first, last)
         return any(log is not None and _pays(log, expected) for log in map(memo_log, found))
 
     def _paid(self, receipt: Receipt, expected: Expected) -> MemoLog | None:
-        logs = (memo_log(one, expected.tx_hash) for one in receipt.logs)
+        logs = (memo_log(entry, expected.tx_hash) for entry in receipt.logs)
         return next((log for log in logs if log is not None and _pays(log, expected)), None)
 
 

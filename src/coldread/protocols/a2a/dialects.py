@@ -1,7 +1,6 @@
-"""How each version writes a task: 0.3 over REST (proto-JSON), 0.3 over JSON-RPC (`kind`), 1.0 (proto-JSON anew).
+"""How each version writes a task: 0.3 over REST (proto-JSON), 0.3 over JSON-RPC (`kind`), 1.0 (a new proto-JSON).
 
-Mixing them up breaks clients silently: Python's loses the state, JavaScript's refuses the role.
-"""
+Mixing them up breaks clients silently: the Python client loses the state, the JavaScript client refuses the role."""
 
 from __future__ import annotations
 
@@ -11,13 +10,13 @@ from coldread.protocols.a2a.task import Artifact, Message, Part, State, Task
 
 
 class Dialect(Protocol):
-    """What the versions write differently."""
+    """What differs between the versions."""
 
     def part(self, part: Part) -> dict[str, Any]: ...
     def state(self, state: State) -> str: ...
     def role(self, role: str) -> str: ...
 
-    #: the member of a message that holds its parts, and what marks each kind of object
+    #: the member of a message that holds its parts, and the marker of each kind of object
     content: str
     kinds: bool
 
@@ -64,7 +63,7 @@ class Rpc03:
 
 
 class V1:
-    """1.0, over REST and JSON-RPC alike."""
+    """1.0, over both REST and JSON-RPC."""
 
     content = "parts"
     kinds = False

@@ -1,4 +1,4 @@
-"""What A2A calls an error: one table from our problem types to its names, codes and statuses."""
+"""A2A's errors: one table from our problem types to its names, codes and statuses."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ INVALID_REQUEST = A2AFault(reason="INVALID_REQUEST", code=-32600, status="INVALI
 NO_METHOD = A2AFault(reason="METHOD_NOT_FOUND", code=-32601, status="NOT_FOUND")
 INVALID_PARAMS = A2AFault(reason="INVALID_PARAMS", code=-32602, status="INVALID_ARGUMENT")
 INTERNAL = A2AFault(reason="INTERNAL_ERROR", code=-32603, status="INTERNAL")
-#: A2A has no word for these; the codes are those of JSON-RPC's range for servers, the payment's as over MCP
+#: A2A has no code for these. The codes are from JSON-RPC's range for servers; the payment's is the same as over MCP
 PAYMENT = A2AFault(reason="PAYMENT_REQUIRED", code=payment.REQUIRED, status="FAILED_PRECONDITION")
 NOT_PAID = A2AFault(reason="PAYMENT_REFUSED", code=payment.REFUSED, status="FAILED_PRECONDITION")
 LIMITED = A2AFault(reason="RATE_LIMITED", code=-32000, status="RESOURCE_EXHAUSTED")
 PARSE = A2AFault(reason="INVALID_REQUEST", code=-32700, status="INVALID_ARGUMENT")
 
-#: by the problem's slug; what is not here goes by its status
+#: by the problem's slug; a slug that is not here goes by its status
 BY_SLUG = {
     "not-found": TASK_NOT_FOUND,
     "task-not-cancelable": NOT_CANCELABLE,
@@ -71,13 +71,13 @@ class RpcProblem(Problem):
 
 
 def require_version(request: Request) -> None:
-    """Refuse a version of A2A that we do not speak; whoever names none is taken at its word."""
+    """Refuse a version of A2A that we do not support. A caller that names no version is accepted."""
     if not VERSIONS.fullmatch(request.headers.get("a2a-version", "")):
         raise RpcProblem("operation-unsupported", "This agent speaks A2A 0.3 and 1.0.", VERSION)
 
 
 def asked_version(request: Request) -> str:
-    """`0.3`, `1.0`, or nothing where the caller names none."""
+    """`0.3`, `1.0`, or empty if the caller names none."""
     return request.headers.get("a2a-version", "")[:3]
 
 
@@ -86,8 +86,8 @@ def fault_of(no: RouteProblem) -> A2AFault:
 
 
 def refused(request: Request, no: RouteProblem | Problem) -> Response:
-    """Our problem with what A2A's clients look for: `message` (0.3) and `error` (1.0)."""
-    no, fault = _told(request, no)
+    """Our problem with what A2A clients look for: `message` (0.3) and `error` (1.0)."""
+    no, fault = _problem_and_fault(request, no)
     body = {
         **no.body,
         "message": str(no),
@@ -105,18 +105,18 @@ def refused(request: Request, no: RouteProblem | Problem) -> Response:
 
 def rpc_error(request: Request, no: RouteProblem | Problem) -> dict[str, Any]:
     """A JSON-RPC error object; `data` begins with our problem."""
-    known, fault = _told(request, no)
-    problem = {"@type": known.body["type"], **known.body}
-    return {"code": fault.code, "message": str(known), "data": [problem, *_details(known, fault)]}
+    route_no, fault = _problem_and_fault(request, no)
+    problem = {"@type": route_no.body["type"], **route_no.body}
+    return {"code": fault.code, "message": str(route_no), "data": [problem, *_details(route_no, fault)]}
 
 
-def _told(request: Request, no: RouteProblem | Problem) -> tuple[RouteProblem, A2AFault]:
-    known = no if isinstance(no, RouteProblem) else route_problem(request, no)
-    return known, no.fault if isinstance(no, RpcProblem) else fault_of(known)
+def _problem_and_fault(request: Request, no: RouteProblem | Problem) -> tuple[RouteProblem, A2AFault]:
+    route_no = no if isinstance(no, RouteProblem) else route_problem(request, no)
+    return route_no, no.fault if isinstance(no, RpcProblem) else fault_of(route_no)
 
 
 def _details(no: RouteProblem, fault: A2AFault) -> list[dict[str, Any]]:
-    """What a program branches on, and what it has to pay."""
+    """The details that a program needs: the reason, and what to pay."""
     info = {
         "@type": ERROR_INFO,
         "reason": fault.reason,

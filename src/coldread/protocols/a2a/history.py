@@ -1,4 +1,4 @@
-"""What was said about an order, both ways: what was ordered, every status and question of ours, every answer. Bounded."""
+"""The messages of an order, both ways: what was ordered, every status and question of ours, every answer. Bounded."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from coldread.orders.queries import events_of, find_order, messages_of
 from coldread.protocols.a2a.task import Message, Part
 from coldread.web.skills import BY_ID
 
-#: messages that a task carries at most, the last ones; an order takes 20 answers, and moves about ten times
+#: the most messages in a task, the latest ones; an order takes 20 answers, and moves about ten times
 MOST = 100
-#: what was ordered, as far as it is shown: nothing about the buyer
+#: the public fields of the order; nothing about the buyer
 ORDERED = ("url", "goal", "audience", "primary_goal")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Said:
-    """One message, without the task that it belongs to."""
+class HistoryEntry:
+    """One message, before it is tied to a task."""
 
     at: int
     role: Literal["user", "agent"]
-    #: what its id ends with, the same however often it is read
+    #: the end of its id, the same on every read
     number: str
     text: str | None = None
     data: dict[str, Any] | None = None
@@ -40,20 +40,20 @@ class Said:
         )
 
 
-def said_about(session: Session, order_id: str) -> tuple[Said, ...]:
-    """Everything, oldest first; a status that came twice is there twice."""
+def history_of(session: Session, order_id: str) -> tuple[HistoryEntry, ...]:
+    """All messages, oldest first. A status that was entered twice is there twice."""
     order = find_order(session, order_id)
     if order is None:
         return ()
     ordered = {name: order.asked[name] for name in ORDERED if order.asked.get(name)}
-    first = Said(
+    first = HistoryEntry(
         at=order.created_at,
         role="user",
         number="order",
         data={"skill": BY_ID["cold-read-request"].id, **ordered},
     )
     moves = [
-        Said(
+        HistoryEntry(
             at=event.at,
             role="agent",
             number=f"{event.to_status}.{index}",
@@ -63,7 +63,7 @@ def said_about(session: Session, order_id: str) -> tuple[Said, ...]:
         for index, event in enumerate(events_of(session, order_id))
     ]
     answers = [
-        Said(at=row.received_at, role="user", number=f"answer.{index}", text=row.message)
+        HistoryEntry(at=row.received_at, role="user", number=f"answer.{index}", text=row.message)
         for index, row in enumerate(messages_of(session, order_id))
     ]
-    return tuple([first, *sorted((*moves, *answers), key=lambda said: said.at)][-MOST:])
+    return tuple([first, *sorted((*moves, *answers), key=lambda entry: entry.at)][-MOST:])

@@ -1,4 +1,4 @@
-"""Reading what a client sent, in the words of any version: one record comes out, or 400 with a pointer."""
+"""Parsing a client's message, in any version. The result is one record, or 400 with a pointer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from coldread.base.fields import says_something
 from coldread.base.problems import Fault, InvalidInput
 from coldread.protocols.a2a.task import Message, Part
 
-#: texts that only name things; bodies of orders have bounds of their own
+#: limit for ids and names; the fields of orders have limits of their own
 LONGEST_ID = 256
 MOST_PARTS = 50
 MOST_HISTORY = 999_999_999
@@ -21,16 +21,16 @@ _COUNT = re.compile(r"[0-9]{1,9}")
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SentMessage:
-    """A message of the user with all that decides what becomes of it."""
+    """A message of the user, with everything that decides how it is handled."""
 
     message: Message
-    #: members of every data part, the later winning
+    #: members of all data parts; a later part wins
     data: dict[str, Any]
     #: the text parts, joined
     text: str
-    #: how much of the history the client wants back; None is all
+    #: how much of the history the client wants back; None: all
     history_length: int | None
-    #: a receiver that the client wants told of the task, as it sent it
+    #: a receiver of push notifications for the task, as the client sent it
     push: dict[str, Any] | None = None
 
 
@@ -61,7 +61,7 @@ def read_send(body: Any) -> SentMessage:
 
 
 def history_length(value: Any) -> int | None:
-    """A count of messages; proto-JSON may write it as text or with a fraction of nothing."""
+    """A count of messages. Proto-JSON may write it as text, or as a number that ends in `.0`."""
     if value is None or value == "":
         return None
     if isinstance(value, str) and _COUNT.fullmatch(value):
@@ -73,7 +73,7 @@ def history_length(value: Any) -> int | None:
 
 
 def _named_skill(raw: dict[str, Any], outer: dict[str, Any]) -> dict[str, Any]:
-    """The skill may also be named in the metadata, beside the content."""
+    """The skill, if the metadata names it instead of the content."""
     for holder in (raw.get("metadata"), outer.get("metadata")):
         if isinstance(holder, dict):
             skill = holder.get("skill") or holder.get("skillId") or holder.get("skill_id")
@@ -104,7 +104,8 @@ def _part(entry: Any, at: str) -> Part:
             data = data["data"]  # 0.3 over REST wraps it once more
         return Part(data=data)
     if {"file", "url", "raw"} & set(part):
-        return Part(name="file")  # a file says nothing that a field would not say better; it is not fetched
+        # a file adds nothing that a field would not say better, so it is not fetched
+        return Part(name="file")
     raise _fault(at, "must be a text, data or file part", "part_type")
 
 

@@ -1,4 +1,4 @@
-"""A2A's push notification configurations: receivers of an order's changes, in the words of 0.3 and 1.0."""
+"""A2A's push notification configurations: receivers of an order's events, in the words of 0.3 and 1.0."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from coldread.protocols.a2a.task import Task
 from coldread.web.request import services_of
 
 LONGEST_NAME, LONGEST_SECRET = 64, 1024
-#: name of a receiver that came with a message: the same message again names the same
+#: name of a receiver that came with a message; the same message again gives the same name
 WITH_MESSAGE = "message"
 
 
@@ -35,8 +35,8 @@ def require_push(request: Request) -> None:
         raise errors.RpcProblem("operation-unsupported", detail, errors.NO_PUSH)
 
 
-async def send_and_tell(request: Request, sent: SentMessage, dialect: Dialect) -> Task:
-    """What the message leads to; an order's changes are then told to the receiver that came with the message."""
+async def send_with_receiver(request: Request, sent: SentMessage, dialect: Dialect) -> Task:
+    """The result of the message. If it led to an order, the receiver in the message gets the order's events."""
     settings = services_of(request).settings
     receiver = read_receiver(sent.push, dialect) if sent.push and settings.webhooks else None
     if receiver is not None:
@@ -49,27 +49,27 @@ async def send_and_tell(request: Request, sent: SentMessage, dialect: Dialect) -
 
 
 async def set_config(request: Request, task_id: str, body: Any, dialect: Dialect) -> dict[str, Any]:
-    """Have the receiver told of the order's changes from now on."""
+    """Register the receiver for the order's events."""
     receiver = read_receiver(body, dialect)
     refuse_address(receiver.url, services_of(request).settings, "#/url")
     await _require_order(request, task_id)
     await services_of(request).db.write(add_receiver, task_id, receiver)
-    return _written(task_id, receiver.name, receiver.url, dialect)
+    return _config_json(task_id, receiver.name, receiver.url, dialect)
 
 
 async def get_config(request: Request, task_id: str, name: str | None, dialect: Dialect) -> dict[str, Any]:
-    """The one of this name, or the first."""
+    """The configuration of this name, or the first."""
     found = await list_configs(request, task_id, dialect)
-    for one in found:
-        if name in (None, _name_of(one)):
-            return one
+    for receiver in found:
+        if name in (None, _name_of(receiver)):
+            return receiver
     raise not_found()
 
 
 async def list_configs(request: Request, task_id: str, dialect: Dialect) -> list[dict[str, Any]]:
     await _require_order(request, task_id)
     rows = await services_of(request).db.read(receivers_of, task_id)
-    return [_written(task_id, row.name, row.url, dialect) for row in rows if row.form != Form.STANDARD]
+    return [_config_json(task_id, row.name, row.url, dialect) for row in rows if row.form != Form.STANDARD]
 
 
 async def delete_config(request: Request, task_id: str, name: str | None) -> None:
@@ -78,25 +78,25 @@ async def delete_config(request: Request, task_id: str, name: str | None) -> Non
 
 
 def read_receiver(body: Any, dialect: Dialect) -> Receiver:
-    """The receiver that a configuration names, however its version wraps it; 400 with a pointer. Pure."""
-    given = _config(body)
+    """The receiver in a configuration of any version; 400 with a pointer. Pure."""
+    config = _config(body)
     try:
-        url = _Address.model_validate(given).url
+        url = _Address.model_validate(config).url
     except ValidationError as error:
         detail = f"#/url: {error.errors()[0]['msg']}"
         raise InvalidInput([Fault(pointer="#/url", detail=detail, code="uri")]) from None
     form = Form.A2A_10 if dialect is V_1 else Form.A2A_03
     return Receiver(
         url=url,
-        secret=_text(given, "token", LONGEST_SECRET),
-        name=_text(given, "id", LONGEST_NAME) or ids.new_secret_id(),
+        secret=_text(config, "token", LONGEST_SECRET),
+        name=_text(config, "id", LONGEST_NAME) or ids.new_secret_id(),
         form=form,
-        authorization=_authorization(given.get("authentication")),
+        authorization=_authorization(config.get("authentication")),
     )
 
 
 def _config(body: Any) -> dict[str, Any]:
-    """0.3 wraps it as `pushNotificationConfig`, over REST once more as `config`; 1.0 not at all."""
+    """0.3 wraps it as `pushNotificationConfig`, and over REST once more as `config`; 1.0 does not wrap it."""
     for _ in range(3):
         if not isinstance(body, dict) or "url" in body:
             break
@@ -111,12 +111,12 @@ def _config(body: Any) -> dict[str, Any]:
     return body if isinstance(body, dict) else {}
 
 
-def _authorization(given: Any) -> str | None:
-    if not isinstance(given, dict):
+def _authorization(authentication: Any) -> str | None:
+    if not isinstance(authentication, dict):
         return None
-    schemes = given.get("schemes")
-    scheme = given.get("scheme") or (schemes[0] if isinstance(schemes, list) and schemes else None)
-    credentials = _text(given, "credentials", LONGEST_SECRET)
+    schemes = authentication.get("schemes")
+    scheme = authentication.get("scheme") or (schemes[0] if isinstance(schemes, list) and schemes else None)
+    credentials = _text(authentication, "credentials", LONGEST_SECRET)
     if not isinstance(scheme, str) or not credentials:
         return None
     if not (scheme + credentials).isascii() or not (scheme + credentials).isprintable():
@@ -124,8 +124,8 @@ def _authorization(given: Any) -> str | None:
     return f"{scheme} {credentials}"
 
 
-def _text(given: dict[str, Any], name: str, most: int) -> str | None:
-    value = given.get(name)
+def _text(config: dict[str, Any], name: str, most: int) -> str | None:
+    value = config.get(name)
     if value in (None, ""):
         return None
     if not isinstance(value, str) or len(value) > most or not value.isascii() or not value.isprintable():
@@ -134,8 +134,8 @@ def _text(given: dict[str, Any], name: str, most: int) -> str | None:
     return value
 
 
-def _written(task_id: str, name: str, url: str, dialect: Dialect) -> dict[str, Any]:
-    """Without token and credentials: nobody is shown what signs."""
+def _config_json(task_id: str, name: str, url: str, dialect: Dialect) -> dict[str, Any]:
+    """The configuration without token and credentials, which are never shown."""
     if dialect is V_1:
         return {"taskId": task_id, "id": name, "url": url}
     config = {"id": name, "url": url}
@@ -150,7 +150,7 @@ def _name_of(written: dict[str, Any]) -> str:
 
 
 async def _require_order(request: Request, task_id: str) -> None:
-    """Only an order changes after the call that made its task."""
+    """Refuse other tasks: only an order changes after the call that made its task."""
     task = await find(request, task_id)
     if not ids.ORDER_ID.fullmatch(task.id):
         raise Problem("operation-unsupported", f"The task is {task.state}: nothing will change about it.")

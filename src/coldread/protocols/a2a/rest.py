@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from coldread.base.fields import required
 from coldread.base.problems import Problem
-from coldread.orders.shown.handoff import PATH
+from coldread.orders.views.handoff import PATH
 from coldread.protocols.a2a import examples, push
 from coldread.protocols.a2a.dialects import REST_03, V_1, Dialect, write_task
 from coldread.protocols.a2a.errors import asked_version, refused, require_version
@@ -38,7 +38,7 @@ HISTORY_LENGTH = Parameter(
     name="historyLength",
     where="query",
     description="How many of the last messages to return; all without it.",
-    # an HTTP library may write a count that was not given as an empty value
+    # an HTTP library may send an absent count as an empty value
     schema={"anyOf": [{"type": "integer", "minimum": 0, "maximum": MOST_HISTORY}, {"const": ""}]},
 )
 SPOKEN: dict[str, Dialect] = {"0.3": REST_03, "1.0": V_1}
@@ -95,36 +95,38 @@ class SentTask(BaseModel):
 async def _answered(
     request: Request, dialect: Dialect, work: Callable[[], Awaitable[Task]], *, wrapped: bool
 ) -> Response:
-    """The task in the client's words, or our problem with what A2A adds to it."""
+    """The task in the client's version, or our problem with A2A's additions."""
     try:
         require_version(request)
         task = await work()
     except (Problem, RouteProblem) as no:
         return refused(request, no)
-    written = write_task(task, _spoken(request, dialect))
-    return _written(request, {"task": written} if wrapped else written, activated(request))
+    written = write_task(task, _dialect_of(request, dialect))
+    return _json_response(request, {"task": written} if wrapped else written, activated(request))
 
 
-def _written(request: Request, body: Any, headers: Mapping[str, str] = MappingProxyType({})) -> Response:
-    """JSON, by A2A's own name for it where the caller asks for that."""
+def _json_response(
+    request: Request, body: Any, headers: Mapping[str, str] = MappingProxyType({})
+) -> Response:
+    """JSON, with A2A's media type if the caller asks for it."""
     answer = json_answer(body, headers={**NO_STORE, "Vary": "Accept, A2A-Version", **headers})
     if A2A_JSON in request.headers.get("accept", "").lower():
         answer.headers["Content-Type"] = A2A_JSON
     return answer
 
 
-def _spoken(request: Request, of_path: Dialect) -> Dialect:
-    """The version that the caller names; else the one that the card declares for the path."""
+def _dialect_of(request: Request, of_path: Dialect) -> Dialect:
+    """The version that the caller names, else the one that the card declares for the path."""
     return SPOKEN.get(asked_version(request), of_path)
 
 
 def activated(request: Request) -> dict[str, str]:
-    """The extension, echoed to a client that asked for it (0.3 and 1.0 name the header differently)."""
-    ours = services_of(request).settings.base_url + PATH
+    """The extension, echoed to a client that requested it (0.3 and 1.0 name the header differently)."""
+    extension = services_of(request).settings.base_url + PATH
     return {
-        name.title(): ours
+        name.title(): extension
         for name in ("x-a2a-extensions", "a2a-extensions")
-        if ours in [entry.strip() for entry in request.headers.get(name, "").split(",")]
+        if extension in [entry.strip() for entry in request.headers.get(name, "").split(",")]
     }
 
 
@@ -132,7 +134,7 @@ def _send(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
     async def message_send(request: Request) -> Response:
         async def work() -> Task:
             sent = read_send(await read_json(request, CREATION))
-            return (await push.send_and_tell(request, sent, _spoken(request, dialect))).with_history(
+            return (await push.send_with_receiver(request, sent, _dialect_of(request, dialect))).with_history(
                 sent.history_length
             )
 
@@ -144,7 +146,7 @@ def _send(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
 def _get(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
     async def get_task(request: Request) -> Response:
         async def work() -> Task:
-            query = request.query_params  # proto-JSON takes both spellings, and clients send both
+            query = request.query_params  # proto-JSON allows both spellings, and clients send both
             length = history_length(query.get("historyLength", query.get("history_length")))
             return (await find(request, request.path_params["id"])).with_history(length)
 
@@ -189,7 +191,7 @@ def _push(
         try:
             require_version(request)
             push.require_push(request)
-            return _written(request, await work(request, _spoken(request, dialect)))
+            return _json_response(request, await work(request, _dialect_of(request, dialect)))
         except (Problem, RouteProblem) as no:
             return refused(request, no)
 
@@ -197,12 +199,12 @@ def _push(
 
 
 async def list_tasks(request: Request) -> Response:
-    """Always empty: A2A 1.0 lists the caller's own tasks, and there are no accounts; a task is read by its id."""
+    """Always empty. A2A 1.0 lists the caller's own tasks, and there are no accounts; a task can be read by its id."""
     try:
         require_version(request)
     except Problem as problem:
         return refused(request, problem)
-    return _written(request, {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0})
+    return _json_response(request, {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0})
 
 
 async def not_offered(request: Request) -> Response:
@@ -282,7 +284,7 @@ ENDPOINTS.add(
     problems=("invalid-input", "operation-unsupported", "not-found", "rate-limited"),
 )(_get(REST_03))
 
-#: what the interface description leaves to A2A's own specification
+#: routes that the interface description leaves to A2A's own specification
 UNDESCRIBED: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ...] = (
     ("POST", "/a2a/rest/message:send", _send(V_1)),
     ("POST", "/a2a/rest/tasks/{id}:cancel", _cancel(V_1)),
@@ -308,5 +310,5 @@ UNDESCRIBED: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ..
 )
 for number, (method, path, handler) in enumerate(UNDESCRIBED):
     ENDPOINTS.add(method, path, name=f"a2a_{number}", summary="A2A")(handler)
-# A path that ends in `:cancel` also fits `{id}`: the longer patterns come first.
+# A path that ends in `:cancel` also fits `{id}`, so the longer patterns come first.
 ENDPOINTS.sort(key=lambda row: "{id}" in row.path and row.path.endswith("{id}"))

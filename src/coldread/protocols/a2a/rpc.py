@@ -1,4 +1,4 @@
-"""A2A over JSON-RPC at `/a2a`: 0.3 and 1.0, told apart by the names of their methods."""
+"""A2A over JSON-RPC at `/a2a`: 0.3 and 1.0, which use different method names."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ Work = Callable[[Request, dict[str, Any], Dialect], Awaitable[Any]]
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class RpcMethod:
-    """One row: a method of either version, and what does it; None is not offered."""
+    """One row: a method of either version, and its handler; None: not offered."""
 
     name: str
     dialect: Dialect
     work: Work | None
-    #: what the refusal of a method that is not offered is called
+    #: the error for a method that is not offered
     fault: errors.A2AFault = errors.UNSUPPORTED
 
 
 async def _send(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
     sent = read_send(params)
-    task = await push.send_and_tell(request, sent, dialect)
+    task = await push.send_with_receiver(request, sent, dialect)
     written = write_task(task.with_history(sent.history_length), dialect)
     return written if dialect.kinds else {"task": written}
 
@@ -80,7 +80,7 @@ async def _delete_push(request: Request, params: dict[str, Any], dialect: Dialec
 
 
 def _task_of(params: dict[str, Any]) -> str:
-    """0.3 names the task `id` where it asks for a configuration, and `taskId` elsewhere."""
+    """The task's id. 0.3 calls it `id` in requests about a configuration, and `taskId` elsewhere."""
     return _task_id({"id": params.get("taskId") or params.get("task_id") or params.get("id")})
 
 
@@ -120,13 +120,13 @@ METHODS: tuple[RpcMethod, ...] = (
 BY_NAME = {row.name: row for row in METHODS}
 
 
-# `/` as well: clients that know only our name, the compatibility kit among them, post there.
+# At `/` as well: clients that know only our host name post there, for example the compatibility kit.
 @ENDPOINTS.add("POST", "/", name="a2a_rpc_at_root", summary="A2A")
-# `/a2a/` is the same place, not a redirect: clients lose a body on the way through one, or do not follow.
+# `/a2a/` is the same endpoint, not a redirect: clients lose the body in a redirect, or do not follow it.
 @ENDPOINTS.add("POST", "/a2a/", name="a2a_rpc_with_slash", summary="A2A")
 @ENDPOINTS.add("POST", "/a2a", name="a2a_rpc", summary="A2A")
 async def a2a_rpc(request: Request) -> Response:
-    """One call; batches went out of JSON-RPC's use and are not taken."""
+    """One call. Batches are not accepted; JSON-RPC clients no longer use them."""
     number: str | int | None = None
     headers: dict[str, str] = {}
     try:
@@ -142,7 +142,7 @@ async def a2a_rpc(request: Request) -> Response:
 
 
 async def _called(request: Request, call: Any) -> Any:
-    """The result of a well-formed call of a method that we have."""
+    """The result of a well-formed call of a known method."""
     if not isinstance(call, dict) or call.get("jsonrpc") != "2.0" or not isinstance(call.get("method"), str):
         raise _no(
             errors.INVALID_REQUEST, "One JSON-RPC 2.0 request object with `jsonrpc`, `id` and `method`."

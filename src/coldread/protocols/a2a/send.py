@@ -1,4 +1,4 @@
-"""What becomes of a message: a scan, an order, an answer to a question, or a question of ours; once for its id."""
+"""Handling a message: it leads to a scan, an order, an answer to a question, or a question of ours. Once for each id."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from coldread.base.strict_json import fingerprint
 from coldread.guard.claims import claim, complete_claim, release_claim
 from coldread.guard.idempotency import Once
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.orders.push.seen import webhooks_of
+from coldread.orders.push.webhook_status import webhooks_of
 from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.requests import ClientType
 from coldread.protocols.a2a import stored_tasks
-from coldread.protocols.a2a.history import said_about
+from coldread.protocols.a2a.history import history_of
 from coldread.protocols.a2a.parse import SentMessage
 from coldread.protocols.a2a.skills import from_text, rehearsal_in, skill_for
 from coldread.protocols.a2a.task import State, Task
@@ -34,16 +34,16 @@ OF_MESSAGE = {
     "idempotency-conflict": "Another message with this messageId is being worked on.",
     "idempotency-key-reused": "This messageId was used with other content in the last 24 hours; a new message needs a new one.",
 }
-#: unique in the world: with other content it is a mistake
+#: a UUID: the same id with other content is a mistake of the client
 UUID = re.compile(r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}", re.IGNORECASE)
-#: any other id ("complete-task-7") counts with its content; shorter ones ("1", "msg-1") per client as well
+#: any other id ("complete-task-7") counts together with its content; a shorter one ("1", "msg-1") also by client
 UNIQUE_FROM = 16
 
 _TASK_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
 async def send(request: Request, sent: SentMessage) -> Task:
-    """The task that the message led to. The same message again leads to the same task, and does nothing twice."""
+    """The task that the message leads to. The same message again leads to the same task, and does nothing twice."""
     db = services_of(request).db
     once = Once(scope=SCOPE, key=_key(request, sent), fingerprint=_fingerprint(sent))
     try:
@@ -53,7 +53,7 @@ async def send(request: Request, sent: SentMessage) -> Task:
     if earlier is not None:
         return await find(request, earlier)
     try:
-        task = await _worked(request, sent, once.key)
+        task = await _handle(request, sent, once.key)
     except Exception:
         await db.write(release_claim, once)
         raise
@@ -62,13 +62,13 @@ async def send(request: Request, sent: SentMessage) -> Task:
 
 
 def _of_message(problem: Problem) -> Problem:
-    """What the claim says of a key, said of what the caller knows it by."""
-    said = OF_MESSAGE.get(problem.type.slug)
-    return Problem(problem.type.slug, said, headers=problem.headers) if said else problem
+    """A problem about an idempotency key, worded for a message id, which is what the caller knows."""
+    detail = OF_MESSAGE.get(problem.type.slug)
+    return Problem(problem.type.slug, detail, headers=problem.headers) if detail else problem
 
 
 async def find(request: Request, task_id: str) -> Task:
-    """The task as it stands now; 404 where there is none."""
+    """The current task; 404 if there is none."""
     services = services_of(request)
     if not _TASK_ID.fullmatch(task_id):
         raise not_found()
@@ -77,22 +77,22 @@ async def find(request: Request, task_id: str) -> Task:
         return stored_tasks.task_of(record)
     context = record.context_id if record else None
     if ids.ORDER_ID.fullmatch(task_id):
-        told = await call_route(request, "GET", f"/v1/orders/{task_id}")
-        return await _order_task(request, told.json, context)
-    told = await call_route(request, "GET", f"/v1/scans/{task_id}")
-    return scan_task(told.json, _now(request), context)
+        answer = await call_route(request, "GET", f"/v1/orders/{task_id}")
+        return await _order_task(request, answer.json, context)
+    answer = await call_route(request, "GET", f"/v1/scans/{task_id}")
+    return scan_task(answer.json, _now(request), context)
 
 
 async def _order_task(request: Request, order: dict[str, Any], context: str | None) -> Task:
     services = services_of(request)
     order_id = order["order_id"]
-    history = await services.db.read(said_about, order_id)
-    told = await services.db.read(webhooks_of, order_id) if services.settings.webhooks else []
-    return order_task(order, services.settings.base_url, context, history=history, webhooks=told)
+    history = await services.db.read(history_of, order_id)
+    webhooks = await services.db.read(webhooks_of, order_id) if services.settings.webhooks else []
+    return order_task(order, services.settings.base_url, context, history=history, webhooks=webhooks)
 
 
 async def cancel(request: Request, task_id: str) -> Task:
-    """Only a question can be canceled. For an order that is not delivered the operator is told that its buyer wants out."""
+    """Cancel a question. Only questions can be canceled; for an order that is not delivered, the operator is notified."""
     services = services_of(request)
     db = services.db
     record = await db.write(stored_tasks.cancel, task_id)
@@ -110,28 +110,28 @@ async def cancel(request: Request, task_id: str) -> Task:
     )
 
 
-async def _worked(request: Request, sent: SentMessage, key: str) -> Task:
+async def _handle(request: Request, sent: SentMessage, key: str) -> Task:
     task_id = sent.message.task_id
     if task_id is None:
-        meant = sent.data or rehearsal_in(sent.text)
-        return await _begun(request, sent, from_text(sent.text) | meant, key)
+        fields = sent.data or rehearsal_in(sent.text)
+        return await _start(request, sent, from_text(sent.text) | fields, key)
     if ids.ORDER_ID.fullmatch(task_id):
-        return await _informed(request, sent, task_id)
+        return await _answer_reviewer(request, sent, task_id)
     record = await services_of(request).db.read(stored_tasks.find, task_id)
     if record is not None and record.state == State.INPUT_REQUIRED:
-        return await _begun(request, sent, _answered(record, sent), key, record)
+        return await _start(request, sent, _combined_fields(record, sent), key, record)
     task = await find(request, task_id)
     raise Problem("operation-unsupported", f"The task is {task.state}; it takes no more messages.")
 
 
-async def _begun(
+async def _start(
     request: Request,
     sent: SentMessage,
     data: dict[str, Any],
     key: str,
     question: stored_tasks.StoredTask | None = None,
 ) -> Task:
-    """Do what the data asks for, or ask for what is missing."""
+    """Do what the data asks for, or ask for missing fields."""
     skill = skill_for(data)
     if skill is None:
         raise InvalidInput(
@@ -144,19 +144,19 @@ async def _begun(
             ]
         )
     if "{order_id}" in skill.path and not ids.ORDER_ID.fullmatch(str(data.get("order_id", ""))):
-        return await _asked(request, sent, skill, data, ("order_id",), question)
+        return await _question_task(request, sent, skill, data, ("order_id",), question)
     try:
-        told = await _done(request, skill, data, key)
+        route_answer = await _call_skill_route(request, skill, data, key)
     except RouteProblem as no:
         missing = _missing(no)
         if not missing:
             raise
-        return await _asked(request, sent, skill, data, missing, question)
-    return await _settled(request, sent, skill, told, question)
+        return await _question_task(request, sent, skill, data, missing, question)
+    return await _task_of_answer(request, sent, skill, route_answer, question)
 
 
-async def _done(request: Request, skill: Skill, data: dict[str, Any], key: str) -> RouteAnswer:
-    # In one order: a payment is bound to the body's bytes, and who names the fields in another asks for the same.
+async def _call_skill_route(request: Request, skill: Skill, data: dict[str, Any], key: str) -> RouteAnswer:
+    # A fixed order of fields: a payment is bound to the body's bytes, and another order means the same request.
     body = {name: value for name, value in sorted(data.items()) if name not in {"skill", "order_id"}}
     headers = {"idempotency-key": key}
     if skill.id == "cold-read-request":
@@ -167,20 +167,20 @@ async def _done(request: Request, skill: Skill, data: dict[str, Any], key: str) 
     return await call_route(request, skill.method, path, None if skill.method == "GET" else body, headers)
 
 
-async def _settled(
+async def _task_of_answer(
     request: Request,
     sent: SentMessage,
     skill: Skill,
-    told: RouteAnswer,
+    route_answer: RouteAnswer,
     question: stored_tasks.StoredTask | None,
 ) -> Task:
-    """The task of an answer; a question that led to it says where it went."""
+    """The task of an answer. The question that led to it gets a link to it."""
     services = services_of(request)
     context = question.context_id if question else sent.message.context_id
-    answer: dict[str, Any] = told.json
+    answer: dict[str, Any] = route_answer.json
     if skill.makes == "order" and "order_id" in answer:
-        shown = await call_route(request, "GET", f"/v1/orders/{answer['order_id']}")
-        task = await _order_task(request, shown.json, context)
+        current = await call_route(request, "GET", f"/v1/orders/{answer['order_id']}")
+        task = await _order_task(request, current.json, context)
     elif skill.makes == "scan":
         task = scan_task(answer, _now(request), context)
     else:
@@ -189,8 +189,8 @@ async def _settled(
         record = stored_tasks.StoredTask(id=task.id, context_id=context, state=None, updated_at=0)
         await services.db.write(stored_tasks.store, record)
     if question is not None:
-        heard = stored_tasks.heard_with(question, sent.message.id, sent.text)
-        done = dataclasses.replace(question, state=State.COMPLETED, became=task.id, data={}, heard=heard)
+        messages = stored_tasks.heard_with(question, sent.message.id, sent.text)
+        done = dataclasses.replace(question, state=State.COMPLETED, became=task.id, data={}, heard=messages)
         await services.db.write(stored_tasks.store, done)
     return task
 
@@ -210,7 +210,7 @@ async def _stored_answer(
     return await services_of(request).db.write(stored_tasks.store, record)
 
 
-async def _asked(
+async def _question_task(
     request: Request,
     sent: SentMessage,
     skill: Skill,
@@ -218,7 +218,7 @@ async def _asked(
     missing: tuple[str, ...],
     question: stored_tasks.StoredTask | None,
 ) -> Task:
-    """A question to the caller; the one that is open already goes on."""
+    """A question to the caller. An open question is continued."""
     task_id = question.id if question else ids.new_secret_id()
     record = stored_tasks.StoredTask(
         id=task_id,
@@ -233,22 +233,22 @@ async def _asked(
     return stored_tasks.task_of(await services_of(request).db.write(stored_tasks.store, record))
 
 
-async def _informed(request: Request, sent: SentMessage, order_id: str) -> Task:
-    """The answer to the reviewer's question; our route says no where nothing was asked."""
+async def _answer_reviewer(request: Request, sent: SentMessage, order_id: str) -> Task:
+    """The answer to the reviewer's question. Our route refuses it if no question is open."""
     named = sent.data.get("skill")
     if named == "cold-read-status":
         return await find(request, order_id)
     order = (await call_route(request, "GET", f"/v1/orders/{order_id}")).json
     if (named is not None and named != "cold-read-request") or STATE[Status(order["status"])].is_closed:
-        raise Problem("operation-unsupported", _elsewhere(order, named))
+        raise Problem("operation-unsupported", _cannot_continue(order, named))
     fields = {name: sent.data[name] for name in ("message", "html", "jsx", "repo_url") if name in sent.data}
     body = {"message": sent.text, **fields} if sent.text else fields
     await call_route(request, "POST", f"/v1/orders/{order_id}/info", body)
     return await find(request, order_id)
 
 
-def _elsewhere(order: dict[str, Any], named: Any) -> str:
-    """Why a message to this task does nothing, and what does it."""
+def _cannot_continue(order: dict[str, Any], named: Any) -> str:
+    """Why a message to this task does nothing, and what to do instead."""
     order_id, status = order["order_id"], order["status"]
     closed = STATE[Status(status)].is_closed
     why = (
@@ -280,8 +280,8 @@ def _no_rescan(order: dict[str, Any]) -> str:
     )
 
 
-def _answered(record: stored_tasks.StoredTask, sent: SentMessage) -> dict[str, Any]:
-    """What was given before with what is given now; a bare text answers the one question that is open."""
+def _combined_fields(record: stored_tasks.StoredTask, sent: SentMessage) -> dict[str, Any]:
+    """The fields given so far and now. Plain text answers the question, if exactly one field is missing."""
     data = {**record.data, "skill": record.skill, **from_text(sent.text), **sent.data}
     still = [name for name in record.missing if name not in data]
     if sent.text and not sent.data and len(still) == 1:
@@ -290,7 +290,7 @@ def _answered(record: stored_tasks.StoredTask, sent: SentMessage) -> dict[str, A
 
 
 def _missing(no: RouteProblem) -> tuple[str, ...]:
-    """The fields that are missing, where that is all that is wrong."""
+    """The missing fields, if nothing else is wrong."""
     errors = no.body.get("errors") if no.slug == "invalid-input" else None
     if not errors or any(error["code"] != "missing" for error in errors):
         return ()
@@ -298,7 +298,7 @@ def _missing(no: RouteProblem) -> tuple[str, ...]:
 
 
 def _key(request: Request, sent: SentMessage) -> str:
-    """The message's id as an idempotency key, of a length that every store takes."""
+    """The message's id as an idempotency key, of a length that every store accepts."""
     whose = "" if UUID.fullmatch(sent.message.id) else _fingerprint(sent)
     if len(sent.message.id) < UNIQUE_FROM:
         whose = f"{client_of(request.scope, services_of(request))} {whose}"

@@ -1,4 +1,4 @@
-"""Which skill a message means: by its name, by its fields, by its words. Pure."""
+"""Which skill a message means: by name, by fields, or by words. Pure."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from coldread.base import ids
 from coldread.web.skills import BY_ID, Skill
 
 URL = re.compile(r"https?://[^\s<>\"'`]+")
-#: words for a review by a person, and for a look by a machine
+#: words for a review by a person, and for a scan by a machine
 ORDERED = re.compile(r"\bcold[- ]read|(?<!in )\border\b", re.IGNORECASE)
 SCANNED = re.compile(r"\bscan", re.IGNORECASE)
-#: words for a rehearsal, not for a page about sandboxes; and for none
+#: words that ask for a sandbox order, but not words about a page on sandboxes; and words that deny it
 REHEARSED = re.compile(
     r"^\W*sandbox\b|\bsandbox(?:ed)?[ -](?:order|mode|run|test|cold|review|request)|\bin (?:the |a |your )?sandbox\b|\brehears(?:e|al)\b",
     re.IGNORECASE,
 )
 REFUSED = re.compile(r"\b(?:no|not|without)\b[^.!?\n]{0,20}\b(?:sandbox|rehears)", re.IGNORECASE)
-#: where nobody names a skill: the first of these whose marks are all there, the most particular first
+#: for messages that name no skill: the first skill whose required fields are all there; the most specific first
 GUESSED = tuple(
     BY_ID[name] for name in ("quick-fix", "cold-read-rescan", "cold-read-status", "cold-read-request", "scan")
 )
 
 
 def skill_for(data: dict[str, Any]) -> Skill | None:
-    """The skill that is named, else the first whose marks are all there; None for a name that we do not know."""
+    """The named skill, else the first whose required fields are all there; None for an unknown name."""
     named = data.get("skill")
     if named is not None:
         return BY_ID.get(str(named))
@@ -35,7 +35,7 @@ def skill_for(data: dict[str, Any]) -> Skill | None:
 
 
 def from_text(text: str) -> dict[str, Any]:
-    """What plain words name without doubt: an address, an order, a wish for a person's review."""
+    """What plain words state clearly: an address, an order, a review by a person."""
     found: dict[str, Any] = {}
     if url := URL.search(text):
         found["url"] = url.group().rstrip(".,;:!?)]}")
@@ -48,7 +48,7 @@ def from_text(text: str) -> dict[str, Any]:
 
 
 def rehearsal_in(text: str) -> dict[str, Any]:
-    """The fields of a rehearsal, where plain words ask for one; whoever sends fields says `sandbox` there."""
+    """The fields of a sandbox order, if plain words ask for one. A client that sends fields sets `sandbox` itself."""
     words = URL.sub(" ", text)
     if not REHEARSED.search(words) or REFUSED.search(words) or ids.ORDER_ID.search(words):
         return {}

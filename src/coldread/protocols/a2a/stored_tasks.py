@@ -1,4 +1,4 @@
-"""Tasks that live in A2A alone: open questions and answers that nothing else stores; a week, then they go."""
+"""Tasks that exist only in A2A: open questions, and answers that nothing else stores. They are deleted after a week."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.web.skills import BY_ID
 
 LIFETIME = 7 * DAY
-#: messages of a question that are kept, the last ones
+#: how many messages of a question are stored, the latest ones
 MOST_HEARD = 40
-#: fields that take certain words alone: whoever is asked for one must know which
+#: fields with a fixed set of values; a question about one lists them
 CHOICES = {"primary_goal": [str(goal) for goal in PrimaryGoal]}
 
 
 class Heard(NamedTuple):
-    """One message; stored as a list, and before 2026-11-17 without who said it: the user."""
+    """One message, stored as a list. Records from before 2026-11-17 lack the role: it was the user."""
 
     id: str
     text: str
@@ -32,18 +32,18 @@ class Heard(NamedTuple):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class StoredTask:
-    """One kept task."""
+    """One stored task."""
 
     id: str
     context_id: str
     state: State | None
     updated_at: int
     skill: str = ""
-    #: fields given so far
+    #: the fields given so far
     data: dict[str, Any] = dataclasses.field(default_factory=dict)
     #: fields that are missing
     missing: tuple[str, ...] = ()
-    #: what was said before, by the user and by us
+    #: earlier messages of the user and of ours
     heard: tuple[Heard, ...] = ()
     #: the task that the answers led to
     became: str | None = None
@@ -82,14 +82,14 @@ def find(session: Session, task_id: str) -> StoredTask | None:
         skill=body["skill"],
         data=body["data"],
         missing=tuple(body["missing"]),
-        heard=tuple(Heard(*one) for one in body["heard"]),
+        heard=tuple(Heard(*entry) for entry in body["heard"]),
         became=body["became"],
         answer=body["answer"],
     )
 
 
 def cancel(session: Session, task_id: str) -> StoredTask | None:
-    """The question, withdrawn; None where there is none that is open."""
+    """Cancel the question; None if no question is open."""
     record = find(session, task_id)
     if record is None or record.state != State.INPUT_REQUIRED:
         return None
@@ -97,12 +97,12 @@ def cancel(session: Session, task_id: str) -> StoredTask | None:
 
 
 def forget(session: Session, now: int) -> int:
-    """Remove what a week has passed over; the number removed."""
+    """Remove records older than a week; returns how many."""
     return session.run(sa.delete(a2a_tasks).where(a2a_tasks.c.updated_at <= now - LIFETIME)).rowcount
 
 
 def task_of(record: StoredTask) -> Task:
-    """A kept record as the client sees it."""
+    """A stored record as the client sees it."""
     assert record.state is not None
     return Task(
         id=record.id,
@@ -113,24 +113,24 @@ def task_of(record: StoredTask) -> Task:
         artifacts=_artifacts(record),
         history=tuple(
             Message(
-                id=one.id,
-                role=one.role,
-                parts=(Part(text=one.text),),
+                id=entry.id,
+                role=entry.role,
+                parts=(Part(text=entry.text),),
                 task_id=record.id,
                 context_id=record.context_id,
             )
-            for one in record.heard
+            for entry in record.heard
         ),
     )
 
 
 def heard_with(question: StoredTask | None, message_id: str, text: str) -> tuple[Heard, ...]:
-    """What was said before, our own question, and now this; the last of it."""
-    said = Heard(message_id, text)
+    """Earlier messages, our own question, and the new message, cut to the latest."""
+    new = Heard(message_id, text)
     if question is None:
-        return (said,)
+        return (new,)
     asked = Heard(f"{question.id}.asked.{len(question.heard)}", _words(question)[0].text or "", "agent")
-    return (*question.heard, asked, said)[-MOST_HEARD:]
+    return (*question.heard, asked, new)[-MOST_HEARD:]
 
 
 def _words(record: StoredTask) -> tuple[Part, ...]:
@@ -140,15 +140,15 @@ def _words(record: StoredTask) -> tuple[Part, ...]:
             "skill": record.skill,
             "missing": list(record.missing),
             "given": sorted(record.data),
-            # a list, not a map by field: the 1.0 kit wants no key with an underscore
+            # a list, not a map by field: the 1.0 test kit accepts no key with an underscore
             **(
                 {"choices": [{"field": name, "values": of} for name, of in choices.items()]}
                 if choices
                 else {}
             ),
         }
-        told = "".join(f" {name} is one of {', '.join(words)}." for name, words in choices.items())
-        text = f"{BY_ID[record.skill].asks} Missing: {', '.join(record.missing)}.{told}"
+        choices_text = "".join(f" {name} is one of {', '.join(words)}." for name, words in choices.items())
+        text = f"{BY_ID[record.skill].asks} Missing: {', '.join(record.missing)}.{choices_text}"
         return Part(text=text), Part(data=asked)
     if record.state == State.CANCELED:
         return (Part(text="Withdrawn; nothing was ordered."),)

@@ -1,4 +1,4 @@
-"""A task, its messages and artifacts, as we think of them; `dialects` puts them into the words of each version."""
+"""A task, its messages and artifacts, independent of the version; `dialects` writes them for each version."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class State(StrEnum):
-    """Where a task stands; A2A's own words."""
+    """The state of a task, in A2A's words."""
 
     SUBMITTED = "submitted"
     WORKING = "working"
@@ -62,14 +62,14 @@ class Task:
     metadata: dict[str, Any] = dataclasses.field(default_factory=dict)
 
     def with_history(self, length: int | None) -> Task:
-        """With its last `length` messages; all of them for None."""
+        """The task with its last `length` messages; None: all."""
         if length is None or length >= len(self.history):
             return self
         return dataclasses.replace(self, history=self.history[-length:] if length else ())
 
 
 def agent_message(task_id: str, context_id: str, number: object, *parts: Part) -> Message:
-    """A message of ours; its id is the same however often it is read."""
+    """A message of ours. Its id is the same on every read."""
     return Message(
         id=f"{task_id}.{number}", role="agent", parts=parts, task_id=task_id, context_id=context_id
     )

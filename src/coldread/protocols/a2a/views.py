@@ -1,4 +1,4 @@
-"""What our answers look like as tasks: an order, a scan, an answer that was paid for. Pure."""
+"""Our answers as tasks: an order, a scan, a paid answer. Pure."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from coldread.base.clock import rfc3339
 from coldread.base.shapes import fields_of
 from coldread.orders.files.deliverable_files import DELIVERABLES
-from coldread.orders.shown.handoff import PATH, params
-from coldread.orders.shown.shapes import Order
-from coldread.orders.shown.standing import a2a_state, is_settled, order_words
-from coldread.protocols.a2a.history import Said
+from coldread.orders.views.handoff import PATH, params
+from coldread.orders.views.order_state import a2a_state, needs_no_buyer, order_words
+from coldread.orders.views.shapes import Order
+from coldread.protocols.a2a.history import HistoryEntry
 from coldread.protocols.a2a.task import Artifact, Part, State, Task, agent_message
 
-#: what an agent needs of an order to act, and nothing about the buyer
+#: what an agent needs to know of an order to act; nothing about the buyer
 SHOWN = fields_of(
     Order,
     "order_id",
@@ -44,23 +44,23 @@ def order_task(
     base_url: str,
     context_id: str | None = None,
     *,
-    history: Sequence[Said] = (),
+    history: Sequence[HistoryEntry] = (),
     webhooks: Sequence[dict[str, Any]] = (),
 ) -> Task:
-    """The order that `GET /v1/orders/{id}` shows, with what was said about it and who is told of it."""
+    """The order as `GET /v1/orders/{id}` returns it, with its messages and its webhooks."""
     task_id, context = order["order_id"], context_id or order["order_id"]
     waits_for = order["waits_for"]
-    shown = {name: order[name] for name in SHOWN}
+    fields = {name: order[name] for name in SHOWN}
     if not order["rescan_available"]:
-        shown["rescan_url"] = None  # an address in a task is there to be used
-    about = f"{order['status']}.{waits_for['why']}" if is_settled(order) else order["status"]
+        fields["rescan_url"] = None  # a task only has addresses that can be used now
+    about = f"{order['status']}.{waits_for['why']}" if needs_no_buyer(order) else order["status"]
     return Task(
         id=task_id,
         context_id=context,
         state=State(a2a_state(order)),
         timestamp=max(order["updated_at"], waits_for["since"]),
         message=agent_message(
-            task_id, context, about, Part(text=order_words(order, "a2a")), Part(data=shown)
+            task_id, context, about, Part(text=order_words(order, "a2a")), Part(data=fields)
         ),
         artifacts=tuple(
             Artifact(
@@ -72,7 +72,7 @@ def order_task(
             for row in DELIVERABLES
             if order[row.field]
         ),
-        history=tuple(said.as_message(task_id, context) for said in history),
+        history=tuple(entry.as_message(task_id, context) for entry in history),
         metadata={
             base_url + PATH: {
                 "human_action_required": order["human_action_required"],
@@ -90,7 +90,7 @@ def order_task(
 
 
 def scan_task(scan: dict[str, Any], at: int, context_id: str | None = None) -> Task:
-    """A scan is done in the call that asks for it."""
+    """A scan is complete in the call that requests it."""
     task_id, context = scan["session_id"], context_id or scan["session_id"]
     summary = Part(text=scan.get("chat_summary") or "", media_type="text/markdown")
     return Task(

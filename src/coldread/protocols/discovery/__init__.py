@@ -1,1 +1,1 @@
-"""How a stranger's agent finds us: catalogues, cards, maps and rules at the addresses where agents look."""
+"""How agents discover the service: catalogues, cards, maps and rules at the addresses where agents look."""

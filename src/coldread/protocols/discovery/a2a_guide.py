@@ -1,4 +1,4 @@
-"""`/docs/a2a.md`: how to speak A2A with this service, read from the tables of skills, methods, statuses and faults. Pure."""
+"""`/docs/a2a.md`: how to use A2A with this service, made from the tables of skills, methods, statuses and faults. Pure."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from coldread.base.settings import Settings
 from coldread.orders.push.bodies import ANSWER_WITHIN_S, EVENTS, Form, Kind
 from coldread.orders.push.outcomes import OUTCOMES
-from coldread.orders.push.seen import Fate
+from coldread.orders.push.webhook_status import Fate
 from coldread.orders.rules.lifecycle import STATES
-from coldread.orders.rules.waits import WAITS
-from coldread.orders.shown.handoff import PATH
+from coldread.orders.rules.whose_turn import WAITS
+from coldread.orders.views.handoff import PATH
 from coldread.protocols.a2a import errors
 from coldread.protocols.a2a.history import MOST
 from coldread.protocols.a2a.rpc import METHODS
@@ -34,7 +34,7 @@ needed. The same orders, scans and problems as over REST; an order's id is its t
 | 0.3 | HTTP+JSON | `{base}/v1` (the same paths) |
 | 0.3 | JSON-RPC | `{base}/a2a` |
 
-Methods: {_listed(row.name for row in METHODS if row.work)}. Streaming is not offered: `message:stream` and `:subscribe` are refused
+Methods: {_name_list(row.name for row in METHODS if row.work)}. Streaming is not offered: `message:stream` and `:subscribe` are refused
 at once. `A2A-Version` chooses the shape of an answer over REST; left out, it is that of the path. REST answers
 `application/a2a+json` where `Accept` names it.
 
@@ -97,13 +97,13 @@ params. Then nothing needs to be polled: read the task after each event.
 {_table(("version", "body"), [(form.value.removeprefix("a2a-"), f"`{body}`") for form, body in bodies.items()])}
 
 Events come in order and at least once; answer 2xx within {ANSWER_WITHIN_S} seconds. What became of them stands in the task's `metadata` as
-`push`: `state` ({_listed(Fate)}), `last_attempt_at`, `last_outcome`, `next_attempt_at`, `given_up`.
+`push`: `state` ({_name_list(Fate)}), `last_attempt_at`, `last_outcome`, `next_attempt_at`, `given_up`.
 
 {_table(("`last_outcome`", "meaning"), [(f"`{row.outcome}`", row.meaning) for row in OUTCOMES])}
 """
 
 
-def _listed(names: Iterable[str]) -> str:
+def _name_list(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 

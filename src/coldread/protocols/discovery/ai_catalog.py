@@ -9,7 +9,7 @@ from coldread.base.settings import Settings
 from coldread.base.version import ABOUT, INTERFACE_VERSION, VERSION
 from coldread.protocols.discovery.cards import SKILLS
 
-#: what somebody says who needs this; registries find entries by them
+#: typical requests of somebody who needs this; registries match entries by them
 QUERIES = (
     "review my landing page",
     "why does nobody sign up on this page",
@@ -18,7 +18,7 @@ QUERIES = (
 
 
 def ai_catalog(settings: Settings) -> dict[str, Any]:
-    """One entry for each way in; every entry points at a document of its own."""
+    """One entry for each interface; every entry points at its own document."""
     base, domain = settings.base_url, urlsplit(settings.base_url).hostname or "localhost"
 
     def entry(

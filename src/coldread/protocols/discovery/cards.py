@@ -13,7 +13,7 @@ from coldread.protocols.mcp.resources import RESOURCES
 from coldread.protocols.mcp.tools import TOOLS
 from coldread.scanner.goals import PrimaryGoal
 
-#: versions of MCP that we speak, the latest first; `server/discover` names the same
+#: supported versions of MCP, latest first; `server/discover` lists the same
 ERAS = ("2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
 
 SKILLS_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json"
@@ -21,7 +21,7 @@ CARD_SCHEMA = "https://static.modelcontextprotocol.io/schemas/mcp-server-card/v1
 
 
 def server_card(settings: Settings) -> dict[str, Any]:
-    """In the words of both drafts: `remotes` is the later, `serverInfo` and `transport` the earlier."""
+    """The card in both drafts: `remotes` is the later, `serverInfo` and `transport` the earlier."""
     address = f"{settings.base_url}/mcp"
     return {
         "$schema": CARD_SCHEMA,
@@ -52,7 +52,7 @@ def server_card(settings: Settings) -> dict[str, Any]:
 
 _GOALS = ", ".join(f"`{goal}`" for goal in PrimaryGoal)
 
-#: name, what it is for, how it is done
+#: name, purpose, instructions
 SKILLS: tuple[tuple[str, str, str], ...] = (
     (
         "scan-landing-page",

@@ -1,4 +1,4 @@
-"""The addresses themselves: one table of documents, each made once from the settings."""
+"""The endpoints of discovery: one table of documents, each built once from the settings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _json(make: Callable[[Settings], Any]) -> Callable[[Settings], bytes]:
     return lambda settings: to_json(make(settings))
 
 
-#: address, what is there, its media type
+#: address, function that builds the document, media type
 DOCUMENTS: tuple[tuple[str, Callable[[Settings], bytes], str], ...] = (
     ("/robots.txt", lambda settings: site_files.robots(settings).encode(), TEXT),
     ("/docs/a2a.md", lambda settings: a2a_guide(settings).encode(), MARKDOWN),

@@ -1,4 +1,4 @@
-"""`/favicon.ico`: the mark of the pages (`static/icon.svg`), drawn for programs that look only here."""
+"""`/favicon.ico`: the pages' icon (`static/icon.svg`), drawn for programs that look only there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIZES = ((16, 16), (32, 32), (48, 48))
 
 @cache
 def favicon() -> bytes:
-    from PIL import Image, ImageDraw  # 0.1 s that a start need not wait for
+    from PIL import Image, ImageDraw  # takes 0.1 s, which a start should not wait for
 
     side, line = 512, 54
     picture = Image.new("RGBA", (side, side), (0, 0, 0, 0))

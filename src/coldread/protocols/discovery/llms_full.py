@@ -52,5 +52,5 @@ def _about(field: dict[str, Any]) -> str:
         for name, word in (("minLength", "at least"), ("maxLength", "at most"), ("maxItems", "at most"))
         if name in kind
     ]
-    said = field.get("description", "")
-    return (f": {said}" if said else "") + (f" [{', '.join(limits)}]" if limits else "")
+    description = field.get("description", "")
+    return (f": {description}" if description else "") + (f" [{', '.join(limits)}]" if limits else "")

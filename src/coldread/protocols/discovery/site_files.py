@@ -9,11 +9,11 @@ from xml.sax.saxutils import escape
 from coldread.base.clock import DAY, rfc3339
 from coldread.base.problems import PROBLEMS
 from coldread.base.settings import Settings
-from coldread.orders.shown.handoff import PATH as HANDOFF
+from coldread.orders.views.handoff import PATH as HANDOFF
 
-#: what belongs to one buyer, to the operator or to a machine: found by nobody
+#: pages of one buyer, of the operator or for machines: kept out of search engines
 KEPT_OUT = ("/console", "/deliverables/", "/o/", "/pay/", "/r/", "/s/", "/scanning/", "/v1/internal/")
-#: crawlers that ask by name; the same rules as for all, said so that none has to guess
+#: crawlers that look for their own name; they get the same rules as all, so that none has to guess
 AGENTS = (
     "Amazonbot",
     "Applebot",
@@ -30,13 +30,13 @@ AGENTS = (
     "Perplexity-User",
     "PerplexityBot",
 )
-#: to be found and quoted: yes; to be trained on: no
+#: search and quotation are allowed; training is not
 SIGNAL = "search=yes, ai-input=yes, ai-train=no"
 
 #: day on which the public pages were last changed
 LAST_UPDATED = "2026-11-15"
 
-#: pages to read, each with a markdown twin: address, its twin, title, what is there
+#: pages with a markdown twin: address, twin, title, description
 PAGES: tuple[tuple[str, str, str, str], ...] = (
     ("/", "/index.md", "Coldread", "What it is, a scan form, what it costs"),
     ("/docs", "/docs.md", "Documentation", "Quick start, lifecycle, limits, idempotency, payments"),
@@ -61,12 +61,12 @@ def robots(settings: Settings) -> str:
     return f"# Agents are welcome: /llms.txt says how to call us.\n\n{written}\n\nSitemap: {settings.base_url}/sitemap.xml\n"
 
 
-def sitemap_xml(settings: Settings, known: Iterable[str]) -> str:
-    there = set(known)
+def sitemap_xml(settings: Settings, addresses: Iterable[str]) -> str:
+    existing = set(addresses)
     entries = "\n".join(
         f"<url><loc>{escape(settings.base_url + path)}</loc><lastmod>{LAST_UPDATED}</lastmod></url>"
         for path, *_ in PAGES
-        if path in there
+        if path in existing
     )
     head = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
@@ -74,9 +74,9 @@ def sitemap_xml(settings: Settings, known: Iterable[str]) -> str:
     return f"{head}\n{entries}\n</urlset>\n"
 
 
-def sitemap_md(settings: Settings, known: Iterable[str]) -> str:
-    there, base = set(known), settings.base_url
-    pages = [f"- [{title}]({base}{twin}): {text}" for path, twin, title, text in PAGES if path in there]
+def sitemap_md(settings: Settings, addresses: Iterable[str]) -> str:
+    existing, base = set(addresses), settings.base_url
+    pages = [f"- [{title}]({base}{twin}): {text}" for path, twin, title, text in PAGES if path in existing]
     texts = [f"- [{title}]({base}{path}): {text}" for path, title, text in TEXTS]
     problems = [f"- [{row.title}]({base}/errors/{row.slug}): {row.meaning}" for row in PROBLEMS]
     return "\n".join(
@@ -86,7 +86,7 @@ def sitemap_md(settings: Settings, known: Iterable[str]) -> str:
 
 
 def api_catalog(settings: Settings) -> dict[str, Any]:
-    """RFC 9727: a linkset with our one API."""
+    """RFC 9727: a linkset with our only API."""
     base = settings.base_url
     openapi = "application/vnd.oai.openapi+json;version=3.1"
     return {
@@ -114,7 +114,7 @@ def api_catalog(settings: Settings) -> dict[str, Any]:
 
 
 def security_txt(settings: Settings, now: int) -> str:
-    """RFC 9116; it must name a day on which it ends, so it is written anew each day."""
+    """RFC 9116. The file must name its own expiry, so it is built again each day."""
     contact = f"mailto:{settings.seller_email}" if settings.seller_email else f"{settings.base_url}/"
     expires = rfc3339((now // DAY + 180) * DAY)
     base = settings.base_url

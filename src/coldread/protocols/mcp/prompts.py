@@ -1,4 +1,4 @@
-"""The table of prompts: ways through the service that a person can pick in their client."""
+"""The table of prompts: tasks that a person can pick in their client."""
 
 from __future__ import annotations
 

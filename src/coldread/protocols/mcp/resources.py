@@ -1,4 +1,4 @@
-"""The table of resources: what can be read by its address, and which of our routes shows it."""
+"""The table of resources: addresses that can be read, and the route that serves each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Resource:
         return "{" in self.uri
 
     def match(self, uri: str) -> str | None:
-        """The route's path, where the address is one of these."""
+        """The route's path, if the address is one of these."""
         pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[\\w.-]+)", re.escape(self.uri))
         found = re.fullmatch(pattern, uri)
         return self.path.format(**found.groupdict()) if found else None
@@ -75,7 +75,7 @@ RESOURCES: tuple[Resource, ...] = (
 
 
 def is_static(uri: str) -> bool:
-    """The same for everybody, until the service is started anew."""
+    """Whether it is the same for all callers until the service restarts."""
     return any(row.uri == uri and not row.is_template for row in RESOURCES)
 
 

@@ -1,9 +1,9 @@
-"""What tools take and give, read from our own interface description: a route and its tool cannot disagree. Pure.
+"""Schemas of the tools' input and output, read from our own interface description, so that a route and its tool agree.
+Pure.
 
-A host puts the whole list before its model, at every turn. So a schema says what somebody must know to call a tool and
-nothing twice: references are written out, names' titles, the long patterns (the route checks them) and whatever lies
-deeper than an answer's first floor are left out.
-"""
+A host sends the whole list to its model at every turn. So a schema says what a caller must know, and nothing twice:
+references are resolved; titles, long patterns (the route checks them) and anything deeper than the first level of an
+answer are left out."""
 
 from __future__ import annotations
 
@@ -13,23 +13,25 @@ from typing import Any
 from coldread.protocols.mcp.tools import TOOLS, Tool
 
 REF = "#/components/schemas/"
-#: what a refusal holds, and nothing else does
+#: the one field of a refusal
 REFUSAL = {"problem": {"type": "object"}}
-#: words of JSON schema that a caller of the tool does not need
+#: JSON Schema keywords that a caller of the tool does not need
 LEFT_OUT = frozenset({"title", "pattern", "examples", "example", "default"})
 #: the first sentence of a description
 _FIRST = re.compile(r".*?(?:\.(?= |$)|$)", re.DOTALL)
 
 
 def offered(tool: Tool, description: dict[str, Any]) -> bool:
-    """Whether the route behind the tool is there."""
+    """Whether the route behind the tool is enabled."""
     return _operation(tool, description) is not None
 
 
 def input_schema(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
     operation = _operation(tool, description) or {}
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-    schema: dict[str, Any] = _written_out(body, description, plain=True) if body else {"type": "object"}
+    schema: dict[str, Any] = (
+        _without_references(body, description, plain=True) if body else {"type": "object"}
+    )
     schema.pop("description", None)
     schema["properties"] = {**tool.arguments, **schema.get("properties", {})}
     schema["required"] = [*tool.required, *schema.get("required", [])]
@@ -37,28 +39,27 @@ def input_schema(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
 
 
 def output_schema(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
-    """What there is to say of the answer's first floor; what an earlier tool gives as well is not written out again.
+    """The first level of the answer; fields that an earlier tool returns with the same meaning are not repeated.
 
-    Fields of which nothing is said come too: the interface description lists them. Nothing is required, since a refusal
-    holds its problem instead.
-    """
+    Fields without a description are included too: the interface description lists them. Nothing is required, because a
+    refusal has its problem instead."""
     if tool.output is not None:
         return {**tool.output, "properties": {**tool.output.get("properties", {}), **REFUSAL}}
     own = _answered(tool, description)
     for earlier in TOOLS[: TOOLS.index(tool)]:
-        known = _answered(earlier, description)
-        if known and all(own.get(name) == said for name, said in known.items()):
-            rest = {name: said for name, said in own.items() if name not in known}
+        earlier_fields = _answered(earlier, description)
+        if earlier_fields and all(own.get(name) == schema for name, schema in earlier_fields.items()):
+            rest = {name: schema for name, schema in own.items() if name not in earlier_fields}
             about = {"description": f"All that {earlier.name} gives."}
             return {"type": "object", **about, "properties": {**rest, **tool.adds, **REFUSAL}}
     return {"type": "object", "properties": {**own, **tool.adds, **REFUSAL}}
 
 
 def _answered(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
-    """The fields of the route's answer of which something is said; of several answers, those of any."""
+    """The described fields of the route's answer; of several answers, those of any."""
     replies = (_operation(tool, description) or {}).get("responses", {})
     schemas = [
-        _written_out(reply["content"]["application/json"]["schema"], description, plain=False)
+        _without_references(reply["content"]["application/json"]["schema"], description, plain=False)
         for status, reply in replies.items()
         if status.startswith("2") and "application/json" in reply.get("content", {})
     ]
@@ -66,7 +67,7 @@ def _answered(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
         name: _kind(inner)
         for schema in schemas
         for name, inner in schema.get("properties", {}).items()
-        if "description" in inner and name != "_links"  # whoever has tools needs no links
+        if "description" in inner and name != "_links"  # a caller with tools needs no links
     }
 
 
@@ -76,37 +77,43 @@ def _operation(tool: Tool, description: dict[str, Any]) -> dict[str, Any] | None
     return found
 
 
-def _written_out(node: Any, description: dict[str, Any], *, plain: bool) -> Any:
-    """The schema without references and without what a caller need not know; `plain`: nor that null means absent."""
+def _without_references(node: Any, description: dict[str, Any], *, plain: bool) -> Any:
+    """The schema without references and without details that a caller does not need; `plain`: also without null for
+    absent."""
     if isinstance(node, list):
-        return [_written_out(value, description, plain=plain) for value in node]
+        return [_without_references(value, description, plain=plain) for value in node]
     if not isinstance(node, dict):
         return node
     if isinstance(node.get("$ref"), str):
         named = description["components"]["schemas"][node["$ref"].removeprefix(REF)]
-        inner = _written_out(named, description, plain=plain)
+        inner = _without_references(named, description, plain=plain)
         if inner.get("type") != "object" or "description" in node:
             inner.pop("description", None)
         return {
             **inner,
-            **_written_out({k: v for k, v in node.items() if k != "$ref"}, description, plain=plain),
+            **_without_references({k: v for k, v in node.items() if k != "$ref"}, description, plain=plain),
         }
-    if len(options := [one for one in node.get("anyOf", ()) if one != {"type": "null"}]) == 1 and plain:
+    if (
+        len(options := [option for option in node.get("anyOf", ()) if option != {"type": "null"}]) == 1
+        and plain
+    ):
         node = {**options[0], **{name: value for name, value in node.items() if name != "anyOf"}}
-        return _written_out(node, description, plain=plain)
-    kept = {}
+        return _without_references(node, description, plain=plain)
+    plain_schema = {}
     for name, value in node.items():
         if name == "description":
-            kept[name] = _FIRST.match(value).group()  # type: ignore[union-attr]
+            plain_schema[name] = _FIRST.match(value).group()  # type: ignore[union-attr]
         elif name == "properties":
-            kept[name] = {key: _written_out(inner, description, plain=plain) for key, inner in value.items()}
+            plain_schema[name] = {
+                key: _without_references(inner, description, plain=plain) for key, inner in value.items()
+            }
         elif name not in LEFT_OUT:
-            kept[name] = _written_out(value, description, plain=plain)
-    return kept
+            plain_schema[name] = _without_references(value, description, plain=plain)
+    return plain_schema
 
 
 def _kind(schema: dict[str, Any]) -> dict[str, Any]:
-    """What kind of value it is, null among them where it may be; the words that it takes; what is said of it."""
+    """The type of the value, including null if allowed, with its choices and its description."""
     options = schema.get("anyOf", [schema])
     types = sorted({kind for option in options for kind in _types(option)})
     words = [word for option in options for word in option.get("enum", ())]

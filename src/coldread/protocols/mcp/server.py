@@ -1,4 +1,4 @@
-"""The MCP server itself, on the SDK's low level: tables in, typed answers out. Imported at the first use (3 s)."""
+"""The MCP server, on the low level of the SDK: tables in, typed answers out. Imported at the first use (3 s)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from coldread.web.request import CREATION, services_of
 
 Context = ServerRequestContext[Any, Request]
 
-#: lists and documents that change only when the service is started anew
+#: lists and documents that change only when the service restarts
 FOR_AN_HOUR = CacheHint(ttl_ms=3_600_000, scope="public")
 LISTS: tuple[CacheableMethod, ...] = (
     "tools/list",
@@ -42,9 +42,9 @@ LISTS: tuple[CacheableMethod, ...] = (
     "server/discover",
 )
 
-#: where a refused result carries the problem as REST sends it
+#: the field of a refused result that has the problem as REST sends it
 PROBLEM = "coldread/problem"
-MODERN = "2026-07-28"  # from here on a result can ask for input and the call is sent again
+MODERN = "2026-07-28"  # from this version a result can ask for input, and the client sends the call again
 INSTRUCTIONS = (
     "Coldread reviews landing pages. Start with scan_page (free). A review by a person is ordered with "
     "request_cold_read and followed with get_order; a person pays, you relay pay_url. Relay chat_summary as it stands."
@@ -52,7 +52,7 @@ INSTRUCTIONS = (
 
 
 def session_manager(settings: Settings) -> StreamableHTTPSessionManager:
-    """Stateless, JSON answers, both eras; only for the names under which we are reached."""
+    """Stateless, JSON answers, old and new versions; only for our own host names."""
     return StreamableHTTPSessionManager(
         app=_server(settings),
         json_response=True,
@@ -63,7 +63,7 @@ def session_manager(settings: Settings) -> StreamableHTTPSessionManager:
 
 
 def _hosts(settings: Settings) -> list[str]:
-    """Another name that leads here is somebody's DNS trick; loopback counts where we listen on it."""
+    """Our host names; any other name that leads here is DNS rebinding. Loopback is included if we listen on it."""
     named = urlsplit(settings.base_url).netloc
     if settings.is_production:
         return [named]
@@ -94,7 +94,7 @@ def _server(settings: Settings) -> Server[Any]:
 def _discover_of(
     server: Server[Any],
 ) -> Callable[[Context, types.RequestParams | None], Awaitable[types.DiscoverResult]]:
-    """The SDK's own answer, with every version that the card names."""
+    """The SDK's own answer, with every version that the card lists."""
 
     async def discover(context: Context, _: types.RequestParams | None) -> types.DiscoverResult:
         return types.DiscoverResult(
@@ -115,14 +115,14 @@ async def _list_tools(context: Context, _: types.PaginatedRequestParams | None) 
     description = (await call_route(_request(context), "GET", "/v1/openapi.json")).json
     return types.ListToolsResult(
         tools=[
-            _shown(tool, description, services_of(_request(context)).settings)
+            _tool_for_client(tool, description, services_of(_request(context)).settings)
             for tool in TOOLS
             if offered(tool, description) or tool.output
         ]
     )
 
 
-def _shown(tool: Tool, description: dict[str, Any], settings: Settings) -> types.Tool:
+def _tool_for_client(tool: Tool, description: dict[str, Any], settings: Settings) -> types.Tool:
     return types.Tool(
         name=tool.name,
         title=tool.title,
@@ -146,12 +146,12 @@ async def _call_tool(
         raise MCPError(INVALID_PARAMS, f"There is no tool {params.name!r}.")
     request, arguments = _request(context), params.arguments or {}
     try:
-        told = await route_answer(request, tool, arguments, dict(context.meta or {}))
+        answered = await route_answer(request, tool, arguments, dict(context.meta or {}))
     except RouteProblem as no:
         return _refused(no)
     except Problem as problem:
         return _refused(route_problem(request, problem))
-    answer = await structured(request, tool, told, arguments)
+    answer = await structured(request, tool, answered, arguments)
     if (
         "hand_over" in tool.arguments
         and arguments.get("hand_over")
@@ -161,14 +161,14 @@ async def _call_tool(
     return types.CallToolResult(
         content=[types.TextContent(type="text", text=text) for text in answer_texts(tool, answer)],
         structured_content=answer,
-        _meta=_receipt(told.headers.get("payment-receipt")),
+        _meta=_receipt(answered.headers.get("payment-receipt")),
     )
 
 
 def _refused(no: RouteProblem) -> types.CallToolResult:
-    """A result that the model can read and mend: as text, and typed with the problem and its remedy.
+    """A result that the model can read and act on: as text, and typed with the problem and its remedy.
 
-    Clients hold typed content of a refusal against the tool's schema too, so the problem stands in a field of its own.
+    Clients check the typed content of a refusal against the tool's schema too, so the problem has a field of its own.
     """
     if (asks_money := payment_error(no)) is not None:
         raise asks_money
@@ -183,18 +183,18 @@ def _refused(no: RouteProblem) -> types.CallToolResult:
 async def _pay_page(
     context: Context, params: types.CallToolRequestParams, order: dict[str, Any]
 ) -> types.InputRequiredResult | None:
-    """Have the client show the pay page, once a day; None where nothing is to be paid or the client cannot."""
+    """Ask the client to open the pay page, once a day; None if nothing is to be paid or the client cannot."""
     if not order["pay_url"] or params.input_responses or params.request_state:
         return None
     able = context.session.client_capabilities
     if context.protocol_version < MODERN or able is None or able.elicitation is None:
-        return None  # without a way back to the client, `pay_url` in the answer has to do
+        return None  # without a channel back to the client, `pay_url` in the answer has to do
     once = Once(scope="mcp-pay", key=order["order_id"], fingerprint=order["order_id"])
     try:
-        if await services_of(_request(context)).db.write(_shown_before, once):
+        if await services_of(_request(context)).db.write(_answered_before, once):
             return None
     except Problem:
-        return None  # another call shows it this very moment
+        return None  # a concurrent call is showing it
     page = types.ElicitRequestURLParams(
         message=order["message"],
         url=order["pay_url"],
@@ -205,7 +205,7 @@ async def _pay_page(
     )
 
 
-def _shown_before(session: Session, once: Once) -> bool:
+def _answered_before(session: Session, once: Once) -> bool:
     if claim(session, once) is not None:
         return True
     complete_claim(session, once, "shown")
@@ -257,12 +257,12 @@ async def _read_resource(
     if path is None:
         raise MCPError(INVALID_PARAMS, "There is no such resource.", {"uri": str(params.uri)})
     try:
-        told = await call_route(_request(context), "GET", path, headers={"accept": "application/json"})
+        answer = await call_route(_request(context), "GET", path, headers={"accept": "application/json"})
     except RouteProblem as no:
         raise MCPError(INVALID_PARAMS if no.status < 500 else INTERNAL, str(no), no.body) from no
-    kind = told.headers["content-type"].partition(";")[0]
+    kind = answer.headers["content-type"].partition(";")[0]
     read = types.ReadResourceResult(
-        contents=[types.TextResourceContents(uri=params.uri, mime_type=kind, text=told.content.decode())]
+        contents=[types.TextResourceContents(uri=params.uri, mime_type=kind, text=answer.content.decode())]
     )
     return apply_cache_hint(read, FOR_AN_HOUR) if resources.is_static(str(params.uri)) else read
 
@@ -275,8 +275,10 @@ async def _list_prompts(_: Context, __: types.PaginatedRequestParams | None) -> 
                 title=row.title,
                 description=row.description,
                 arguments=[
-                    types.PromptArgument(name=one.name, description=one.description, required=one.required)
-                    for one in row.arguments
+                    types.PromptArgument(
+                        name=argument.name, description=argument.description, required=argument.required
+                    )
+                    for argument in row.arguments
                 ],
             )
             for row in prompts.PROMPTS
@@ -288,11 +290,13 @@ async def _get_prompt(_: Context, params: types.GetPromptRequestParams) -> types
     row = prompts.BY_NAME.get(params.name)
     if row is None:
         raise MCPError(INVALID_PARAMS, f"There is no prompt {params.name!r}.")
-    given = params.arguments or {}
-    missing = [one.name for one in row.arguments if one.required and not given.get(one.name)]
+    arguments = params.arguments or {}
+    missing = [
+        argument.name for argument in row.arguments if argument.required and not arguments.get(argument.name)
+    ]
     if missing:
         raise MCPError(INVALID_PARAMS, f"The prompt needs: {', '.join(missing)}.", {"missing": missing})
-    text = row.text.format(**{one.name: given.get(one.name, "") for one in row.arguments})
+    text = row.text.format(**{argument.name: arguments.get(argument.name, "") for argument in row.arguments})
     return types.GetPromptResult(
         description=row.description,
         messages=[types.PromptMessage(role="user", content=types.TextContent(type="text", text=text))],

@@ -1,4 +1,4 @@
-"""What a tool's answer says to a host that reads only text: complete in itself, the sentence to relay first. Pure."""
+"""A tool's answer for a host that reads only text: complete in itself, the sentence to relay first. Pure."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from coldread.base.problems import BY_SLUG
-from coldread.orders.shown.standing import order_words
+from coldread.orders.views.order_state import order_words
 from coldread.protocols.internal_call import RouteProblem
 from coldread.protocols.mcp.tools import Tool
 
-#: of an order, in lines under its words; those that are null are left out
+#: the lines of an order below its words; null values are left out
 ORDER_LINES = (
     "pay_url",
     "draft_url",
@@ -36,23 +36,23 @@ def answer_texts(tool: Tool, answer: dict[str, Any]) -> list[str]:
 
 
 def order_text(order: dict[str, Any], webhooks: Sequence[dict[str, Any]] = ()) -> str:
-    """An order for whoever relays it; its id comes first, and nobody is told to poll what is closed."""
+    """An order for an agent that relays it. The id comes first; a closed order has no advice to poll."""
     return "\n".join([*_order(order), *map(_webhook, webhooks)])
 
 
 def refusal(no: RouteProblem) -> dict[str, Any]:
-    """The problem as REST sends it, with what to do about it and whether the same again may help."""
+    """The problem as REST sends it, with a remedy and whether the same call may succeed later."""
     row = BY_SLUG.get(no.slug)
     return {**no.body, **({"remedy": row.remedy, "safe_to_retry": row.retry} if row is not None else {})}
 
 
 def refusal_text(no: RouteProblem) -> str:
-    """What is wrong and what to change, for a model that can mend its call."""
+    """What is wrong and what to change, for a model that can correct its call."""
     body = no.body
     lines = [f"{body['title']}. {body.get('detail', '')}".strip()]
     lines += [
-        f"- {one['pointer'].removeprefix('#/') or 'input'}: {one['detail']}"
-        for one in body.get("errors") or ()
+        f"- {error['pointer'].removeprefix('#/') or 'input'}: {error['detail']}"
+        for error in body.get("errors") or ()
     ]
     row = BY_SLUG.get(no.slug)
     if row is not None:
@@ -65,7 +65,7 @@ def refusal_text(no: RouteProblem) -> str:
 
 
 def _scan(scan: dict[str, Any]) -> list[str]:
-    """The summary as it stands, then the whole of it: the report, or what the source alone told."""
+    """The summary, then all of it: the report, or what the source alone shows."""
     rest = [f"session_id: {scan['session_id']}"]
     rest += _links(scan, ("report", "self"))
     if scan.get("lite_reason"):
@@ -89,14 +89,14 @@ def _compared(compared: dict[str, Any]) -> Iterable[str]:
     else:
         yield f"compared with the scan before: overall score changed by {change if change is not None else 'unknown'}"
     for kind, found in compared["findings"].items():
-        yield f"{kind}: {', '.join(one['title'] for one in found) or 'none'}"
+        yield f"{kind}: {', '.join(entry['title'] for entry in found) or 'none'}"
 
 
 def _dry_run(answer: dict[str, Any]) -> Iterable[str]:
     yield f"Nothing is ordered. The order would cost {_price(answer['price'])}."
     if answer["missing"]:
         yield "Worth asking the buyer for first:"
-        yield from (f"- {one['pointer'].removeprefix('#/')}: {one['why']}" for one in answer["missing"])
+        yield from (f"- {gap['pointer'].removeprefix('#/')}: {gap['why']}" for gap in answer["missing"])
     else:
         yield "Nothing is missing."
     yield "What the buyer will meet:"
@@ -106,7 +106,7 @@ def _dry_run(answer: dict[str, Any]) -> Iterable[str]:
 
 def _placed(answer: dict[str, Any]) -> Iterable[str]:
     yield f"Ordered: {answer['order_id']}. {answer['message']}"
-    yield from _standing(answer)
+    yield from _common_lines(answer)
     yield f"price: {_price(answer['price'])}"
     yield f"status_url: {answer['status_url']}"
     yield from _links(answer, ("status_page",))
@@ -116,7 +116,7 @@ def _placed(answer: dict[str, Any]) -> Iterable[str]:
 
 def _order(order: dict[str, Any]) -> Iterable[str]:
     yield f"{order['order_id']}: {order_words(order, 'mcp')}"
-    yield from _standing(order)
+    yield from _common_lines(order)
     yield from (f"{name}: {order[name]}" for name in ORDER_LINES if order[name])
     yield f"price: {_price(order['price'])}"
     yield from _links(order, ("status_page",))
@@ -126,8 +126,8 @@ def _order(order: dict[str, Any]) -> Iterable[str]:
         yield f"Call get_order again in {order['poll_interval_sec']} seconds."
 
 
-def _standing(order: dict[str, Any]) -> Iterable[str]:
-    """The same lines under every answer about an order; the question itself stands in the words, while it is to be relayed."""
+def _common_lines(order: dict[str, Any]) -> Iterable[str]:
+    """The lines that every answer about an order has in common. The question is in the order's words while it is open."""
     turn = order["waits_for"]
     yield f"status: {order['status']}"
     yield f"next_action: {order['next_action']}"
@@ -135,17 +135,19 @@ def _standing(order: dict[str, Any]) -> Iterable[str]:
     yield f"waits_for: {turn['on']} ({turn['why']}) since {turn['since']}"
 
 
-def _webhook(told: dict[str, Any]) -> str:
-    """What has become of a receiver, in a line."""
-    last = f"; last try {told['last_attempt_at']}: {told['meaning']}" if told["last_attempt_at"] else ""
-    following = f"; next try {told['next_attempt_at']}" if told["next_attempt_at"] else ""
-    lost = f"; {told['given_up']} given up" if told["given_up"] else ""
-    return f"webhook {told['name']} at {told['host']}: {told['state']}{last}{following}{lost}"
+def _webhook(webhook: dict[str, Any]) -> str:
+    """The state of a receiver in one line."""
+    last = (
+        f"; last try {webhook['last_attempt_at']}: {webhook['meaning']}" if webhook["last_attempt_at"] else ""
+    )
+    following = f"; next try {webhook['next_attempt_at']}" if webhook["next_attempt_at"] else ""
+    lost = f"; {webhook['given_up']} given up" if webhook["given_up"] else ""
+    return f"webhook {webhook['name']} at {webhook['host']}: {webhook['state']}{last}{following}{lost}"
 
 
 def _info(answer: dict[str, Any]) -> Iterable[str]:
     yield f"{answer['order_id']}: {answer['message']}"
-    yield from _standing(answer)
+    yield from _common_lines(answer)
     yield f"answers: {answer['answers']}"
 
 
@@ -156,8 +158,8 @@ def _fix(answer: dict[str, Any]) -> Iterable[str]:
 
 def _audit(answer: dict[str, Any]) -> Iterable[str]:
     yield str(answer["executive_summary"])
-    for one in answer["findings"]:
-        yield f"{one['rank']}. {one['priority']} {one['title']}: {one['why']} Fix: {one['fix']} (confidence {one['confidence']})"
+    for finding in answer["findings"]:
+        yield f"{finding['rank']}. {finding['priority']} {finding['title']}: {finding['why']} Fix: {finding['fix']} (confidence {finding['confidence']})"
     yield f"confidence: {answer['confidence']}; engine: {answer['engine']}"
 
 

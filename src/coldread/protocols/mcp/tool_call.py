@@ -1,4 +1,4 @@
-"""Doing what a tool is asked: its arguments are checked, its route is called, its answer is given typed and as text."""
+"""Executing a tool: check the arguments, call the route, return the answer typed and as text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 
 from coldread.base.problems import Fault, InvalidInput
-from coldread.orders.push.seen import webhooks_of
+from coldread.orders.push.webhook_status import webhooks_of
 from coldread.protocols import payment
 from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
 from coldread.protocols.mcp.texts import order_text
@@ -24,23 +24,27 @@ INVALID_PARAMS, INTERNAL = -32602, -32603
 async def route_answer(
     request: Request, tool: Tool, arguments: dict[str, Any], meta: dict[str, Any]
 ) -> RouteAnswer:
-    """The answer of the tool's route. Arguments that are parts of the path do not go into the body."""
-    given = checked(tool, arguments)
-    # In one order: a payment is bound to the body's bytes, and who names the arguments in another asks for the same.
+    """The answer of the tool's route. Arguments that are part of the path do not go into the body."""
+    own_arguments = checked(tool, arguments)
+    # A fixed order of fields: a payment is bound to the body's bytes, and another order means the same request.
     body = {name: value for name, value in sorted(arguments.items()) if name not in tool.arguments}
     headers: dict[str, str] = {"accept": "application/json"}
-    if key := given.get("idempotency_key"):
+    if key := own_arguments.get("idempotency_key"):
         headers["idempotency-key"] = str(key)
     if tool.paid and (credential := meta.get(payment.CREDENTIAL)) is not None:
         headers["authorization"] = payment.authorization(credential)
     return await call_route(
-        request, tool.method, tool.path.format(**given), None if tool.method == "GET" else body, headers
+        request,
+        tool.method,
+        tool.path.format(**own_arguments),
+        None if tool.method == "GET" else body,
+        headers,
     )
 
 
 def checked(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
-    """The arguments that only the tool knows, as its schema bounds them; the route checks the rest. Pure."""
-    faults, given = [], {}
+    """The arguments that only the tool knows, checked against its schema; the route checks the rest. Pure."""
+    faults, checked_arguments = [], {}
     for name, schema in tool.arguments.items():
         value = arguments.get(name)
         if value is None:
@@ -48,13 +52,14 @@ def checked(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
                 faults.append(Fault(pointer=f"#/{name}", detail=f"{name} is needed.", code="missing"))
             continue
         if name == "slug" and isinstance(value, str):
-            value = value.rstrip("/").rpartition("/")[2]  # a problem's whole `type` counts as its last part
+            # the full `type` of a problem is reduced to its last part
+            value = value.rstrip("/").rpartition("/")[2]
         if wrong := _objection(value, schema):
             faults.append(Fault(pointer=f"#/{name}", detail=f"{name} {wrong}", code="argument"))
-        given[name] = value
+        checked_arguments[name] = value
     if faults:
         raise InvalidInput(faults)
-    return given
+    return checked_arguments
 
 
 def _objection(value: Any, schema: dict[str, Any]) -> str | None:
@@ -72,7 +77,7 @@ def _objection(value: Any, schema: dict[str, Any]) -> str | None:
 
 
 async def structured(
-    request: Request, tool: Tool, told: RouteAnswer, arguments: dict[str, Any]
+    request: Request, tool: Tool, route_answer: RouteAnswer, arguments: dict[str, Any]
 ) -> dict[str, Any]:
     """The answer as typed output, complete for a host that reads nothing else."""
     services = services_of(request)
@@ -80,11 +85,11 @@ async def structured(
         file = str(arguments["file"])
         return {
             "file": file,
-            "media_type": told.headers["content-type"].partition(";")[0],
-            "text": told.content.decode(),
+            "media_type": route_answer.headers["content-type"].partition(";")[0],
+            "text": route_answer.content.decode(),
             "url": f"{services.settings.base_url}/deliverables/{arguments['order_id']}/{file}",
         }
-    answer: dict[str, Any] = told.json
+    answer: dict[str, Any] = route_answer.json
     if tool.name != "get_order":
         return answer
     webhooks = await services.db.read(webhooks_of, answer["order_id"]) if services.settings.webhooks else []
@@ -92,7 +97,7 @@ async def structured(
 
 
 def payment_error(no: RouteProblem) -> MCPError | None:
-    """What asks for money, under the payment draft's own codes; None for any other refusal."""
+    """A payment demand under the payment draft's own codes; None for any other refusal."""
     from mcp import MCPError
 
     money = payment.asked(no.headers) if no.status == 402 else []

@@ -1,4 +1,4 @@
-"""The table of tools: which of our routes does each, and what is said about it."""
+"""The table of tools: the route behind each, and its description."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ class Tool:
     description: str
     method: Literal["GET", "POST"]
     path: str
-    #: arguments that are not in the route's body: parts of the path, and what only MCP knows
+    #: arguments that are not in the route's body: parts of the path, and arguments that only MCP has
     arguments: dict[str, Any] = dataclasses.field(default_factory=dict)
     required: tuple[str, ...] = ()
-    #: where the answer is not the route's JSON
+    #: the output's schema, if the answer is not the route's JSON
     output: dict[str, Any] | None = None
     #: fields that the tool adds to the route's JSON
     adds: dict[str, Any] = dataclasses.field(default_factory=dict)
-    #: whether it costs something on the caller's side
+    #: whether a call costs the caller something
     paid: bool = False
     read_only: bool = False
     idempotent: bool = False

@@ -1,4 +1,4 @@
-"""`/mcp`: a start of the service does not wait for the SDK; it is imported once the service has settled, or by the first who knocks."""
+"""`/mcp`, without making the start wait for the SDK: it is imported after the start, or by the first request."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENDPOINTS = Endpoints()
 
 
 class RunningManager:
-    """The running session manager of one application, opened by the first who needs it."""
+    """The running session manager of one application, opened by its first request."""
 
     def __init__(self) -> None:
         self._opening = asyncio.Lock()
@@ -45,7 +45,7 @@ _rooms: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Settings, RunningManag
 
 
 async def handle_mcp(request: Request) -> Response:
-    """The SDK reads a body whole and makes objects of it: what is beyond measure does not reach it."""
+    """Limit the body first: the SDK reads a body whole and builds objects from it."""
     body = None
     if request.method == "POST":
         body = await read_up_to(request, CREATION)
@@ -59,7 +59,7 @@ async def open_manager(settings: Settings) -> StreamableHTTPSessionManager:
     return await room.manager(settings)
 
 
-# No GET: a stream on which we never say anything would be held for nobody, and the transport's 405 says that there is none.
+# No GET: its stream would stay open without ever carrying anything, and the transport's 405 says that there is none.
 for _method in ("POST", "DELETE"):
     ENDPOINTS.add(_method, "/mcp", name=f"mcp_{_method.lower()}", summary="MCP")(handle_mcp)
 
@@ -79,26 +79,26 @@ async def _run(manager: StreamableHTTPSessionManager, ready: asyncio.Event) -> N
 
 
 class _Through(Response):
-    """Hands the request on to the SDK."""
+    """Passes the request on to the SDK."""
 
     def __init__(self, manager: StreamableHTTPSessionManager, read: bytes | None) -> None:
         super().__init__()
         self.manager = manager
-        #: the body, where it has been read already
+        #: the body, already read
         self.read = read
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # The service knows no cookies: what another site's page may ask, anybody may ask. The host is checked.
+        # The service uses no cookies, so another site's page may ask what anybody may ask. The host is checked.
         scope = {**scope, "headers": [entry for entry in scope["headers"] if entry[0] != b"origin"]}
         await self.manager.handle_request(scope, self._again(receive), send)
 
     def _again(self, receive: Receive) -> Receive:
-        """The body once more, then whatever the connection says."""
+        """The body once more, then what the connection sends."""
         if self.read is None:
             return receive
-        told = [{"type": "http.request", "body": self.read, "more_body": False}]
+        first_message = [{"type": "http.request", "body": self.read, "more_body": False}]
 
         async def first_the_body() -> Message:
-            return told.pop() if told else await receive()
+            return first_message.pop() if first_message else await receive()
 
         return first_the_body

@@ -1,1 +1,1 @@
-"""Instructions for the model, one file a version: a file that was used is never changed."""
+"""Instructions for the model, one file for each version: a file that was used is never changed."""

@@ -1,4 +1,4 @@
-"""The instructions by their names."""
+"""The instructions by name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from string import Template
 
 
 def instructions(name: str, **values: str) -> str:
-    """Of `prompts/<name>.md`; `$name` is filled from `values`, which are our own words only."""
+    """The text of `prompts/<name>.md`; `$name` is filled from `values`, which are only our own words."""
     return Template(_text(name)).safe_substitute(values)
 
 

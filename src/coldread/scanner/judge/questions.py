@@ -1,13 +1,13 @@
-"""The questions that everything a scan says hangs on, and which check belongs to which.
+"""The questions that structure a scan's report, and the question of each check.
 
-Five come first; then whether the page can be read and used, whether it is cared for, and last the hygiene.
+The five questions come first; then whether the page can be read and used, whether it is well kept, and hygiene.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge.finding import dimension_of
 
 
@@ -24,20 +24,20 @@ class Question(StrEnum):
     HYGIENE = "hygiene"
 
 
-#: those that are answered in words
+#: the questions that get an answer in words
 FIVE = (Question.WHAT, Question.FOR_ME, Question.WHY, Question.COST, Question.PRESS)
 
-TITLES: dict[Question, Said] = {
-    Question.WHAT: Said(en="What is it?", sv="Vad är det?"),
-    Question.FOR_ME: Said(en="Is it for me?", sv="Är det för mig?"),
-    Question.WHY: Said(en="Why should I believe it?", sv="Varför ska jag tro på det?"),
-    Question.COST: Said(en="What does it cost me?", sv="Vad kostar det mig?"),
-    Question.PRESS: Said(
+TITLES: dict[Question, InlineText] = {
+    Question.WHAT: InlineText(en="What is it?", sv="Vad är det?"),
+    Question.FOR_ME: InlineText(en="Is it for me?", sv="Är det för mig?"),
+    Question.WHY: InlineText(en="Why should I believe it?", sv="Varför ska jag tro på det?"),
+    Question.COST: InlineText(en="What does it cost me?", sv="Vad kostar det mig?"),
+    Question.PRESS: InlineText(
         en="What happens when I press the button?", sv="Vad händer när jag trycker på knappen?"
     ),
-    Question.READ: Said(en="Can I read and use it?", sv="Kan jag läsa och använda den?"),
-    Question.CARE: Said(en="Is it well kept?", sv="Är sidan välskött?"),
-    Question.HYGIENE: Said(en="Hygiene", sv="Hygien"),
+    Question.READ: InlineText(en="Can I read and use it?", sv="Kan jag läsa och använda den?"),
+    Question.CARE: InlineText(en="Is it well kept?", sv="Är sidan välskött?"),
+    Question.HYGIENE: InlineText(en="Hygiene", sv="Hygien"),
 }
 
 _OF_DIMENSION = {
@@ -52,7 +52,7 @@ _OF_DIMENSION = {
     "seo": Question.HYGIENE,
     "agent": Question.HYGIENE,
 }
-#: checks that hang on another question than most of their dimension
+#: checks that belong to another question than most of their dimension
 _OF_CHECK = {
     "clarity.placeholder": Question.CARE,
     "clarity.h1-missing": Question.HYGIENE,
@@ -86,7 +86,7 @@ _OF_CHECK = {
 
 
 def is_hygiene(check_id: str) -> bool:
-    """Also of an id that is not ours: an outside pipeline names its checks as it likes."""
+    """Whether a check is hygiene; False for unknown ids of an outside pipeline."""
     known = check_id in _OF_CHECK or dimension_of(check_id) in _OF_DIMENSION
     return known and question_of(check_id) is Question.HYGIENE
 

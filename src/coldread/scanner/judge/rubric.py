@@ -1,7 +1,7 @@
-"""The rubric: every check in its order, and the ten sides of a page that get a score of their own.
+"""The rubric: every check in its order, and the ten dimensions of a page, each with its own score.
 
-What makes up the whole stands in `weights`: the five questions carry the larger part. A dimension's weight counts where
-several dimensions are told as one (a reviewer's score). The rubric's version stands in `version`.
+The overall score follows `weights`, mostly from the five questions. A dimension's weight counts where several dimensions
+make one score (a reviewer's). `version` has the rubric's version.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.goals import GOALS, PrimaryGoal
 from coldread.scanner.judge.checks.accessibility import axe
 from coldread.scanner.judge.checks.agent import (
@@ -94,34 +94,36 @@ from coldread.scanner.page.page import Page
 
 @dataclass(frozen=True, kw_only=True)
 class Dimension:
-    """A side of the page that gets a score of its own."""
+    """An aspect of the page with its own score."""
 
     name: str
     weight: float
-    title: Said
+    title: InlineText
 
 
 DIMENSIONS = (
-    Dimension(name="clarity", weight=18, title=Said(en="Clarity", sv="Tydlighet")),
-    Dimension(name="cta", weight=20, title=Said(en="Call to action", sv="Knapp och nästa steg")),
-    Dimension(name="trust", weight=12, title=Said(en="Trust", sv="Förtroende")),
-    Dimension(name="friction", weight=12, title=Said(en="Friction", sv="Trösklar")),
-    Dimension(name="copy", weight=10, title=Said(en="Copy", sv="Text")),
-    Dimension(name="visual", weight=8, title=Said(en="Visual design", sv="Form")),
-    Dimension(name="accessibility", weight=8, title=Said(en="Accessibility", sv="Tillgänglighet")),
-    Dimension(name="performance", weight=6, title=Said(en="Performance", sv="Prestanda")),
-    Dimension(name="seo", weight=3, title=Said(en="Search and sharing", sv="Sök och delning")),
+    Dimension(name="clarity", weight=18, title=InlineText(en="Clarity", sv="Tydlighet")),
+    Dimension(name="cta", weight=20, title=InlineText(en="Call to action", sv="Knapp och nästa steg")),
+    Dimension(name="trust", weight=12, title=InlineText(en="Trust", sv="Förtroende")),
+    Dimension(name="friction", weight=12, title=InlineText(en="Friction", sv="Trösklar")),
+    Dimension(name="copy", weight=10, title=InlineText(en="Copy", sv="Text")),
+    Dimension(name="visual", weight=8, title=InlineText(en="Visual design", sv="Form")),
+    Dimension(name="accessibility", weight=8, title=InlineText(en="Accessibility", sv="Tillgänglighet")),
+    Dimension(name="performance", weight=6, title=InlineText(en="Performance", sv="Prestanda")),
+    Dimension(name="seo", weight=3, title=InlineText(en="Search and sharing", sv="Sök och delning")),
     Dimension(
-        name="agent", weight=3, title=Said(en="Readable by AI assistants", sv="Läsbar för AI-assistenter")
+        name="agent",
+        weight=3,
+        title=InlineText(en="Readable by AI assistants", sv="Läsbar för AI-assistenter"),
     ),
 )
 
-#: what a goal makes weigh more
+#: factors by which a goal raises a dimension
 TILTS: dict[tuple[PrimaryGoal, str], float] = {
     (row.goal, dimension): factor for row in GOALS for dimension, factor in row.tilt.items()
 }
 
-#: what one finding costs its dimension before confidence and number of elements
+#: what a finding takes from its dimension, before confidence and number of elements
 PENALTIES: dict[Severity, float] = {
     Severity.P0: 0.35,
     Severity.P1: 0.15,
@@ -133,7 +135,7 @@ EFFORTS: dict[Effort, int] = {"S": 1, "M": 2, "L": 4}
 
 @dataclass(frozen=True, kw_only=True)
 class Check:
-    """A check's facts and its judgement."""
+    """A check: its facts and its function."""
 
     meta: Meta
     judge: Callable[[Page], Verdict]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from coldread.base.languages import Language
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 
 _WINDOWS = {
-    "desktop": Said(en="on a computer", sv="på datorn"),
-    "mobile": Said(en="on a phone", sv="i mobilen"),
+    "desktop": InlineText(en="on a computer", sv="på datorn"),
+    "mobile": InlineText(en="on a phone", sv="i mobilen"),
 }
 
 

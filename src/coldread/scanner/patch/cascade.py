@@ -272,21 +272,21 @@ def _has_attribute(part: re.Match[str], element: Element) -> bool | None:
     return compared(element.attr(part["attr"]), part["value"].strip()) if compared else None
 
 
-def _beside(element: Element) -> list[Element]:
+def _siblings(element: Element) -> list[Element]:
     return list(element.parent.elements) if element.parent is not None else [element]
 
 
 def _alike(element: Element) -> list[Element]:
-    return [one for one in _beside(element) if one.tag == element.tag]
+    return [one for one in _siblings(element) if one.tag == element.tag]
 
 
 _STATES: dict[str, Callable[[Element], bool]] = {
     ":root": lambda one: one.tag == "html",
     ":link": lambda one: one.tag == "a" and "href" in one.attrs,
     ":any-link": lambda one: one.tag == "a" and "href" in one.attrs,
-    ":first-child": lambda one: _beside(one)[0] is one,
-    ":last-child": lambda one: _beside(one)[-1] is one,
-    ":only-child": lambda one: len(_beside(one)) == 1,
+    ":first-child": lambda one: _siblings(one)[0] is one,
+    ":last-child": lambda one: _siblings(one)[-1] is one,
+    ":only-child": lambda one: len(_siblings(one)) == 1,
     ":first-of-type": lambda one: _alike(one)[0] is one,
     ":last-of-type": lambda one: _alike(one)[-1] is one,
 }

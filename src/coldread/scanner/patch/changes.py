@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from coldread.scanner.page.observe.dom import Element
 
 
-class Unmendable(Exception):
+class CannotPatch(Exception):
     """No patch can be made for certain; the argument says why."""
 
 

@@ -36,7 +36,7 @@ def read_colour(value: str) -> Colour | None:
     return red, green, blue, round(told[3] / 255, 2) if len(told) > 3 else 1.0
 
 
-def written_like(old: str, colour: Colour) -> str:
+def format_like(old: str, colour: Colour) -> str:
     """With alpha as `rgba()`, in the spacing that stands there; else six digits, in the case that stands there."""
     if colour[3] < 1:
         gap = " " if ", " in old else ""

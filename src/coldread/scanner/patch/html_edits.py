@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.changes import (
+    CannotPatch,
     Change,
     DropAttribute,
     InsertInHead,
@@ -17,7 +18,6 @@ from coldread.scanner.patch.changes import (
     Rename,
     Restyle,
     SetAttribute,
-    Unmendable,
     Wrap,
 )
 from coldread.scanner.patch.edits import Edit, overlap
@@ -55,7 +55,7 @@ class HtmlFile:
                 found += self._edits(one)
         found += self._attribute_edits(attributes)
         if overlap(found):
-            raise Unmendable("two changes want the same place")
+            raise CannotPatch("two changes want the same place")
         return found
 
     def _edits(self, change: Change) -> Iterator[Edit]:
@@ -75,13 +75,13 @@ class HtmlFile:
         element = self._counterparts.of(judged)
         tag = self.markup.tag_of(element) if element is not None else None
         if element is None or tag is None:
-            raise Unmendable(f"{judged.selector} has no certain place in the source")
+            raise CannotPatch(f"{judged.selector} has no certain place in the source")
         return element, tag
 
     def _end_tag(self, element: Element) -> Tag:
         tag = self.markup.end_tag_of(element)
         if tag is None:
-            raise Unmendable(f"{element.selector} has no end tag of its own")
+            raise CannotPatch(f"{element.selector} has no end tag of its own")
         return tag
 
     # attributes
@@ -94,7 +94,7 @@ class HtmlFile:
             wanted = by_tag.setdefault(tag.start, (tag, {}))[1]
             name, value = change.name, change.value if isinstance(change, SetAttribute) else None
             if name in wanted and wanted[name] != value:
-                raise Unmendable(f"two values are wanted for {name}")
+                raise CannotPatch(f"two values are wanted for {name}")
             wanted[name] = value
         for tag, wanted in by_tag.values():
             new = [self._attribute(tag, name, value) for name, value in wanted.items()]
@@ -213,7 +213,7 @@ class HtmlFile:
         last, _ = self._place(change.last)
         end = self.markup.end_of(last)
         if end is None:
-            raise Unmendable(f"{last.selector} has no end tag of its own")
+            raise CannotPatch(f"{last.selector} has no end tag of its own")
         indent = self.markup.indent_at(first.start)
         gap = "" if indent is None else f"{self.markup.line_end}{indent}"
         yield Edit(start=first.start, end=first.start, new=f"<{change.tag}>{gap}")

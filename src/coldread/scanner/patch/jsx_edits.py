@@ -8,6 +8,7 @@ from functools import cached_property
 
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.changes import (
+    CannotPatch,
     Change,
     DropAttribute,
     InsertInHead,
@@ -15,7 +16,6 @@ from coldread.scanner.patch.changes import (
     Rename,
     Restyle,
     SetAttribute,
-    Unmendable,
     Wrap,
 )
 from coldread.scanner.patch.edits import Edit, overlap
@@ -42,10 +42,10 @@ class JsxFile:
         """All changes together; raises Unmendable when one has no certain place or two want the same one."""
         wanted = list(dict.fromkeys(changes))
         if wanted and self._tree.broken:
-            raise Unmendable("the component cannot be parsed")
+            raise CannotPatch("the component cannot be parsed")
         found = [edit for change in wanted for edit in self._edits(change)]
         if overlap(found):
-            raise Unmendable("two changes want the same place")
+            raise CannotPatch("two changes want the same place")
         return found
 
     def _edits(self, change: Change) -> Iterator[Edit]:
@@ -83,7 +83,7 @@ class JsxFile:
     def _place(self, judged: Element) -> JsxElement:
         element = drawn_by(judged, self._tree.elements, self._drawn)
         if element is None:
-            raise Unmendable(f"{judged.selector} has no certain place in the component")
+            raise CannotPatch(f"{judged.selector} has no certain place in the component")
         return element
 
     def _set(self, element: JsxElement, name: str, value: str) -> Edit:
@@ -94,7 +94,7 @@ class JsxFile:
                 start=at, end=at, new=f"{self._gap(element)}{NAMES_IN_JSX.get(name, name)}={_quoted(value)}"
             )
         if there.value is None or there.value_span is None:
-            raise Unmendable(f"{name} is computed")
+            raise CannotPatch(f"{name} is computed")
         start, end = there.value_span
         return Edit(start=start, end=end, new=_quoted(value))
 
@@ -107,7 +107,7 @@ class JsxFile:
     def _drop(self, element: JsxElement, name: str) -> Iterator[Edit]:
         there = element.attribute(name)
         if there is None:
-            raise Unmendable(f"{name} is not written in the component")
+            raise CannotPatch(f"{name} is not written in the component")
         start = there.start
         while self._text[start - 1].isspace():
             start -= 1
@@ -115,26 +115,26 @@ class JsxFile:
 
     def _rename(self, element: JsxElement, tag: str) -> Iterator[Edit]:
         if element.close_name_span is None:
-            raise Unmendable("the element closes itself")
+            raise CannotPatch("the element closes itself")
         for start, end in (element.name_span, element.close_name_span):
             yield Edit(start=start, end=end, new=tag)
 
     def _insert_in_head(self, new: New) -> Edit:
         heads = [one for one in self._tree.elements if one.tag == "head" and one.close_span is not None]
         if len(heads) != 1 or heads[0].close_span is None:
-            raise Unmendable("the component does not write the page's head")
+            raise CannotPatch("the component does not write the page's head")
         at = heads[0].close_span[0]
         indent = self._indent_at(at)
         if indent is None:
-            return Edit(start=at, end=at, new=written(new))
-        return Edit(start=at - len(indent), end=at - len(indent), new=f"{indent}  {written(new)}\n")
+            return Edit(start=at, end=at, new=jsx_text(new))
+        return Edit(start=at - len(indent), end=at - len(indent), new=f"{indent}  {jsx_text(new)}\n")
 
     def _wrap(self, change: Wrap) -> Iterator[Edit]:
         first, last = self._place(change.first), self._place(change.last)
         parents = {one.node.parent.id for one in (first, last) if one.node.parent is not None}
         _inside_jsx(first)
         if len(parents) != 1:
-            raise Unmendable("the content is spread over several places of the component")
+            raise CannotPatch("the content is spread over several places of the component")
         indent = self._indent_at(first.start)
         gap = "" if indent is None else f"\n{indent}"
         yield Edit(start=first.start, end=first.start, new=f"<{change.tag}>{gap}")
@@ -149,10 +149,10 @@ def _inside_jsx(element: JsxElement) -> None:
     """Beside the root of a component there is no room."""
     parent = element.node.parent
     if parent is None or parent.type not in ("jsx_element", "jsx_fragment"):
-        raise Unmendable("the element is the root of its component")
+        raise CannotPatch("the element is the root of its component")
 
 
-def written(new: New) -> str:
+def jsx_text(new: New) -> str:
     """A new element as JSX."""
     attributes = "".join(
         f" {NAMES_IN_JSX.get(name, name)}={_quoted(value)}" for name, value in new.attributes
@@ -160,7 +160,7 @@ def written(new: New) -> str:
     if new.tag in VOID:
         return f"<{new.tag}{attributes} />"
     if new.tag == "script":
-        raise Unmendable("a script in a component needs a person")
+        raise CannotPatch("a script in a component needs a person")
     text = f"{{{_quoted(new.text)}}}" if _NEEDS_BRACES.search(new.text) else new.text
     return f"<{new.tag}{attributes}>{text}</{new.tag}>"
 

@@ -41,9 +41,13 @@ def _same_id(one: Element, other: Element) -> bool:
 
 
 def _mark(element: Element) -> tuple[str, ...]:
-    return element.tag, _said(element), *(collapse(element.attrs.get(name, "\0")) for name in _IDENTIFYING)
+    return (
+        element.tag,
+        _start_of_text(element),
+        *(collapse(element.attrs.get(name, "\0")) for name in _IDENTIFYING),
+    )
 
 
-def _said(element: Element) -> str:
+def _start_of_text(element: Element) -> str:
     """The first of its text: a few hundred signs tell enough."""
     return collapse(element.tree.raw_text(element, READ))[:400]

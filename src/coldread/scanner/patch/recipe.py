@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import Change
-from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.patch.patch_context import RecipeContext
 
 Make = Callable[[RecipeContext, Finding], Sequence[Change]]
 

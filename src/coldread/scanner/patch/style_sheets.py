@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from coldread.scanner.patch.changes import Restyle, Unmendable
+from coldread.scanner.patch.changes import CannotPatch, Restyle
 from coldread.scanner.patch.edits import Edit
 
 #: what ends, opens or hides something; everything between is prelude or declaration
@@ -147,5 +147,5 @@ def restyled(sheets: Iterable[tuple[int, str]], change: Restyle) -> Edit:
         if (one.name, one.value) == (change.name, change.old)
     ]
     if len(found) != 1:
-        raise Unmendable(f"the rule for “{change.selectors[:60]}” does not stand exactly once in the source")
+        raise CannotPatch(f"the rule for “{change.selectors[:60]}” does not stand exactly once in the source")
     return Edit(start=found[0][0], end=found[0][1], new=change.new)

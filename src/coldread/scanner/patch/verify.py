@@ -13,7 +13,7 @@ from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.judge.score import Scores, scores
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.place import check_place
+from coldread.scanner.page.parsing_process import check_place
 from coldread.scanner.patch.recipe import Recipe
 from coldread.scanner.patch.source import readable
 

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from coldread.base.languages import Language
 from coldread.base.shapes import built
-from coldread.base.texts.said import for_many
+from coldread.base.texts.inline_text import for_many
 from coldread.scanner.judge.finding import (
     MAX_EVIDENCE,
     Effort,

@@ -10,7 +10,7 @@ from coldread.base.addresses import split_address
 from coldread.base.languages import Language
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.answers import Answer, Answered
-from coldread.scanner.judge.files_kept import lacks_files
+from coldread.scanner.judge.blocked_files import lacks_files
 from coldread.scanner.judge.finding import Evidence, Finding, Severity, Source
 from coldread.scanner.judge.questions import TITLES, Question, is_hygiene
 from coldread.scanner.judge.reasons import reason
@@ -19,10 +19,10 @@ from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.judge.score import counts
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.page.observe.head import title_of
-from coldread.scanner.report.elsewhere import sides_elsewhere
+from coldread.scanner.report.accessibility_elsewhere import sides_elsewhere
+from coldread.scanner.report.displayed_score import displayed_score
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.report.shown_score import shown_score
-from coldread.scanner.report.understood import understood
+from coldread.scanner.report.reading_lines import understood
 from coldread.scanner.report.words import say, source_words
 
 #: places quoted per finding; the JSON holds up to twenty
@@ -168,7 +168,7 @@ def _answers(report: Report) -> list[str]:
     lines = []
     for item in report.answers:
         quotes = " ".join(code(_cut(words)) for words in quoted_words(item))
-        said = prose(item.said(lang)).rstrip(".")
+        said = prose(item.explanation(lang)).rstrip(".")
         lines.append(
             f"- **{TITLES[item.question](lang)}** {say(lang, f'answer_{item.answer}')}. {said}."
             + (f" {quotes}" if quotes else "")
@@ -241,7 +241,7 @@ def _scores(report: Report) -> list[str]:
     lang = report.brief.lang
     lines = [f"| {say(lang, 'dimension')} | {say(lang, 'score')} | |", "|---|---:|---|"]
     for row in DIMENSIONS:
-        value = shown_score(report, row.name)
+        value = displayed_score(report, row.name)
         name = row.title(lang)
         filled = (
             "" if value is None else "█" * round(value / 100 * BAR) + "░" * (BAR - round(value / 100 * BAR))
@@ -279,10 +279,10 @@ def _facts(report: Report) -> Iterator[str]:
         yield f"- {say(lang, 'fact_tools')}: {', '.join(named)}"
     for key in _LISTED_FACTS:
         if key == "failed_requests" or not lacks_files(report.seen):
-            yield from _listed(key, facts[key], lang)
+            yield from _list_line(key, facts[key], lang)
 
 
-def _listed(key: str, values: Any, lang: Language) -> Iterator[str]:
+def _list_line(key: str, values: Any, lang: Language) -> Iterator[str]:
     if values:
         shown = ", ".join(code(str(value)[:120]) for value in values[:5])
         more = f", {say(lang, 'and_more', n=len(values) - 5)}" if len(values) > 5 else ""

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from coldread.base.languages import Language
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.base.texts.texts import room
 from coldread.scanner.judge.finding import Source
 
 say = room("coldread.scanner.report")
 
 #: what a finding rests on, where that is said in words; the others are proper names
-SOURCES: dict[str, Said] = {
-    Source.CONSENSUS: Said(en=Source.CONSENSUS.value, sv="branschpraxis"),
-    Source.READABILITY: Said(
+SOURCES: dict[str, InlineText] = {
+    Source.CONSENSUS: InlineText(en=Source.CONSENSUS.value, sv="branschpraxis"),
+    Source.READABILITY: InlineText(
         en=Source.READABILITY.value,
         sv="Unbounce 2024 och Entropy 2021, 23(11):1388: enklare text hänger ihop med konvertering",
     ),
-    Source.SPEED: Said(en=Source.SPEED.value, sv="Google och Deloitte om snabbhet och konvertering"),
-    Source.SLOP: Said(en="common signs of template pages", sv="vanliga tecken på mallsidor"),
-    Source.LIX: Said(en=Source.LIX.value, sv="läsbarhetsindexet LIX"),
-    Source.INTERSTITIALS: Said(en=Source.INTERSTITIALS.value, sv="Google om påträngande lager"),
+    Source.SPEED: InlineText(en=Source.SPEED.value, sv="Google och Deloitte om snabbhet och konvertering"),
+    Source.SLOP: InlineText(en="common signs of template pages", sv="vanliga tecken på mallsidor"),
+    Source.LIX: InlineText(en=Source.LIX.value, sv="läsbarhetsindexet LIX"),
+    Source.INTERSTITIALS: InlineText(en=Source.INTERSTITIALS.value, sv="Google om påträngande lager"),
 }
 
 

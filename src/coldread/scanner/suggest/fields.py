@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,11 +16,11 @@ class FieldRow:
     type: str
     autocomplete: str
     #: its visible label
-    name: Said
+    name: InlineText
     #: in a sentence: “leave out …”
-    spoken: Said
+    spoken: InlineText
     #: what stands under it when it was filled in wrongly; None: nobody is asked for it on a landing page
-    expected: Said | None = None
+    expected: InlineText | None = None
     #: the kind alone tells its name; False where it covers several questions, which the field's own words tell apart
     is_exact: bool = True
 
@@ -30,9 +30,9 @@ FIELDS: tuple[FieldRow, ...] = (
         kind="email",
         type="email",
         autocomplete="email",
-        name=Said(en="Email", sv="E-post"),
-        spoken=Said(en="an e-mail address", sv="en e-postadress"),
-        expected=Said(
+        name=InlineText(en="Email", sv="E-post"),
+        spoken=InlineText(en="an e-mail address", sv="en e-postadress"),
+        expected=InlineText(
             en="Enter an e-mail address with an @, such as anna@example.com.",
             sv="Skriv en e-postadress med @, till exempel anna@example.com.",
         ),
@@ -41,9 +41,9 @@ FIELDS: tuple[FieldRow, ...] = (
         kind="phone",
         type="tel",
         autocomplete="tel",
-        name=Said(en="Phone", sv="Telefon"),
-        spoken=Said(en="a phone number", sv="ett telefonnummer"),
-        expected=Said(
+        name=InlineText(en="Phone", sv="Telefon"),
+        spoken=InlineText(en="a phone number", sv="ett telefonnummer"),
+        expected=InlineText(
             en="Enter a phone number with digits only, such as 070 123 45 67.",
             sv="Skriv telefonnumret med siffror, till exempel 070-123 45 67.",
         ),
@@ -52,9 +52,9 @@ FIELDS: tuple[FieldRow, ...] = (
         kind="name",
         type="text",
         autocomplete="name",
-        name=Said(en="Name", sv="Namn"),
-        spoken=Said(en="a name", sv="ett namn"),
-        expected=Said(
+        name=InlineText(en="Name", sv="Namn"),
+        spoken=InlineText(en="a name", sv="ett namn"),
+        expected=InlineText(
             en="Enter your name so that we know who to reply to.",
             sv="Skriv ditt namn, så att vi vet vem vi svarar.",
         ),
@@ -63,9 +63,9 @@ FIELDS: tuple[FieldRow, ...] = (
         kind="company",
         type="text",
         autocomplete="organization",
-        name=Said(en="Company", sv="Företag"),
-        spoken=Said(en="the company", sv="företaget"),
-        expected=Said(
+        name=InlineText(en="Company", sv="Företag"),
+        spoken=InlineText(en="the company", sv="företaget"),
+        expected=InlineText(
             en="Enter the company's name as it should appear on the invoice.",
             sv="Skriv företagets namn så som det ska stå på fakturan.",
         ),
@@ -74,9 +74,9 @@ FIELDS: tuple[FieldRow, ...] = (
         kind="message",
         type="textarea",
         autocomplete="off",
-        name=Said(en="Message", sv="Meddelande"),
-        spoken=Said(en="a message", sv="ett meddelande"),
-        expected=Said(
+        name=InlineText(en="Message", sv="Meddelande"),
+        spoken=InlineText(en="a message", sv="ett meddelande"),
+        expected=InlineText(
             en="Write in a sentence what it is about; the rest of the form is kept.",
             sv="Skriv med en mening vad det gäller; resten av formuläret är kvar.",
         ),
@@ -85,9 +85,9 @@ FIELDS: tuple[FieldRow, ...] = (
         kind="address",
         type="text",
         autocomplete="street-address",
-        name=Said(en="Address", sv="Adress"),
-        spoken=Said(en="an address", sv="en adress"),
-        expected=Said(
+        name=InlineText(en="Address", sv="Adress"),
+        spoken=InlineText(en="an address", sv="en adress"),
+        expected=InlineText(
             en="Enter street and number, such as Storgatan 12.",
             sv="Skriv gata och nummer, till exempel Storgatan 12.",
         ),
@@ -96,9 +96,9 @@ FIELDS: tuple[FieldRow, ...] = (
         kind="national_id",
         type="text",
         autocomplete="off",
-        name=Said(en="Personal number", sv="Personnummer"),
-        spoken=Said(en="a personal number", sv="ett personnummer"),
-        expected=Said(
+        name=InlineText(en="Personal number", sv="Personnummer"),
+        spoken=InlineText(en="a personal number", sv="ett personnummer"),
+        expected=InlineText(
             en="Enter the number with ten or twelve digits, such as 900101-1234.",
             sv="Skriv numret med tio eller tolv siffror, till exempel 900101-1234.",
         ),
@@ -108,15 +108,15 @@ FIELDS: tuple[FieldRow, ...] = (
         kind="password",
         type="password",
         autocomplete="new-password",
-        name=Said(en="Password", sv="Lösenord"),
-        spoken=Said(en="a password", sv="ett lösenord"),
+        name=InlineText(en="Password", sv="Lösenord"),
+        spoken=InlineText(en="a password", sv="ett lösenord"),
     ),
     FieldRow(
         kind="search",
         type="search",
         autocomplete="off",
-        name=Said(en="Search", sv="Sök"),
-        spoken=Said(en="a search", sv="en sökning"),
+        name=InlineText(en="Search", sv="Sök"),
+        spoken=InlineText(en="a search", sv="en sökning"),
     ),
 )
 

@@ -1,7 +1,7 @@
 """Follows the goal's step once: at most two pages, each asked for with one GET through the same door as everything else.
 
 Nothing is sent, nobody is signed in, no cookie is kept. Redirects are followed only within the page's own site or to a
-known service, and a row of them counts as one page. What comes back is read by the bench, never here.
+known service, and a row of them counts as one page. What comes back is read by an isolated process, never here.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from coldread.egress.errors import (
     TooMuchTime,
     Unreachable,
 )
-from coldread.isolation.bench import Bench
 from coldread.isolation.errors import CutOff, IsolationError, TaskFailed
+from coldread.isolation.isolated_tasks import IsolatedTasks
 from coldread.isolation.limits import PAGES
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.behind import BehindPage, Outline
@@ -56,12 +56,14 @@ class Step:
     here: str
 
 
-async def follow(client: Client, bench: Bench, step: Step, *, ends: float) -> tuple[BehindPage, ...]:
+async def follow(
+    client: Client, isolated: IsolatedTasks, step: Step, *, ends: float
+) -> tuple[BehindPage, ...]:
     """The pages behind the step, in order, up to the moment `ends`; never raises for what the other side does."""
     found: list[BehindPage] = []
     address = step.url
     while address and len(found) < MOST_PAGES:
-        page, address = await _page(client, bench, step, address, ends)
+        page, address = await _page(client, isolated, step, address, ends)
         if page.outline is None and found:
             break  # the first page has told what it could
         found.append(page)
@@ -70,7 +72,9 @@ async def follow(client: Client, bench: Bench, step: Step, *, ends: float) -> tu
     return tuple(found)
 
 
-async def _page(client: Client, bench: Bench, step: Step, url: str, ends: float) -> tuple[BehindPage, str]:
+async def _page(
+    client: Client, isolated: IsolatedTasks, step: Step, url: str, ends: float
+) -> tuple[BehindPage, str]:
     """One page, and the address that it leads on to."""
     page = BehindPage(selector=step.selector, url=url)
     try:
@@ -79,7 +83,7 @@ async def _page(client: Client, bench: Bench, step: Step, url: str, ends: float)
             if not html:
                 return page, ""
             asked = {"html": html, "url": page.final_url, "goal": step.goal}
-            told = await bench.run(PAGES, "visit.behind", asked)
+            told = await isolated.run(PAGES, "visit.behind", asked)
             if told["is_wall"]:
                 return dataclasses.replace(page, status=None, reason="bot-wall"), ""
             return dataclasses.replace(page, outline=_OUTLINE.validate_python(told["outline"])), told[
@@ -139,7 +143,7 @@ def as_target(wanted: tuple[str, str], page: BehindPage) -> ProbedTarget:
 
 
 def outlined(value: Any) -> dict[str, Any]:
-    """The bench's part: the page's outline, and where it leads on when it says nothing of the goal itself."""
+    """The isolated task: the page's outline, and where it leads on when it says nothing of the goal itself."""
     dom = read_dom(value["html"])
     drawn = page_outline(dom, value["url"])
     leads_on = kind_of(drawn, value["url"]) == "other"

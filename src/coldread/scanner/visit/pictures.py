@@ -11,8 +11,8 @@ from coldread.base.addresses import join_address
 from coldread.base.inflate import PIECE, EncodingError, TooLargeError
 from coldread.egress.client import Client
 from coldread.egress.errors import EgressError
-from coldread.isolation.bench import Bench
 from coldread.isolation.errors import CutOff
+from coldread.isolation.isolated_tasks import IsolatedTasks
 from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD, Size, picture_size
 from coldread.scanner.visit.fetch import REQUEST_HEADERS
@@ -30,11 +30,11 @@ HEADERS = {
 
 
 async def picture_sizes(
-    client: Client, bench: Bench, record: Observations, *, timeout_s: float
+    client: Client, isolated: IsolatedTasks, record: Observations, *, timeout_s: float
 ) -> tuple[PictureSize, ...]:
     """What could be learnt within the time; never raises for what the other side does."""
     try:
-        unknown = await unknown_pictures(bench, record)
+        unknown = await unknown_pictures(isolated, record)
     except CutOff:
         return ()  # whoever judges the page will say so
     wanted, base = unknown.addresses, unknown.base

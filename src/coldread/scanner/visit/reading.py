@@ -1,4 +1,4 @@
-"""What a visit must know of a page's markup before it goes on: asked of a bench, answered by small tasks."""
+"""What a visit must know of a page's markup before it goes on: small isolated tasks answer it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from coldread.isolation.bench import Bench
+from coldread.isolation.isolated_tasks import IsolatedTasks
 from coldread.isolation.limits import PAGES
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.observe.head import base_url
-from coldread.scanner.page.observe.pictures import keeps_room, source_of
+from coldread.scanner.page.observe.pictures import reserves_space, source_of
 from coldread.scanner.visit import behind
 from coldread.scanner.visit.bot_wall import is_bot_wall
 
@@ -38,13 +38,15 @@ class UnknownPictures:
     base: str
 
 
-async def source_facts(bench: Bench, html: str, headers: tuple[tuple[str, str], ...]) -> SourceFacts:
-    found = await bench.run(PAGES, "visit.source", {"html": html, "headers": headers})
+async def source_facts(
+    isolated: IsolatedTasks, html: str, headers: tuple[tuple[str, str], ...]
+) -> SourceFacts:
+    found = await isolated.run(PAGES, "visit.source", {"html": html, "headers": headers})
     return SourceFacts(empty=found["empty"], caveats=tuple(found["caveats"]))
 
 
-async def unknown_pictures(bench: Bench, record: Observations) -> UnknownPictures:
-    found = await bench.run(PAGES, "visit.pictures", {"record": record.to_json().decode()})
+async def unknown_pictures(isolated: IsolatedTasks, record: Observations) -> UnknownPictures:
+    found = await isolated.run(PAGES, "visit.pictures", {"record": record.to_json().decode()})
     return UnknownPictures(addresses=tuple(found["addresses"]), base=found["base"])
 
 
@@ -68,7 +70,7 @@ def unknown(record: Observations) -> list[str]:
 
     A browser leaves those alone that are to load late; what it asked for in vain is not asked for again.
     """
-    images = [image for image in record.dom.shown("img") if not keeps_room(image)]
+    images = [image for image in record.dom.shown("img") if not reserves_space(image)]
     if record.rendered:
         images = [image for image in images if image.attr("loading").lower() == "lazy"]
     written = dict.fromkeys(map(source_of, images))

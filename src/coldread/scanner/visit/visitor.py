@@ -19,8 +19,8 @@ from coldread.egress.connector import Connector
 from coldread.egress.names import Names, Resolver, system_resolver
 from coldread.egress.policy import Policy
 from coldread.egress.target import parse
-from coldread.isolation.bench import Bench
-from coldread.isolation.here import HereBench
+from coldread.isolation.in_process import InProcessTasks
+from coldread.isolation.isolated_tasks import IsolatedTasks
 from coldread.scanner.page.behind import BehindPage
 from coldread.scanner.page.observations import Observations, ProbedTarget, ProbePlan
 from coldread.scanner.visit import behind, pictures
@@ -74,11 +74,11 @@ class Visitor:
         renderer: Renderer | None = None,
         resolver: Resolver = system_resolver,
         deadline_s: float = SCAN_S,
-        bench: Bench | None = None,
+        isolated: IsolatedTasks | None = None,
     ) -> None:
         self.deadlines = deadlines_for(deadline_s)
         #: where the source is read; without one, here
-        self._bench = bench or HereBench(lambda: TASKS)
+        self._isolated = isolated or InProcessTasks(lambda: TASKS)
         self._policy = policy
         self._renderer = renderer
         self._resolver = resolver
@@ -163,7 +163,7 @@ class Visitor:
             fetched = await fetch(client, url, secret_headers=secret_headers)
         target = parse(fetched.final_url)
         listed = self._policy.allows(target.host, target.port)
-        facts = await source_facts(self._bench, fetched.html, fetched.headers)
+        facts = await source_facts(self._isolated, fetched.html, fetched.headers)
         return _source(fetched, facts, allow_listed=listed)
 
     async def _render(
@@ -218,7 +218,7 @@ class Visitor:
             return record
         door = self._door(names, bytes=pictures.BYTES, requests=pictures.REQUESTS, seconds=within)
         async with Client(door) as client:
-            sizes = await pictures.picture_sizes(client, self._bench, record, timeout_s=within)
+            sizes = await pictures.picture_sizes(client, self._isolated, record, timeout_s=within)
         return dataclasses.replace(record, picture_sizes=sizes)
 
     async def _behind(
@@ -236,7 +236,7 @@ class Visitor:
             names, bytes=behind.BYTES, requests=behind.REQUESTS, seconds=until - time.monotonic()
         )
         async with Client(door) as client:
-            return await behind.follow(client, self._bench, steps[0], ends=until)
+            return await behind.follow(client, self._isolated, steps[0], ends=until)
 
     def _names(self) -> Names:
         return Names(self._resolver, timeout_s=self.deadlines.name)

@@ -8,12 +8,12 @@ import re
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.log_in import is_log_in
 from coldread.scanner.patch.changes import (
+    CannotPatch,
     Change,
     DropAttribute,
     SetAttribute,
-    Unmendable,
 )
-from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.patch.patch_context import RecipeContext
 from coldread.scanner.suggest.calls import target
 
 #: how alike a wrong anchor and an id must be, and by how much the next id must be less so
@@ -25,7 +25,7 @@ def near_anchor(work: RecipeContext, finding: Finding) -> list[Change]:
     changes: list[Change] = []
     for element, item in work.places(finding):
         if not str(item.value).startswith("#"):
-            raise Unmendable("where the address should lead is not known")
+            raise CannotPatch("where the address should lead is not known")
         name = _nearest(str(item.value)[1:], sorted(work.page.dom.ids))
         changes.append(SetAttribute(element=element, name="href", value=f"#{name}"))
     return changes
@@ -34,7 +34,7 @@ def near_anchor(work: RecipeContext, finding: Finding) -> list[Change]:
 def _nearest(wanted: str, ids: list[str]) -> str:
     ranked = sorted(((_alike(wanted, name), name) for name in ids if name), reverse=True)
     if not ranked or ranked[0][0] < NEAR or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < CLEARLY):
-        raise Unmendable(f"no id on the page is clearly the one #{wanted} was meant to be")
+        raise CannotPatch(f"no id on the page is clearly the one #{wanted} was meant to be")
     return ranked[0][1]
 
 
@@ -51,16 +51,16 @@ def lead_to_the_goal(work: RecipeContext, finding: Finding) -> list[Change]:
     """Dead links lead where the page's working call to the same goal leads, or to its form."""
     place = target(work.page)
     if not place:
-        raise Unmendable("the page has no working link to its goal")
+        raise CannotPatch("the page has no working link to its goal")
     goal_calls = {call.selector for call in work.page.calls}
     changes: list[Change] = []
     for element in work.elements(finding):
         if element.selector not in goal_calls:
-            raise Unmendable(f"where {element.selector} should lead is not known")
+            raise CannotPatch(f"where {element.selector} should lead is not known")
         if is_log_in(element):
-            raise Unmendable(f"{element.selector} is for those who are customers already")
+            raise CannotPatch(f"{element.selector} is for those who are customers already")
         if any(one.contains(element) for one in work.page.dom.by_id.get(place.removeprefix("#"), ())):
-            raise Unmendable(f"{place} is what {element.selector} stands in")
+            raise CannotPatch(f"{place} is what {element.selector} stands in")
         changes.append(SetAttribute(element=element, name="href", value=place))
         if place.startswith("#") and element.attr("target"):
             changes.append(DropAttribute(element=element, name="target"))

@@ -21,10 +21,10 @@ from coldread.scanner.page.contrast import over, ratio, wanted_ratio
 from coldread.scanner.page.observations import AxeNode, Colour, Drawn
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.patch.cascade import Source, Uncertain
-from coldread.scanner.patch.changes import Change, Restyle, Unmendable
-from coldread.scanner.patch.colour_values import read_colour, same, variable_in, written_like
+from coldread.scanner.patch.changes import CannotPatch, Change, Restyle
+from coldread.scanner.patch.colour_values import format_like, read_colour, same, variable_in
+from coldread.scanner.patch.patch_context import RecipeContext
 from coldread.scanner.patch.recipes.shades import Wanted, far, mergeable
-from coldread.scanner.patch.work import RecipeContext
 
 #: texts of one finding: more than that are a design, not a slip
 MOST_TEXTS = 60
@@ -102,14 +102,14 @@ def _pale_buttons(work: RecipeContext, finding: Finding) -> list[Pale]:
     ]
     told = [_pale_text(work, one) for one in left]
     if None in told or not (found or told):
-        raise Unmendable("the colours of a button are not known, or its fill is what hardly stands out")
+        raise CannotPatch("the colours of a button are not known, or its fill is what hardly stands out")
     return [*found, *(one for one in told if one is not None)]
 
 
 def _pale_texts(work: RecipeContext, finding: Finding) -> list[Pale]:
     found = [_pale_text(work, one) for one in work.elements(finding)]
     if None in found:
-        raise Unmendable("a text stands on a picture, or something translucent lies in between")
+        raise CannotPatch("a text stands on a picture, or something translucent lies in between")
     return [one for one in found if one is not None]
 
 
@@ -163,11 +163,11 @@ class Place:
 
 def _in_rules(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
     if len(pale) > MOST_TEXTS:
-        raise Unmendable("so many texts are a design, not a slip")
+        raise CannotPatch("so many texts are a design, not a slip")
     try:
         return _restyled(work, pale)
     except Uncertain as error:
-        raise Unmendable(str(error)) from error
+        raise CannotPatch(str(error)) from error
 
 
 def _restyled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
@@ -189,7 +189,7 @@ def _restyled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
 def _refilled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
     """The ground instead of the words, where every box has one of its own."""
     if not all(one.is_filled for one in pale):
-        raise Unmendable("only another colour would be readable, and colours are chosen by their owner")
+        raise CannotPatch("only another colour would be readable, and colours are chosen by their owner")
     by_place: dict[tuple[int, int], tuple[Place, list[Wanted]]] = {}
     for one in pale:
         place = _place_of(work, one.box, _FILL, one.ground)
@@ -198,7 +198,7 @@ def _refilled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
     for place, wants in by_place.values():
         shade = mergeable(place.colour, wants)
         if shade is None:
-            raise Unmendable("only another colour would be readable, and colours are chosen by their owner")
+            raise CannotPatch("only another colour would be readable, and colours are chosen by their owner")
         _harm_nobody(work, place, shade)
         changes.append(_change(place, shade))
     return changes
@@ -215,7 +215,7 @@ def _change(place: Place, shade: Colour) -> Change:
         selectors=rule.selectors,
         name=told.name,
         old=told.value,
-        new=written_like(told.value, shade),
+        new=format_like(told.value, shade),
     )
 
 
@@ -223,13 +223,13 @@ def _place_of(work: RecipeContext, element: Element, names: Sequence[str], colou
     """The declaration that the drawn colour comes from; raises Unmendable or Uncertain."""
     for one in (element, *element.ancestors()):
         if _INLINE[tuple(names)].search(one.attr("style")):
-            raise Unmendable("the colour is set on the element itself")
+            raise CannotPatch("the colour is set on the element itself")
         found = work.cascade.winning(one, names, work.widths)
         if found is not None and found.declaration.value.lower() not in ("inherit", "currentcolor", "unset"):
             return _resolved(work, found, names, colour)
         if names == _FILL or (found is None and one.tag in _OWN_COLOUR):
             break
-    raise Unmendable("no rule of the page's own style sheets sets this colour")
+    raise CannotPatch("no rule of the page's own style sheets sets this colour")
 
 
 def _resolved(work: RecipeContext, found: Source, names: Sequence[str], colour: Colour) -> Place:
@@ -243,7 +243,7 @@ def _resolved(work: RecipeContext, found: Source, names: Sequence[str], colour: 
         if (read := read_colour(one.declaration.value)) is not None and same(read, colour)
     ]
     if len(candidates) != 1:
-        raise Unmendable("the colour on the screen is not the one that the page's own style sheets set")
+        raise CannotPatch("the colour on the screen is not the one that the page's own style sheets set")
     source, read = candidates[0]
     return Place(source=source, colour=read, paints=(*_TEXT, *_FILL), is_shared=True)
 
@@ -275,10 +275,10 @@ def _compare(item: Drawn, place: Place, shade: Colour, touched: Collection[str] 
     if not text_changes and not ground_changes:
         return
     if ground is None:
-        raise Unmendable("the same colour stands on a picture elsewhere")
+        raise CannotPatch("the same colour stands on a picture elsewhere")
     text = over(item.color, ground)
     new_ground = shade if ground_changes else ground
     new_text = over(shade, new_ground) if text_changes else over(item.color, new_ground)
     before, after = ratio(text, ground), ratio(new_text, new_ground)
     if after < before and after < wanted_ratio(item.painted_size, item.font_weight):
-        raise Unmendable("something else in the same colour would become harder to read")
+        raise CannotPatch("something else in the same colour would become harder to read")

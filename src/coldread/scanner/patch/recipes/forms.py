@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from coldread.base.addresses import split_address
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.form_targets import names_no_receiver
 from coldread.scanner.page.observe.dom import Element
@@ -13,18 +13,18 @@ from coldread.scanner.page.observe.fields import is_trap, spelled_out
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.patch.changes import (
+    CannotPatch,
     Change,
     SetAttribute,
-    Unmendable,
 )
-from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.patch.patch_context import RecipeContext
 from coldread.scanner.suggest.fields import FIELD
 
 #: types that say what they ask for
 _NAMES_OF_TYPES = {
-    "date": Said(en="Date", sv="Datum"),
-    "time": Said(en="Time", sv="Tid"),
-    "file": Said(en="File", sv="Fil"),
+    "date": InlineText(en="Date", sv="Datum"),
+    "time": InlineText(en="Time", sv="Tid"),
+    "file": InlineText(en="File", sv="Fil"),
     "url": FIELD["address"].name,
 }
 #: kinds that a browser fills in for certain
@@ -36,7 +36,7 @@ _GIVEN = re.compile(
 _FAMILY = re.compile(r"\b(?:last|family|sur|efter)[\s_-]*(?:name|namn)|\bl[\s_-]?name\b", re.IGNORECASE)
 
 
-def _said(element: Element) -> str:
+def _own_names(element: Element) -> str:
     names = (spelled_out(element.attr(name)) for name in ("name", "id"))
     return " ".join([element.attr("placeholder"), element.attr("aria-label"), *names])
 
@@ -45,14 +45,14 @@ def name_fields(work: RecipeContext, finding: Finding) -> list[Change]:
     """By the words that stand before the field; without any, by what the field is called."""
     changes: list[Change] = []
     for element in work.elements(finding):
-        if _is_kept_from_people(work, element):
-            raise Unmendable("a field that people never see is a trap for robots: hide it from everybody")
+        if _is_hidden_from_people(work, element):
+            raise CannotPatch("a field that people never see is a trap for robots: hide it from everybody")
         tied = _tied_to_words(work, element)
         changes += tied or [SetAttribute(element=element, name="aria-label", value=field_name(work, element))]
     return changes
 
 
-def _is_kept_from_people(work: RecipeContext, element: Element) -> bool:
+def _is_hidden_from_people(work: RecipeContext, element: Element) -> bool:
     """By its markup, or drawn where nobody looks."""
     item = work.drawn(element)
     unseen = item is not None and (
@@ -98,7 +98,7 @@ def field_name(work: RecipeContext, element: Element) -> str:
         return row.name(lang)
     if element.attr("type").lower() in _NAMES_OF_TYPES:
         return _NAMES_OF_TYPES[element.attr("type").lower()](lang)
-    raise Unmendable(f"only its owner knows what {element.selector} asks for")
+    raise CannotPatch(f"only its owner knows what {element.selector} asks for")
 
 
 def label_from_placeholder(work: RecipeContext, finding: Finding) -> list[Change]:
@@ -107,7 +107,7 @@ def label_from_placeholder(work: RecipeContext, finding: Finding) -> list[Change
     for element in work.elements(finding):
         tied = _tied_to_words(work, element)
         if not tied:
-            raise Unmendable("a visible label needs room that the form does not have yet")
+            raise CannotPatch("a visible label needs room that the form does not have yet")
         changes += tied
     return changes
 
@@ -134,7 +134,7 @@ def _ease(work: RecipeContext, finding: Finding) -> list[Element]:
     """Fields that are easier to fill in; where nothing is sent, that comes first."""
     fields = list(work.elements(finding))
     if not all(map(_is_sent, fields)):
-        raise Unmendable("nothing that is typed there is sent to anybody: that comes first")
+        raise CannotPatch("nothing that is typed there is sent to anybody: that comes first")
     return fields
 
 
@@ -147,25 +147,25 @@ def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:
     tokens = [(element, _token(work, element)) for element in _ease(work, finding)]
     asked = [(token, around.selector) for element, token in tokens if (around := element.closest("form"))]
     if len(set(asked)) < len(asked):
-        raise Unmendable("a form asks for the same twice")
+        raise CannotPatch("a form asks for the same twice")
     forms = [element.closest("form") for element, _ in tokens]
     if any(form is not None and form.attr("autocomplete").lower() == "off" for form in forms):
-        raise Unmendable("the form asks browsers to fill in nothing")
+        raise CannotPatch("the form asks browsers to fill in nothing")
     return [SetAttribute(element=element, name="autocomplete", value=token) for element, token in tokens]
 
 
-def _told_of(work: RecipeContext, element: Element) -> str:
+def _all_names(work: RecipeContext, element: Element) -> str:
     """All that names a field."""
     field, before = work.fields.get(element.selector), _before(element)
     label = field.label if field is not None else ""
-    return f"{label} {_said(element)} {before.text if before is not None else ''}"
+    return f"{label} {_own_names(element)} {before.text if before is not None else ''}"
 
 
 def _token(work: RecipeContext, element: Element) -> str:
     field = work.fields.get(element.selector)
     if field is None or field.kind not in _FILLED_IN:
-        raise Unmendable(f"{element.selector} is not a field that a browser can fill in")
-    said = _told_of(work, element)
+        raise CannotPatch(f"{element.selector} is not a field that a browser can fill in")
+    said = _all_names(work, element)
     if field.kind == "phone" and _is_cut_to_digits(work.page, element):
         return "tel-national"
     if field.kind == "name" and _WHOLE.search(said):
@@ -202,9 +202,9 @@ def send_encrypted(work: RecipeContext, finding: Finding) -> list[Change]:
     encrypted = _encrypted_hosts(work.page)
     for element in work.elements(finding):
         if element.tag != "form":
-            raise Unmendable("the page's own address is set on the server")
+            raise CannotPatch("the page's own address is set on the server")
         if split_address(element.attr("action")).hostname not in encrypted:
-            raise Unmendable("nothing shows that the server answers over https")
+            raise CannotPatch("nothing shows that the server answers over https")
         address = "https:" + element.attr("action").partition(":")[2]
         changes.append(SetAttribute(element=element, name="action", value=address))
     return changes

@@ -9,8 +9,8 @@ from coldread.base.addresses import is_borrowed, split_address
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.page.observe.head import has_unread_styles, meta_content, metas
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.changes import Change, InsertInHead, New, SetAttribute, Unmendable
-from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.patch.changes import CannotPatch, Change, InsertInHead, New, SetAttribute
+from coldread.scanner.patch.patch_context import RecipeContext
 
 VIEWPORT = "width=device-width, initial-scale=1"
 _TRACKING = re.compile(r"utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga", re.IGNORECASE)
@@ -24,7 +24,7 @@ def _meta(name: str, content: str, *, by: str = "name") -> New:
 def viewport(work: RecipeContext, finding: Finding) -> list[Change]:
     """Only where the layout can follow: a page that is laid out for a wide screen would run off a narrow one."""
     if not _can_be_narrow(work.page):
-        raise Unmendable("the layout has to be made for narrow screens first")
+        raise CannotPatch("the layout has to be made for narrow screens first")
     declared = metas(work.page.dom, "viewport")
     if declared:
         return [SetAttribute(element=declared[0], name="content", value=VIEWPORT)]
@@ -76,7 +76,7 @@ def canonical(work: RecipeContext, finding: Finding) -> list[Change]:
     """The page's own address, where it is a public one: only that is worth naming."""
     if finding.severity is Severity.P1:
         # it may be meant: a copy names its original, a trial address the one that counts
-        raise Unmendable("only the owner knows which of the two addresses is the page's own")
+        raise CannotPatch("only the owner knows which of the two addresses is the page's own")
     address = own_address(work.page)
     empty = [link for link in work.page.dom.all("link") if "canonical" in link.attr("rel").lower().split()]
     if empty:
@@ -87,12 +87,12 @@ def canonical(work: RecipeContext, finding: Finding) -> list[Change]:
 def own_address(page: Page) -> str:
     parts = split_address(page.seen.final_url)
     if parts.scheme not in ("http", "https") or not parts.hostname or not page.is_public:
-        raise Unmendable("the page's public address is not known")
+        raise CannotPatch("the page's public address is not known")
     if is_borrowed(parts.hostname):
-        raise Unmendable("the host lends this address: only the owner knows the one that counts")
+        raise CannotPatch("the host lends this address: only the owner knows the one that counts")
     told = split_address(meta_content(page.dom, "og:url").strip()).hostname
     if told and told.removeprefix("www.") != parts.hostname.removeprefix("www."):
-        raise Unmendable("the page names another address as its own")
+        raise CannotPatch("the page names another address as its own")
     kept = [
         pair for pair in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.fullmatch(pair[0])
     ]

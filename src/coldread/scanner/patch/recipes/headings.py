@@ -7,21 +7,21 @@ from collections.abc import Mapping
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.dom import Element
-from coldread.scanner.patch.changes import Change, Rename, Unmendable
-from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.patch.changes import CannotPatch, Change, Rename
+from coldread.scanner.patch.patch_context import RecipeContext
 
 
 def demote_further(work: RecipeContext, finding: Finding) -> list[Change]:
     """h1 becomes h2 after the first, where it looks the same as one: else the style sheet would shrink it."""
     views = [view for view in (work.page.desktop, work.page.mobile) if view]
     if not views:
-        raise Unmendable("how an h2 is drawn there is not known")
+        raise CannotPatch("how an h2 is drawn there is not known")
     first = work.page.dom.all("h1")[0]
     if first.closest("a") or any(link.text == first.text for link in first.all("a")):
-        raise Unmendable("the first h1 is a link: which of them names the page is for its owner to say")
+        raise CannotPatch("the first h1 is a link: which of them names the page is for its owner to say")
     for element in work.elements(finding):
         if not all(_looks_as_an_h2(work, element, view) for view in views):
-            raise Unmendable("as an h2 it would be drawn in another size: the style sheet decides")
+            raise CannotPatch("as an h2 it would be drawn in another size: the style sheet decides")
     return [Rename(element=element, tag="h2") for element in work.elements(finding)]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.changes import Change, SetAttribute, Unmendable
-from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.patch.changes import CannotPatch, Change, SetAttribute
+from coldread.scanner.patch.patch_context import RecipeContext
 from coldread.scanner.reading.read import reading_of
 
 
@@ -13,9 +13,9 @@ def declare_detected(work: RecipeContext, finding: Finding) -> list[Change]:
     """The language that the text is clearly written in."""
     detected = work.page.detected_language
     if detected is None or not detected.clear:
-        raise Unmendable("the language of the text is not clear")
+        raise CannotPatch("the language of the text is not clear")
     if reading_of(work.page).other_languages:
-        raise Unmendable("the page speaks two languages, and each part has to say which")
+        raise CannotPatch("the page speaks two languages, and each part has to say which")
     root = work.page.dom.root
     changes: list[Change] = [SetAttribute(element=root, name="lang", value=detected.code)]
     if root.attr("xml:lang"):

@@ -8,8 +8,8 @@ from coldread.base.addresses import split_address
 from coldread.base.languages import JUDGED
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element, collapse
-from coldread.scanner.patch.changes import Change, SetAttribute, Unmendable
-from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.patch.changes import CannotPatch, Change, SetAttribute
+from coldread.scanner.patch.patch_context import RecipeContext
 
 #: sites by the names that people use
 _SITES = {
@@ -50,11 +50,11 @@ def _control(work: RecipeContext, element: Element) -> str:
         if collapse(said):
             return collapse(said)
     href = element.attr("href")
-    name = _site(href) or _icon(work, element) or _written(href)
+    name = _site(href) or _icon(work, element) or _words_of_address(href)
     if not name:
-        raise Unmendable(f"nothing says what {element.selector} does")
+        raise CannotPatch(f"nothing says what {element.selector} does")
     if name in _SITES.values() and not _site(href):
-        raise Unmendable(f"{element.selector} shows the sign of {name} and does not lead there")
+        raise CannotPatch(f"{element.selector} shows the sign of {name} and does not lead there")
     return name
 
 
@@ -71,7 +71,7 @@ def _icon(work: RecipeContext, element: Element) -> str:
     return "" if is_word and work.page.language not in JUDGED else names[work.swedish]
 
 
-def _written(href: str) -> str:
+def _words_of_address(href: str) -> str:
     """An address to write to or a number to ring; a file's name is no name for people."""
     return href.partition(":")[2].partition("?")[0] if href.lower().startswith(("mailto:", "tel:")) else ""
 
@@ -82,10 +82,10 @@ def name_frames(work: RecipeContext, finding: Finding) -> list[Change]:
     for element in work.elements(finding):
         host = (split_address(work.page.absolute(element.attr("src"))).hostname or "").removeprefix("www.")
         if not element.attr("src") or not host:
-            raise Unmendable("the frame does not say whose content it shows")
+            raise CannotPatch("the frame does not say whose content it shows")
         changes.append(SetAttribute(element=element, name="title", value=_frame(work, element, host)))
     if len({one.value for one in changes}) < len(changes):
-        raise Unmendable("two frames would have the same name: somebody has to tell them apart")
+        raise CannotPatch("two frames would have the same name: somebody has to tell them apart")
     return list(changes)
 
 
@@ -98,5 +98,5 @@ def _frame(work: RecipeContext, element: Element, host: str) -> str:
     if known:
         return known[0][work.swedish]
     if host not in _SITES:
-        raise Unmendable("the frame's address does not tell what it shows: a host's name helps no listener")
+        raise CannotPatch("the frame's address does not tell what it shows: a host's name helps no listener")
     return f"Innehåll från {_SITES[host]}" if work.swedish else f"Content from {_SITES[host]}"

@@ -8,8 +8,8 @@ from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.head import has_unread_styles
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.changes import Change, SetAttribute, Unmendable, Wrap
-from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.patch.changes import CannotPatch, Change, SetAttribute, Wrap
+from coldread.scanner.patch.patch_context import RecipeContext
 
 _AROUND = ("header", "nav", "footer", "aside")
 #: how menus, footers and what floats are called
@@ -25,13 +25,13 @@ def main_part(work: RecipeContext, finding: Finding) -> list[Change]:
     place = _around_all(body)
     content = _content(place)
     if any(_is_of_the_frame(below) for one in content for below in one.walk()):
-        raise Unmendable("menu or footer stand inside of the content")
+        raise CannotPatch("menu or footer stand inside of the content")
     if not _stands_between(place, content):
-        raise Unmendable("the markup does not tell where the content begins or ends")
+        raise CannotPatch("the markup does not tell where the content begins or ends")
     if len(content) == 1 and content[0].tag == "div" and not content[0].attr("role"):
         return [SetAttribute(element=content[0], name="role", value="main")]
     if has_unread_styles(work.page.dom):
-        raise Unmendable("a style sheet that was not read may lay out what is around the content")
+        raise CannotPatch("a style sheet that was not read may lay out what is around the content")
     return [Wrap(first=content[0], last=content[-1], tag="main")]
 
 
@@ -46,7 +46,7 @@ def _is_of_the_frame(element: Element) -> bool:
 
 def _stands_between(place: Element, content: list[Element]) -> bool:
     """A header or menu before it, a footer behind it, and no words beside them that belong to nothing."""
-    shown = _shown(place)
+    shown = _visible_children(place)
     first, last = shown.index(content[0]), shown.index(content[-1])
     before, behind = shown[:first], shown[last + 1 :]
     framed = all(_frames(one) or _is_empty(one) for one in (*before, *behind))
@@ -57,13 +57,13 @@ def _is_empty(element: Element) -> bool:
     return not element.text and not element.all("a", "button", "img", "input", "iframe")
 
 
-def _shown(place: Element) -> list[Element]:
+def _visible_children(place: Element) -> list[Element]:
     return [child for child in place.elements if child.tag not in _NOT_CONTENT and not child.hidden]
 
 
 def _around_all(place: Element) -> Element:
     """A lone wrapper around header and footer is looked into."""
-    shown = _shown(place)
+    shown = _visible_children(place)
     if len(shown) == 1 and shown[0].tag == "div" and any(below.tag in _AROUND for below in shown[0].elements):
         return _around_all(shown[0])
     return place
@@ -71,13 +71,13 @@ def _around_all(place: Element) -> Element:
 
 def _content(place: Element) -> list[Element]:
     """The run of content siblings."""
-    shown = _shown(place)
+    shown = _visible_children(place)
     lead = next((at for at, child in enumerate(shown) if child.tag == "h1" or child.all("h1")), len(shown))
     before = [at for at, child in enumerate(shown[:lead]) if _frames(child) and not _ends(child)]
     start = before[-1] + 1 if before else 0
     stop = next((at for at in range(start, len(shown)) if _ends(shown[at])), len(shown))
     if start >= stop:
-        raise Unmendable("nothing on the page is its main content")
+        raise CannotPatch("nothing on the page is its main content")
     return shown[start:stop]
 
 

@@ -7,8 +7,8 @@ from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.dom import Element, collapse
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.cascade import Uncertain
-from coldread.scanner.patch.changes import Change, DropAttribute, SetAttribute, Unmendable
-from coldread.scanner.patch.work import RecipeContext
+from coldread.scanner.patch.changes import CannotPatch, Change, DropAttribute, SetAttribute
+from coldread.scanner.patch.patch_context import RecipeContext
 
 #: share by which a drawn picture may differ from its own proportions: boxes are rounded
 SAME_SHAPE = 0.03
@@ -28,22 +28,22 @@ def _sized(work: RecipeContext, element: Element) -> list[Change]:
     shown = [item for view in views if (item := view.get(element.selector)) is not None and item.visible]
     natural = next((item.natural for item in shown if item.natural and all(item.natural)), None)
     if natural is None:
-        return _sized_as_the_file_says(work, element)
+        return _size_of_file(work, element)
     boxes = {(round(item.box[2]), round(item.box[3])) for item in shown}
     if any(element.attr("width") not in {"", str(width)} for width, _ in boxes):
-        raise Unmendable(f"a style sheet draws {element.selector} at another width than it asks for itself")
+        raise CannotPatch(f"a style sheet draws {element.selector} at another width than it asks for itself")
     if not all(_keeps_shape(item, natural) for item in shown):
-        raise Unmendable(f"{element.selector} is not drawn in the shape of its file")
+        raise CannotPatch(f"{element.selector} is not drawn in the shape of its file")
     if _height_follows(work, element):
         return _attributes(element, *natural)
     # seen at both widths, or as large as its file: else a share of something may set its width
     proven = len(shown) > 1 or boxes == {tuple(natural)}
     steady = len(boxes) == 1 and proven and not _is_half_sized(work, element)
     if steady and not all(_is_whole(item) for item in shown):
-        raise Unmendable(f"{element.selector} is drawn in parts of a pixel, which an attribute cannot say")
+        raise CannotPatch(f"{element.selector} is drawn in parts of a pixel, which an attribute cannot say")
     if steady and not _is_fluid(work, element, *{width for width, _ in boxes}):
         return _attributes(element, *boxes.pop())
-    raise Unmendable(f"the style sheet gives {element.selector} its shape, and is where the room is kept")
+    raise CannotPatch(f"the style sheet gives {element.selector} its shape, and is where the room is kept")
 
 
 def _height_follows(work: RecipeContext, element: Element) -> bool:
@@ -69,16 +69,16 @@ def _is_fluid(work: RecipeContext, element: Element, width: int) -> bool:
     return width > NARROW and work.may_be_resized(element)
 
 
-def _sized_as_the_file_says(work: RecipeContext, element: Element) -> list[Change]:
+def _size_of_file(work: RecipeContext, element: Element) -> list[Change]:
     """Nobody saw it drawn: attributes where no style can reach it."""
     size = work.page.picture_size(element)
     if size is None:
-        raise Unmendable(f"the natural size of {element.selector} is not known")
+        raise CannotPatch(f"the natural size of {element.selector} is not known")
     one_file = not element.attr("srcset") and element.closest("picture") is None
     unsized = not element.attr("width") and not element.attr("height")
     if size.fixed and one_file and unsized and not work.may_be_resized(element):
         return _attributes(element, round(size.width), round(size.height))
-    raise Unmendable(f"a style sheet may give {element.selector} another size")
+    raise CannotPatch(f"a style sheet may give {element.selector} another size")
 
 
 def _is_whole(item: Drawn) -> bool:
@@ -113,7 +113,7 @@ def stop_shifts(work: RecipeContext, finding: Finding) -> list[Change]:
         and item.box[1] < lowest
     ]
     if not pushing or not _explains(work, pushing):
-        raise Unmendable("no picture without size explains the shift")
+        raise CannotPatch("no picture without size explains the shift")
     return [change for image in pushing for change in _sized(work, image)]
 
 
@@ -140,7 +140,7 @@ def load_first(work: RecipeContext, finding: Finding) -> list[Change]:
     """The largest picture is fetched at once instead of late."""
     element = work.elements(finding)[0]
     if element.tag != "img" or element.attr("loading").lower() != "lazy":
-        raise Unmendable("the largest element is not held back by the markup")
+        raise CannotPatch("the largest element is not held back by the markup")
     return [
         DropAttribute(element=element, name="loading"),
         SetAttribute(element=element, name="fetchpriority", value="high"),
@@ -163,4 +163,4 @@ def _alternative(image: Element) -> str:
     for said in (image.attr("title"), image.attr("aria-label"), link.attr("title") if link else ""):
         if said:
             return collapse(said)
-    raise Unmendable("nothing beside the picture tells what it shows")
+    raise CannotPatch("nothing beside the picture tells what it shows")

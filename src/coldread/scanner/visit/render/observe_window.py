@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 from coldread.scanner.page.observations import AxeViolation, Viewport
-from coldread.scanner.visit.render.letters import Look, bands_of, read_pixels, take_frames
 from coldread.scanner.visit.render.script_results import (
     HookNotes,
     axe_source,
@@ -21,6 +20,7 @@ from coldread.scanner.visit.render.script_results import (
     violations,
 )
 from coldread.scanner.visit.render.tab import Tab, TabLost
+from coldread.scanner.visit.render.text_pixels import Look, bands_of, read_pixels, take_frames
 from coldread.scanner.visit.render.windows import Window
 
 #: pixels of page below which a picture stops
@@ -52,7 +52,7 @@ class WindowRecord:
     #: the first screen, before anybody scrolled
     first_picture: bytes
     caveats: tuple[str, ...]
-    #: seconds per step, for the bench
+    #: seconds per step, for the benchmark
     spent: dict[str, float]
 
 
@@ -100,7 +100,7 @@ async def observe_window(
     await _scroll(tab, watch)
     watch.lap("scroll")
     sight = json.loads(await _sight(tab, window, watch))
-    notes = await _kept(tab, watch)
+    notes = await _hook_notes(tab, watch)
     watch.lap("sight")
     look = await _letters(tab, window, sight, first["at"], watch)
     axe, failed = await _axe(tab, window, watch)
@@ -230,7 +230,7 @@ async def _letters(tab: Tab, window: Window, sight: dict[str, Any], since: float
         watch.lap("letters")
 
 
-async def _kept(tab: Tab, watch: Stopwatch) -> HookNotes:
+async def _hook_notes(tab: Tab, watch: Stopwatch) -> HookNotes:
     try:
         return hook_notes(await tab.run(expression("kept"), watch.left(tab.deadlines.measure), in_page=True))
     except TabLost:

@@ -44,12 +44,12 @@ def tree(root: int) -> list[int]:
 
 def parent(pid: int) -> int | None:
     try:
-        return int(_told(pid, "stat").rpartition(b")")[2].split()[1])
+        return int(_proc_file(pid, "stat").rpartition(b")")[2].split()[1])
     except (OSError, IndexError, ValueError):
         return None
 
 
-def _told(pid: int, name: str) -> bytes:
+def _proc_file(pid: int, name: str) -> bytes:
     """What the system says of a process. Asked so often while a page is looked at that paths and decoding would be seen."""
     with open(f"{PROC}/{pid}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
         return file.readall()
@@ -58,7 +58,7 @@ def _told(pid: int, name: str) -> bytes:
 def memory_of(pid: int) -> int:
     """Proportional set size in bytes: memory shared by n processes counts 1/n for each."""
     try:
-        lines = _told(pid, "smaps_rollup").splitlines()
+        lines = _proc_file(pid, "smaps_rollup").splitlines()
     except OSError:
         return 0
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith(b"Pss:"))
@@ -78,7 +78,7 @@ def reserved_memory_of(pid: int) -> int:
 def _statm(pid: int) -> list[int]:
     """Bytes: all, resident, shared, and others (see proc(5)); zeroes of a process that is gone."""
     try:
-        fields = _told(pid, "statm").split()
+        fields = _proc_file(pid, "statm").split()
     except OSError:
         fields = []
     return [int(field) * _PAGE for field in fields] if len(fields) > 5 else [0] * 7
@@ -96,7 +96,7 @@ def limit_memory(pid: int, most: int) -> None:
 def waited_of(pid: int) -> float:
     """Milliseconds that its main thread was ready and got no core."""
     try:
-        return int(_told(pid, "schedstat").split()[1]) / 1e6
+        return int(_proc_file(pid, "schedstat").split()[1]) / 1e6
     except (OSError, IndexError, ValueError):
         return 0.0
 
@@ -104,7 +104,7 @@ def waited_of(pid: int) -> float:
 def is_renderer(pid: int) -> bool:
     """Whether it is a tab's process."""
     try:
-        return b"--type=renderer" in _told(pid, "cmdline")
+        return b"--type=renderer" in _proc_file(pid, "cmdline")
     except OSError:
         return False
 

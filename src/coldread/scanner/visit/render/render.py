@@ -17,8 +17,8 @@ from coldread.scanner.visit.render.renderer import ANYBODY, Renderer
 from coldread.scanner.visit.render.secrets import Secrets
 from coldread.scanner.visit.render.tab import TabLost
 from coldread.scanner.visit.render.tabs import Tabs
+from coldread.scanner.visit.render.try_controls import use_all
 from coldread.scanner.visit.render.turns import Turn
-from coldread.scanner.visit.render.use import use_all
 from coldread.scanner.visit.render.windows import DESKTOP, MOBILE, Window, in_language_of
 
 #: signs of a page that fought: its browser is not used again

@@ -1,10 +1,10 @@
-"""Something stands between the phone and the page."""
+"""A layer covers the phone's first screen."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.layers import MAX_SHARE, WALL, covering, is_consent, veiled
@@ -33,8 +33,8 @@ META = Meta(
     ),
 )
 
-_POPUP = Said(en="A pop-up", sv="En popup")
-_CONSENT = Said(en="A consent dialog", sv="En samtyckesruta")
+_POPUP = InlineText(en="A pop-up", sv="En popup")
+_CONSENT = InlineText(en="A consent dialog", sv="En samtyckesruta")
 
 
 def check(page: Page) -> Verdict:
@@ -61,11 +61,11 @@ def check(page: Page) -> Verdict:
 
 
 _WALL = {
-    "title": Said(
+    "title": InlineText(
         en="A consent dialog veils the whole first screen: nothing can be read before it is answered",
         sv="En samtyckesruta skymmer hela första skärmen: inget går att läsa förrän man har svarat",
     ),
-    "fix": Said(
+    "fix": InlineText(
         en="Show the question in a strip at the edge, without a veil over the page, and load nothing that needs consent until it is given.",
         sv="Visa frågan i en remsa vid kanten, utan slöja över sidan, och ladda inget som kräver samtycke förrän det är givet.",
     ),

@@ -1,10 +1,10 @@
-"""A page too heavy for a phone on the move."""
+"""The page is too heavy for a mobile network."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
@@ -43,11 +43,11 @@ def check(page: Page) -> Verdict:
     limit = VERY_HEAVY if view.bytes > VERY_HEAVY else HEAVY
     proof = [evidence.searched(page, "html", value=view.bytes, threshold=limit)]
     severity = Severity.P1 if view.bytes > VERY_HEAVY else Severity.P2
-    told = found(META, page.brief, severity, proof, mb=round(view.bytes / 1_000_000, 1))
+    finding = found(META, page.brief, severity, proof, mb=round(view.bytes / 1_000_000, 1))
     if not page.seen.cut_off:
-        return told
-    return replace(told, title=_CUT_OFF(page.brief.lang, mb=view.bytes // 1_000_000))
+        return finding
+    return replace(finding, title=_CUT_OFF(page.brief.lang, mb=view.bytes // 1_000_000))
 
 
-#: more would have come, had we not stopped it
-_CUT_OFF = Said(en="The page weighs more than {mb} MB", sv="Sidan väger mer än {mb} MB")
+#: the title if the scan stopped the download, so the page is heavier than measured
+_CUT_OFF = InlineText(en="The page weighs more than {mb} MB", sv="Sidan väger mer än {mb} MB")

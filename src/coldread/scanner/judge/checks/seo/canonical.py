@@ -1,10 +1,10 @@
-"""Which address of this page is the real one."""
+"""The canonical link is missing or names another site."""
 
 from __future__ import annotations
 
 from coldread.base.addresses import split_address
 from coldread.base.hosts import registrable
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.head import links_rel
@@ -33,8 +33,8 @@ META = Meta(
     ),
 )
 
-_MISSING = Said(en="The canonical link is missing", sv="Canonical-länken saknas")
-_FOREIGN = Said(
+_MISSING = InlineText(en="The canonical link is missing", sv="Canonical-länken saknas")
+_FOREIGN = InlineText(
     en="The canonical link names {host}, and the page was opened at {here}",
     sv="Canonical-länken anger {host}, och sidan öppnades på {here}",
 )

@@ -1,8 +1,8 @@
-"""The line that stands in every search result and tab."""
+"""The page title is missing, too short or too long."""
 
 from __future__ import annotations
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.head import title_of
@@ -33,8 +33,8 @@ META = Meta(
     ),
 )
 
-_MISSING = Said(en="missing", sv="saknas")
-_ODD = Said(en="{n:1 character|{n} characters} long", sv="är {n} tecken lång")
+_MISSING = InlineText(en="missing", sv="saknas")
+_ODD = InlineText(en="{n:1 character|{n} characters} long", sv="är {n} tecken lång")
 
 
 def check(page: Page) -> Verdict:

@@ -1,10 +1,10 @@
-"""A page that slides sideways under the thumb."""
+"""The page is wider than its window."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from coldread.base.texts.said import Said
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
     Evidence,
@@ -50,11 +50,17 @@ def check(page: Page) -> Verdict:
         return None
     over = view.scroll_width - view.width
     if view.name == "desktop":
-        return replace(_told(page, view, Severity.P2), title=_DESKTOP(page.brief.lang).format(over=over))
-    return _told(page, view, _weight(over)) if over > TOLERANCE_PX else _widened(page, view, laid_out(view))
+        return replace(
+            _finding_of_view(page, view, Severity.P2), title=_DESKTOP(page.brief.lang).format(over=over)
+        )
+    return (
+        _finding_of_view(page, view, _weight(over))
+        if over > TOLERANCE_PX
+        else _widened(page, view, laid_out(view))
+    )
 
 
-_DESKTOP = Said(
+_DESKTOP = InlineText(
     en="On a computer, the page is {over} px wider than the window",
     sv="På datorn är sidan {over} px bredare än fönstret",
 )
@@ -64,7 +70,7 @@ def _weight(over: int) -> Severity:
     return Severity.INFO if over <= SLIGHT_PX else Severity.P2 if over < PLAIN_PX else Severity.P1
 
 
-def _told(page: Page, view: Viewport, severity: Severity) -> Finding:
+def _finding_of_view(page: Page, view: Viewport, severity: Severity) -> Finding:
     proof = [
         evidence.of_drawn(page, item, view.name, value=round(item.box[0] + item.box[2]), threshold=view.width)
         for item in view.overflowing

@@ -1,0 +1,70 @@
+"""A text in every language, written in the code: for the columns of a table of facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
+from coldread.base.languages import Language
+from coldread.base.table_checks import refuse
+
+
+def gaps_in(text: str) -> frozenset[str]:
+    """The names in `{braces}`: the values that a text needs."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
+
+
+class Count(int):
+    """A number that chooses between singular and plural: `{count:One text is|{count} texts are} cut off`."""
+
+    def __format__(self, spec: str) -> str:
+        singular, either, many = spec.partition("|")
+        return format(int(self), spec) if not either else singular if self == 1 else many
+
+
+def filled(text: str, values: Mapping[str, Any]) -> str:
+    """The text with its gaps filled; an integer may choose between singular and plural."""
+    return text.format(
+        **{key: Count(value) if type(value) is int else value for key, value in values.items()}
+    )
+
+
+class _Open(dict[str, str]):
+    """Leaves every gap as it is, and chooses the plural."""
+
+    def __missing__(self, gap: str) -> _Gap:
+        return _Gap(gap)
+
+
+class _Gap(str):
+    def __format__(self, spec: str) -> str:
+        return spec.partition("|")[2] if "|" in spec else "{" + self + "}"
+
+
+def for_many(text: str) -> str:
+    """The text for a list, with plain gaps: `{count} texts are cut off`."""
+    return text.format_map(_Open())
+
+
+class InlineText:
+    """`InlineText(en="a call", sv="ett samtal")`; calling it with a language gives the text, with `{gaps}` filled by
+    name."""
+
+    __slots__ = ("_texts",)
+
+    def __init__(self, **texts: str) -> None:
+        first = next(iter(texts.values()), "")
+        missing = [language.value for language in Language if language not in texts]
+        if missing:
+            refuse(f"the text {first!r} lacks {', '.join(missing)}")
+        if len({gaps_in(text) for text in texts.values()}) > 1:
+            refuse(f"the languages of {first!r} have different gaps")
+        self._texts = texts
+
+    def __call__(self, lang: str, **values: Any) -> str:
+        text = self._texts[lang]
+        return filled(text, values) if values else text
+
+    def __repr__(self) -> str:
+        return f"Said({', '.join(f'{lang}={text!r}' for lang, text in self._texts.items())})"

@@ -1,7 +1,0 @@
-"""What several rooms say of an order: `say("sv", "order.placed")`."""
-
-from __future__ import annotations
-
-from coldread.base.texts.texts import room
-
-say = room("coldread.base")

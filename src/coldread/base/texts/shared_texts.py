@@ -1,0 +1,7 @@
+"""Texts about an order that several rooms use: `say("sv", "order.placed")`."""
+
+from __future__ import annotations
+
+from coldread.base.texts.texts import room
+
+say = room("coldread.base")

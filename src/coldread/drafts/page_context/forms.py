@@ -1,0 +1,72 @@
+"""Where a form's markup sends it, for a model. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from coldread.base.addresses import shortened_address
+from coldread.scanner.page.observe.forms import Form
+from coldread.scanner.page.page import Page
+
+#: a script that sends something
+_SENDS = re.compile(r"submit|fetch\(|XMLHttpRequest|FormData|\$\.(?:ajax|post)|sendForm", re.IGNORECASE)
+_MOST_SCRIPT = 100_000
+
+
+def form_description(page: Page, form: Form) -> str:
+    """Where it goes; what it asks for is told field by field."""
+    return f"{len(form.fields)} fields{_sending(page, form)}{_unsent(form)}"
+
+
+def _sending(page: Page, form: Form) -> str:
+    """What the markup says of where it goes; a script or a server may do otherwise, where there is one."""
+    if form.element.tag != "form":
+        return ""
+    own = form.element.attr("action").strip()
+    pressed = next((one.attr("formaction").strip() for one in form.buttons if one.attr("formaction")), "")
+    action = own if own not in ("", "#") else pressed or own
+    if action not in ("", "#"):
+        return f" (the markup sends it to {shortened_address(action, LONGEST_TARGET)}{_sent_along(form)})"
+    by = (
+        "by POST, to the address of this page"
+        if _is_posted(form)
+        else "to the address of this page, with what was filled in behind the address"
+    )
+    scripts = page.dom.all("script")
+    scripted = any(one.attr("src") or _SENDS.search(one.content[:_MOST_SCRIPT]) for one in scripts)
+    inline = any(name.startswith("on") for name in form.element.attrs)
+    said = (
+        f"without a script of its own the browser sends it {by}"
+        if scripted or inline
+        else f"no script sends it, so the browser does, {by}"
+    )
+    return f" (its action is “{action}”: {said}; whether a server reads it there, nobody knows)"
+
+
+def _is_posted(form: Form) -> bool:
+    return form.element.attr("method").strip().lower() == "post"
+
+
+#: characters of a target and of what goes with it unseen, and how many of those are told
+LONGEST_TARGET, MOST_ALONG = 120, 4
+#: hidden fields that say what happens then
+_THEN = re.compile(r"next|redirect|return|thank|success|subject|autoresponse|reply", re.IGNORECASE)
+
+
+def _sent_along(form: Form) -> str:
+    """Hidden fields that tell where the visitor comes out, or what is mailed."""
+    hidden = [one for one in form.element.all("input") if one.attr("type").lower() == "hidden"]
+    told = [
+        f"{one.attr('name')[:40]}={one.attr('value')[:LONGEST_TARGET]}"
+        for one in hidden
+        if _THEN.search(one.attr("name")[:40])
+    ]
+    return f", with {'; '.join(told[:MOST_ALONG])}" if told else ""
+
+
+def _unsent(form: Form) -> str:
+    """Fields without a name are never sent by the markup alone."""
+    nameless = [one for one in (field.element for field in form.fields) if not one.attr("name")]
+    checked = ", and nothing is checked before it is sent" if "novalidate" in form.element.attrs else ""
+    said = f" ({len(nameless)} of {len(form.fields)} fields have no name in the markup{checked})"
+    return said if nameless or checked else ""

@@ -1,0 +1,88 @@
+"""The move itself: begun, gone on with, ended, or taken back."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+from coldread.base.settings import Settings
+from coldread.copying.checksums import hold_the_same
+from coldread.copying.contents_copy import Installation
+from coldread.copying.copy_all import ANSWERS, Filled, Tell, fill, remove_what_came, require_newest
+from coldread.copying.database_end import CopyError
+from coldread.copying.ends import held, sqlite_path
+from coldread.copying.parts import parts
+from coldread.copying.progress import Progress
+from coldread.move.plan import plan
+
+COMMAND = "move"
+
+
+def move(
+    settings: Settings, to: Settings, tell: Tell = lambda _: None, *, answers: int = ANSWERS
+) -> Filled | None:
+    """Everything of `settings`' database and data dir into `to`'s empty ones; the source is left as it is.
+
+    None where it was moved there before: a move that was cut off at its last step is given again like any other. Raises
+    CopyError where it cannot be done, or where both sides differ in the end; nobody serves the target then.
+    """
+    if settings.database_url == to.database_url:
+        raise CopyError("that is the database that is in use: nothing to move")
+    with held(settings, filled=True) as source:
+        require_newest(source.end)
+        tell(plan(source).says())
+        with held(to, filled=False) as target:
+            if _is_there(source, target):
+                return None
+            filled = fill(
+                source, target, command=COMMAND, origin=source.end.place, tell=tell, answers=answers
+            )
+            target.end.begin()
+            Progress(target.end).end()
+            target.end.commit()
+    return filled
+
+
+def _is_there(source: Installation, target: Installation) -> bool:
+    """Whether the target holds all of it, and no mark that it is half filled."""
+    progress = Progress(target.end)
+    try:
+        return (
+            target.end.has_table("alembic_version")
+            and progress.begun is None
+            and progress.is_of_this_version
+            and any(source.count(part) for part in parts())
+            and hold_the_same(source, target)
+        )
+    finally:
+        target.end.roll_back()
+
+
+def abandon(to: Settings) -> str:
+    """Empty the database that a move has half filled, with what came into its data dir; says what was done."""
+    path = sqlite_path(to.database_url)
+    if path is not None and not path.exists():
+        return f"there is no database at {path}: nothing to abandon"
+    with held(to, filled=False) as target:
+        begun = Progress(target.end).begun
+        if begun is None:
+            if target.end.has_table("alembic_version"):
+                raise CopyError(f"{target.end.place} is not half moved: it is left as it is")
+            return f"{target.end.place} is empty: nothing to abandon"
+        if begun.command != COMMAND:
+            raise CopyError(
+                f"{target.end.place} is half filled by `coldread {begun.command}` from {begun.origin}: it is left as it is"
+            )
+        target.end.commit()
+        remove_what_came(target, begun)
+        place = target.end.place
+    if path is not None:
+        path.unlink()
+    return f"abandoned: {place} is empty again. The move was from {begun.origin}, which is as it was"
+
+
+def target_settings(settings: Settings, to: str, data_dir: Path | None) -> Settings:
+    """The same settings on the other database."""
+    if to.startswith("sqlite:") and not to.startswith("sqlite:///"):
+        to = "sqlite:///" + to.removeprefix("sqlite:").removeprefix("//")
+    return dataclasses.replace(settings, database_url=to, data_dir=data_dir or settings.data_dir)

@@ -1,0 +1,61 @@
+"""Letters to the buyer about a step. A remark records each letter, so that the console does not ask the
+operator to send it."""
+
+from __future__ import annotations
+
+from coldread.base.db import Session
+from coldread.base.settings import Settings
+from coldread.orders.acts.audit_notes import SYSTEM, add_remark
+from coldread.orders.acts.withdrawals import withdrawals
+from coldread.orders.letters import (
+    write_accepted_letter,
+    write_paid_letter,
+    write_question_letter,
+    write_refund_letter,
+    write_rejected_letter,
+    write_withdrawal_letter,
+)
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.order import Order
+
+
+def send_move_letter(session: Session, settings: Settings, order: Order) -> None:
+    """Write the letter for the order's current status. The draft and the final have functions of their own."""
+    if order.state.asks == "answer":
+        send_question_letter(session, settings, order, order.question)
+    elif order.state.asks == "payment":
+        if write_accepted_letter(session, settings, order):
+            add_remark(session, order.id, "billed", SYSTEM)
+    elif order.status == Status.PAID:
+        write_paid_letter(session, settings, order)
+    elif order.status == Status.REJECTED:
+        asked = withdrawals(session, [order.id]).get(order.id)
+        # a buyer who has withdrawn already got a letter that the order is closed
+        if not (asked and asked.stands) and write_rejected_letter(session, settings, order):
+            add_remark(session, order.id, "told_refusal", SYSTEM)
+
+
+def send_question_letter(session: Session, settings: Settings, order: Order, question: str | None) -> None:
+    """Mail a question, asked by a status or without one. A question without text is mailed by the operator instead."""
+    if question and write_question_letter(session, settings, order, question):
+        add_remark(session, order.id, "asked", SYSTEM)
+
+
+def send_invoice_letter(session: Session, settings: Settings, order: Order) -> None:
+    """Write that the invoice has its number, if the number came after the bill."""
+    if order.state.asks == "payment" and write_accepted_letter(
+        session, settings, order, invoiced_at=session.now
+    ):
+        add_remark(session, order.id, "billed", SYSTEM)
+
+
+def send_withdrawal_letter(session: Session, settings: Settings, order: Order, about: str) -> None:
+    if write_withdrawal_letter(session, settings, order, about):
+        add_remark(session, order.id, "acknowledged", SYSTEM)
+
+
+def send_refund_letter(
+    session: Session, settings: Settings, order: Order, *, amount: int, all_in_all: int, reason: str
+) -> None:
+    if write_refund_letter(session, settings, order, amount=amount, all_in_all=all_in_all, reason=reason):
+        add_remark(session, order.id, "told_refund", SYSTEM)

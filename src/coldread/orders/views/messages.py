@@ -1,0 +1,105 @@
+"""Questions to the buyer with their answers, and the buyer's own notes, oldest first. Pure.
+
+The pages, the console and the notice read the same list."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.orders.rules.lifecycle import STATE, Status
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Reply:
+    """One answer of the buyer."""
+
+    at: int
+    message: str
+    repo_url: str | None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Exchange:
+    """One question, and its answers in the order in which they came."""
+
+    #: None: asked by e-mail only, or erased
+    question: str | None
+    asked_at: int
+    replies: tuple[Reply, ...]
+    #: the order still has the status in which the question was asked
+    is_open: bool
+    #: asked by e-mail after the order was accepted: the answer comes on the order's page, or by e-mail
+    by_mail: bool = False
+    #: a note of the buyer without a question
+    is_note: bool = False
+
+
+#: kinds of remarks: a question asked by e-mail, an answer that came by e-mail, and what the buyer said on the order's page
+ASKED_BY_MAIL, ANSWERED_BY_MAIL, SAID = "asked_by_mail", "answered_by_mail", "said"
+
+
+def thread(
+    events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]], remarks: Iterable[sa.Row[Any]] = ()
+) -> tuple[Exchange, ...]:
+    """Oldest first. A message belongs to the question that was open when it came; otherwise it is a note."""
+    return tuple(
+        sorted(
+            [*_exchanges_in_waits(events, messages), *_exchanges_outside_waits(remarks)],
+            key=lambda each: each.asked_at,
+        )
+    )
+
+
+def _exchanges_outside_waits(remarks: Iterable[sa.Row[Any]]) -> list[Exchange]:
+    """Questions and messages while the order did not wait. A question by e-mail is open until an answer comes."""
+    found: list[Exchange] = []
+    standing: list[int] = []
+    for row in remarks:
+        if row.kind == ASKED_BY_MAIL:
+            standing.append(len(found))
+            found.append(Exchange(question=row.note, asked_at=row.at, replies=(), is_open=True, by_mail=True))
+        elif row.kind == ANSWERED_BY_MAIL or (row.kind == SAID and standing):
+            replies = (Reply(at=row.at, message=row.note, repo_url=None),) if _is_buyer_message(row) else ()
+            for place in standing:
+                last = place == standing[-1]
+                found[place] = dataclasses.replace(
+                    found[place], is_open=False, replies=replies if last else ()
+                )
+            standing = []
+        elif _is_buyer_message(row):
+            note = Reply(at=row.at, message=row.note, repo_url=None)
+            found.append(
+                Exchange(question=None, asked_at=row.at, replies=(note,), is_open=False, is_note=True)
+            )
+    return found
+
+
+def _is_buyer_message(row: sa.Row[Any]) -> bool:
+    """Whether the remark is a message of the buyer that is not erased."""
+    return row.kind == SAID and row.note is not None
+
+
+def _exchanges_in_waits(
+    events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]]
+) -> tuple[Exchange, ...]:
+    moves = list(events)
+    all_messages = list(messages)
+    asked = [row for row in moves if STATE[Status(row.to_status)].asks == "answer"]
+    ends = [*(row.at for row in asked[1:]), None][: len(asked)]
+    return tuple(
+        Exchange(
+            question=row.question or row.substatus,
+            asked_at=row.at,
+            replies=tuple(
+                Reply(at=each.received_at, message=each.message, repo_url=each.repo_url)
+                for each in all_messages
+                if each.received_at >= row.at and (end is None or each.received_at < end)
+            ),
+            is_open=row is moves[-1],
+        )
+        for row, end in zip(asked, ends, strict=True)
+    )

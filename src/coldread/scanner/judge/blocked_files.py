@@ -1,0 +1,38 @@
+"""Files of other hosts that did not load in our browser, so visitors see something that we do not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from coldread.scanner.page.observations import Observations
+
+#: files that change how a page looks or works
+_DRAWS = re.compile(r"\.(?:css|m?js)(?:[?#]|$)|//cdn\.tailwindcss\.com", re.IGNORECASE)
+#: files that lay the page out; the Tailwind script writes the style sheet
+_LAYS_OUT = re.compile(r"\.css(?:[?#]|$)|//cdn\.tailwindcss\.com", re.IGNORECASE)
+#: style sheets of fonts, icons and embedded forms: without them the layout stays the same
+_LETTERS_AND_SIGNS = re.compile(r"fonts?\b|font-?awesome|typekit|icon|mailchimp|embedcode", re.IGNORECASE)
+
+#: scripts that count visitors draw nothing
+_COUNTS = re.compile(
+    r"googletagmanager|google-analytics|gtag/|analytics|plausible|goatcounter|gc\.zgo\.at|matomo|piwik|hotjar|clarity\.ms|connect\.facebook|insight\.min|umami|fathom|simpleanalytics|cloudflareinsights|/pixel|count\.js",
+    re.IGNORECASE,
+)
+
+
+def lacks_files(seen: Observations) -> bool:
+    """Style sheets or scripts did not load. A 404 does not count: that is the page's own fault."""
+    return any(_DRAWS.search(address) and not _COUNTS.search(address) for address in _blocked(seen))
+
+
+def lacks_styles(seen: Observations) -> bool:
+    """A style sheet did not load, so positions, sizes and colours differ from what visitors see."""
+    return any(
+        _LAYS_OUT.search(address) and not _LETTERS_AND_SIGNS.search(address) for address in _blocked(seen)
+    )
+
+
+def _blocked(seen: Observations) -> Iterator[str]:
+    views = (view for view in (seen.desktop, seen.mobile) if view is not None)
+    return (request.url for view in views for request in view.failed if request.status == 0)

@@ -1,0 +1,125 @@
+"""“What we understood”: the reading in a few lines, in the page's own words.
+
+Only what is sure is told. A line that would say "not found" is left out: the reader stands before the page and sees better.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from coldread.base.languages import Language
+from coldread.scanner.judge.report import Report
+from coldread.scanner.reading.record import Fact, Price, Reading
+from coldread.scanner.report.behind_words import behind_words, first_behind
+from coldread.scanner.report.plain import prose
+from coldread.scanner.report.words import say
+
+MOST = 4
+#: characters of the page's own words in one line
+LONGEST = 140
+#: … of a group's name
+LONGEST_NAME = 60
+#: labels that lead around and do nothing
+_AROUND = re.compile(
+    r"home|hem|start(?:sida)?|about(?: us)?|om oss|(?:read|view|see|learn|show) more|läs mer|visa mer|learn how|menu|meny|back|tillbaka",
+    re.IGNORECASE,
+)
+
+
+def rows(report: Report) -> Iterator[tuple[str, str]]:
+    """What is told, and how the page says it: facts that its owner can check at a glance, no judgement."""
+    reading, lang = report.reading, report.brief.lang
+    told = {
+        "understood_audience": _audience(report),
+        "understood_place": _apart(_sure(reading.place)),
+        "understood_prices": _prices(reading),
+        "understood_steps": _steps(reading)[:1],
+        "understood_behind": _behind(reading, lang),
+        "understood_contacts": _contacts(reading),
+    }
+    for name, values in told.items():
+        said = _joined(values)
+        if said:
+            yield say(lang, name), said
+
+
+def understood(report: Report) -> Iterator[str]:
+    for name, told in rows(report):
+        yield f"- {name}: {prose(told)}"
+
+
+def _sure(facts: Iterable[Fact]) -> list[str]:
+    return [_cut(fact.value) for fact in facts if fact.sure]
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0].rstrip(" ,;:") + " …"
+
+
+def _audience(report: Report) -> list[str]:
+    """In few words: a long line that has “for” in it may speak of anything."""
+    return [name for name in _sure(report.reading.audience) if len(name) <= LONGEST_NAME]
+
+
+def _contacts(reading: Reading) -> list[str]:
+    """One of each kind, the footer's first, which is the owner's: further numbers may be other people's."""
+    told: dict[str, str] = {}
+    nearness = ("footer", "first-screen", "title", "body")
+    ways = [one for one in reading.contacts if one.kind in ("phone", "mail")]
+    for contact in sorted(ways, key=lambda one: nearness.index(one.evidence[0].where)):
+        told.setdefault(contact.kind, contact.value)
+    return list(told.values())
+
+
+def _apart(names: list[str]) -> list[str]:
+    """New York, and not New York, NY as well."""
+    return [
+        name
+        for index, name in enumerate(names)
+        if not any(_holds(name, other) or _holds(other, name) for other in names[:index])
+    ]
+
+
+def _holds(name: str, other: str) -> bool:
+    return other.casefold() in name.casefold()
+
+
+def _prices(reading: Reading) -> list[str]:
+    """An amount without a unit on the first screen of a page that has prices with one is a picture of the product."""
+    has_units = any(price.unit for price in reading.prices)
+    return [
+        _priced(price)
+        for price in reading.prices
+        if price.amount and (price.unit or not has_units or price.evidence[0].where != "first-screen")
+    ]
+
+
+def _priced(price: Price) -> str:
+    joined = "" if price.unit.startswith("/") else " "
+    unit = "" if _TAX.fullmatch(price.unit) else price.unit
+    return f"{price.amount}{joined}{unit}".strip()
+
+
+#: “incl” of what? Half a word tells nothing
+_TAX = re.compile(r"(?:inkl|exkl|incl|excl)\w*\.?", re.IGNORECASE)
+
+
+def _steps(reading: Reading) -> list[str]:
+    """What serves the goal and can be pressed, the one that the page leads with first; a question of the page is none."""
+    serving = [step for step in reading.steps if step.serves_goal and step.label]
+    labels = [step.label for step in sorted(serving, key=lambda step: not step.primary)]
+    return [label for label in labels if "?" not in label and not _AROUND.fullmatch(label.strip(" →›»"))]
+
+
+def _behind(reading: Reading, lang: Language) -> list[str]:
+    behind = first_behind(reading) if _steps(reading) else None
+    return [] if behind is None or behind.kind == "not_looked_at" else [behind_words(behind, lang)]
+
+
+def _joined(values: Iterable[str]) -> str:
+    """The first few, each once, however they are spelled."""
+    each = {value.casefold(): value for value in reversed([one for one in values if one])}
+    shown = list(each.values())[::-1]
+    between = "; " if any(", " in one for one in shown[:MOST]) else ", "
+    return between.join(shown[:MOST]) + (" …" if len(shown) > MOST else "")

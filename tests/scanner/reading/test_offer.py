@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.reading.offer import judge_line, people_in, topics, weights
 from coldread.scanner.reading.first_screen import first_screen
+from coldread.scanner.reading.offer import judge_line, people_in, topics, weights
 from coldread.scanner.reading.read import read
 
 from ..seeing import document, page

@@ -97,6 +97,11 @@ def _is_line(block: Block) -> bool:
     """The block is a heading or a sentence, not menu entries or a row of buttons."""
     if block.element.closest("nav") is not None:
         return False
-    if block.element.all("a", "button"):
-        return block.kind in ("heading", "paragraph") and len(words(block.text)) > 6
+    if controls := block.element.all("a", "button"):
+        own_words = len(words(block.text)) - sum(len(words(control.text)) for control in controls)
+        return (
+            block.kind in ("heading", "paragraph")
+            and len(words(block.text)) > 6
+            and own_words >= FEWEST_WORDS
+        )
     return block.kind in ("heading", "paragraph") or len(words(block.text)) >= FEWEST_WORDS

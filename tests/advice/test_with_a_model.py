@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +13,7 @@ from coldread.advice.accepted_answer import LONGEST, MOST_FINDINGS
 from coldread.advice.model_shapes import SaidFix, clipped
 from coldread.payments import refunds
 from coldread.reader.shape import Reference
-from tests.advice.bought import GOOD_FIX, Shop, good_audit, replying
+from tests.advice.bought import FIX_BODY, GOOD_FIX, Shop, good_audit, replying
 from tests.harness.fake_model import FakeModel, openai_reply
 from tests.harness.refusals import refusal
 from tests.harness.service import Service
@@ -181,14 +182,87 @@ def test_work_that_failed_three_times_is_refunded_and_not_begun_again(
         said_of_it = [refusal(one, 503, "unavailable")["payment"].split(":")[0] for one in tries]
         refusal(made.again(), 403, "payment-refund-due")
     assert said_of_it == ["kept", "kept", "refund"]
-    assert len(fake.asked) == 3
+    assert len(fake.asked) == 6, "each try asks once more, with what was refused"
     assert len(made.chain.charged) == 1
     (owed,) = made.service.read(refunds.open_refunds)
     assert (owed.route, owed.reason) == (path, "the work failed three times")
 
 
+@pytest.mark.parametrize(
+    ("path", "bad", "good", "told"),
+    [
+        (
+            FIX,
+            {**GOOD_FIX, "rewrite": "Bread for 4000 cafés in Malmö"},
+            GOOD_FIX,
+            "new-number: Bread for 4000 cafés in Malmö",
+        ),
+        (AUDIT, good_audit(4), good_audit(), "too-few: 4 findings are left, and 5 are needed"),
+    ],
+)
+def test_what_was_refused_is_asked_for_anew_within_the_same_try(
+    make_service: MakeService, path: str, bad: dict[str, Any], good: dict[str, Any], told: str
+) -> None:
+    replies = [replying(bad), replying(good)]
+    with FakeModel(lambda asked: replies.pop(0)(asked)) as fake:  # noqa: PLW0108
+        made = Shop(make_service, fake, path)
+        answer = made.buy()
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["payment-receipt"]
+    assert len(made.chain.charged) == 1
+    first, second = fake.asked
+    said = second["messages"][-1]["content"]
+    assert said.startswith(first["messages"][-1]["content"].partition("<untrusted-")[0])
+    assert told in said
+    assert told not in first["messages"][-1]["content"]
+    assert 0 < second["max_tokens"] < first["max_tokens"], "both have the tokens of one"
+
+
+def test_an_answer_that_spent_the_tokens_is_not_asked_for_anew(make_service: MakeService) -> None:
+    long = {**GOOD_FIX, "rewrite": "Bread for 4000 cafés. " * 80}
+    with FakeModel(replying(long)) as fake:
+        refusal(Shop(make_service, fake, FIX).buy(), 503, "unavailable")
+    assert len(fake.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("problem", "rewrite", "is_sold"),
+    [
+        (
+            "The button .btn { width: 90px } cuts its text.",
+            ".btn {\n  width: auto;\n  padding: 12px 20px;\n}",
+            True,
+        ),
+        (
+            "The CSS lets the button cut its text.",
+            "Set .btn { white-space: normal } and give it 12px of room.",
+            True,
+        ),
+        ("The button cuts its text.", ".btn { width: auto }", False),
+        ("The CSS lets the button cut its text.", ".btn { background: url(//evil.shop) }", False),
+        ("The CSS lets the button cut its text.", "a { color: evil.shop }", False),
+        ("The CSS lets the button cut its text.", "{{ 7*7 }} { color: red }", False),
+        ("The CSS lets the button cut its text.", ".btn { price: 4000 }", False),
+        ("The CSS lets the button cut its text.", "Used by 4000 cafés. .btn { width: auto }", False),
+        ("Two reviews are not enough.", "Good bread every morning. [third review]", True),
+        ("Two reviews are not enough.", "Good bread every morning. [review of 4000 guests]", False),
+        ("Two reviews are not enough.", "Get double bread every morning", False),
+    ],
+)
+def test_code_of_a_style_sheet_and_a_place_in_a_row_are_no_new_facts(
+    make_service: MakeService, problem: str, rewrite: str, is_sold: bool
+) -> None:
+    with FakeModel(replying({**GOOD_FIX, "rests_on": [], "rewrite": rewrite})) as fake:
+        made = Shop(make_service, fake, FIX)
+        made.body = json.dumps({**FIX_BODY, "problem": f"{problem} {FIX_BODY['problem']}"}).encode()
+        answer = made.buy()
+    assert answer.status_code == (200 if is_sold else 503), answer.text
+    if is_sold:
+        assert answer.json()["rewrite"].split() == rewrite.split()
+
+
 def test_work_that_failed_once_is_done_free_by_the_same_credential(make_service: MakeService) -> None:
-    replies = [replying({**GOOD_FIX, "rewrite": "Welcome"}), replying(GOOD_FIX)]
+    replies = [*[replying({**GOOD_FIX, "rewrite": "Welcome"})] * 2, replying(GOOD_FIX)]
     with FakeModel(lambda asked: replies.pop(0)(asked)) as fake:  # noqa: PLW0108
         made = Shop(make_service, fake, FIX)
         refusal(made.buy(), 503, "unavailable")

@@ -153,7 +153,7 @@ def test_a_form_without_an_address_is_not_said_to_reach_nobody() -> None:
     html = '<form {}><input type="email" name="post"></form>'
     for attributes, told in {
         'method="post"': "by POST, to the address of this page",
-        "": "to the address of this page, with what was filled in behind the address",
+        "": "to the address of this page, with what was filled in behind it",
     }.items():
         record = seen(document(f"<main><h1>Boka</h1>{html.format(attributes)}</main>")).to_json().decode()
         found = [{"url": "https://page.example/boka.html", "record": record}]

@@ -11,8 +11,10 @@ import pytest
 from coldread.base.languages import Language
 from coldread.drafts.built_pages import MARKS, built
 from coldread.drafts.case import Case
+from coldread.drafts.change import place
 from coldread.drafts.write import write
 from coldread.scanner.engine import review
+from coldread.scanner.judge.finding import Evidence
 from tests.drafts.ordering import made
 from tests.scanner.seeing import document, seen
 
@@ -161,3 +163,20 @@ def test_a_component_is_mended_though_its_page_is_built() -> None:
     jsx = 'export default () => (\n  <main><h1>Rye bread from Malmö</h1><input name="m" placeholder="Mail" /></main>\n);\n'
     assert built(page) is not None
     assert "a build wrote it" not in write(made(page), {"jsx": jsx}, None).spec_md
+
+
+def test_the_line_after_the_main_heading_is_no_other_heading() -> None:
+    page = PAGE.replace("</h1>", "</h1><h2>About us</h2>", 1)
+    for_me = answers(sheet(made(page, audience="owners of small cafés, bakers")))[1]
+    assert "About us" not in for_me
+
+
+def test_what_was_seen_is_said_so_that_its_owner_understands_it() -> None:
+    """What is not there is not called measured, what is too little is not beside a limit, and a tag is whole."""
+    text = sheet(made(PAGE))
+    assert "- not found: `og:title, og:image`" in text
+    assert "measured on the whole page: `og:" not in text
+    assert "`0` (at least `1`)" in text
+    assert "`0` (expected `50–170`)" in text
+    field = Evidence(layer="axe", selector="form > textarea", snippet="<textarea")
+    assert place(field, Language.EN) == "`<textarea>` (`form > textarea`)"

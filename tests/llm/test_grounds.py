@@ -54,6 +54,40 @@ def test_new_numbers_names_quotations_addresses_and_markup_are_told_apart(text: 
     assert GROUNDS.objection(text) == reason
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[third review]",
+        "The third question stays open.",
+        "Write what every quarter brings.",
+        "Ask a third party.",
+        "The headline is shown double.",
+        "Rubriken visas dubbelt.",
+        "Ta bort den dubbla rubriken.",
+    ],
+)
+def test_a_place_in_a_row_or_a_thing_too_many_claims_no_number(text: str) -> None:
+    assert GROUNDS.objection(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A third of them leave.",
+        "It takes a third less time.",
+        "[third of your visitors]",
+        "A quarter of them leave.",
+        "Double your sales.",
+        "It can double sales.",
+        "Dubbelt så många gäster.",
+        "Det kan dubbla intäkterna.",
+        "Write twelve reviews.",
+    ],
+)
+def test_a_share_or_a_multiple_is_a_number(text: str) -> None:
+    assert GROUNDS.objection(text) == "new-number"
+
+
 ORDINARY = frozenset({"happens", "wakes", "delivered", "happy", "apple", "espresso", "house"})
 WORDY = Grounds(PAGE, is_word=ORDINARY.__contains__)
 

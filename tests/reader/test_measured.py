@@ -26,8 +26,10 @@ def test_where_a_form_is_sent_is_told_as_the_markup_says_it() -> None:
     assert "its address is send.php" in relative
     [pressed] = facts(FORM.format("", 'formaction="/book"'), "form")
     assert "a button of it has the address /book" in pressed
-    [none] = facts(FORM.format("method=post", ""), "form")
-    assert "its markup names no address, so the browser sends it to this page's own" in none
+    [posted] = facts(FORM.format("method=post", ""), "form")
+    assert "its markup names no address, so the browser posts it to this page's own" in posted
+    [none] = facts(FORM.format("", ""), "form")
+    assert "so the browser opens this page again with what was filled in behind its address" in none
 
 
 def test_a_frame_that_nobody_looks_into_is_named() -> None:

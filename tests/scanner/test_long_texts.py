@@ -30,9 +30,9 @@ def _lines(characters: int) -> int:
     return characters // (len(_LINE) + 4)
 
 
-def test_an_ordinary_page_is_read_whole() -> None:
+def test_an_ordinary_page_is_read_completely() -> None:
     whole = blocks(read_dom(_page(_lines(READ_FIRST + READ_LAST - 1_000))))
-    assert whole.whole
+    assert whole.complete
     assert "cut-reading" not in {f"cut-{one}" for one in _report(_page(20)).cuts}
 
 
@@ -42,7 +42,7 @@ def test_of_a_longer_one_the_beginning_and_the_end_are_read() -> None:
             _page(_lines(80_000), median_index="<p>In the middle</p>", at_the_end="<footer>© 2026</footer>")
         )
     )
-    assert not found.whole
+    assert not found.complete
     texts = [block.text for block in found.read]
     assert texts[0] == "Fresh bread by seven"
     assert texts[-1] == "© 2026"

@@ -7,7 +7,15 @@ import re
 
 import pytest
 
-from coldread.scanner.page.phrases import _GAP, _LETTERS, MOST_KEPT, Phrases, compile_all, phrases, remembered
+from coldread.scanner.page.phrases import (
+    _GAP,
+    _LETTERS,
+    MOST_REMEMBERED,
+    Phrases,
+    compile_all,
+    phrases,
+    remembered,
+)
 
 LISTS = (
     "headline.greeting",
@@ -81,7 +89,7 @@ def test_what_is_remembered_stays_within_its_measure() -> None:
 
     assert [length("bread"), length("bread")] == [5, 5]
     assert asked == ["bread"]
-    for number in range(MOST_KEPT // 50 + 1):
+    for number in range(MOST_REMEMBERED // 50 + 1):
         length(str(number))
     length("bread")
     assert asked.count("bread") == 2  # forgotten, with everything else

@@ -35,6 +35,24 @@ _NO_CHANGE = re.compile(
     re.IGNORECASE,
 )
 
+#: words of a caller who speaks of a style sheet
+_CSS = re.compile(
+    r"[.#]?[\w-]{1,60}\s{0,3}\{|\bcss\b|\bstyle ?sheet|\bstilmall"
+    r"|\b(?:margin|padding|display|overflow|z-index|font-size|color|width|height|position|line-height)\s{0,2}:",
+    re.IGNORECASE,
+)
+#: one rule of a style sheet: a plain selector, and declarations without quotation marks, addresses or anything that runs
+_DECLARED = (
+    r"(?:margin|padding|display|overflow|z-index|font|color|background|width|height|min|max|position|top|left|right|bottom|flex|grid|gap|align|justify"
+    r"|text|line-height|letter-spacing|border|opacity|transform|visibility|white-space|word|cursor|outline|object|aspect-ratio|box|float|inset|hyphens)"
+    r"[a-z-]{0,30}\s{0,3}:\s{0,3}[a-z0-9#%., -]{1,60}"
+)
+_RULE = re.compile(
+    r"[.#]?[a-z][\w-]{0,60}(?:[ .#>:]{1,3}[a-z][\w-]{0,60}){0,6}\s{0,3}"
+    rf"\{{\s{{0,8}}(?:{_DECLARED};\s{{0,8}}){{0,20}}(?:{_DECLARED}\s{{0,8}})?\}}"
+)
+_MEASURE = re.compile(r"\b\d{1,4}(?:\.\d{1,3})?(?:px|r?em|vw|vh|ch)\b")
+
 
 class Keeper:
     """Holds one answer against what the model was told; `dropped` counts what may not be said, by its reason."""
@@ -44,6 +62,9 @@ class Keeper:
         self._prefix = prefix
         self._sayable = Sayable(*told.words, told.host, lang=told.lang, forbidden=f"{prefix}-")
         self.dropped: Counter[str] = Counter()
+        #: each with its reason, in the model's order
+        self.refused: list[tuple[str, str]] = []
+        self._knows_css = any(map(_CSS.search, told.words))
 
     def fix(self, said: SaidFix, selector: str, engine: str) -> QuickFix | None:
         diagnosis = self._passage(said.diagnosis, LONGEST_PASSAGE)
@@ -66,6 +87,8 @@ class Keeper:
         """The five most costly of those that hold, and under the summary our own word that nobody saw the page."""
         summary = self._passage(said.executive_summary, LONGEST_SUMMARY)
         kept = list(self._distinct(said.findings[:MOST_FINDINGS]))
+        if summary and len(kept) < FINDINGS:
+            self._drop("too-few", f"{len(kept)} findings are left, and {FINDINGS} are needed")
         if not summary or not self._is_in_language(summary) or len(kept) < FINDINGS:
             return None
         ranked = sorted(kept, key=lambda one: one.priority)[:FINDINGS]
@@ -85,7 +108,7 @@ class Keeper:
                 continue
             marks = {f"title {_folded(found.title)}", f"fix {_folded(found.fix)}"}
             if marks & seen:
-                self.dropped["said-twice"] += 1
+                self._drop("said-twice", found.title)
                 continue
             seen |= marks
             yield found
@@ -109,16 +132,17 @@ class Keeper:
         lines = [line for line in (" ".join(line.split()) for line in text.splitlines()) if line]
         rewrite = "\n".join(lines)
         if len(rewrite) > LONGEST_REWRITE:
-            return self._drop("length")
-        if not all(self._may_say(line, as_the_owner=True) for line in lines) or self._spells_an_address(
+            return self._drop("length", rewrite)
+        plain_lines = self._without_css(rewrite).split("\n")
+        if not all(self._may_say(line, as_the_owner=True) for line in plain_lines) or self._spells_an_address(
             lines
         ):
             return ""
         plain = _GAP.sub(" ", rewrite)
         if not any(sign.isalpha() for sign in plain) or self._is_no_change(rewrite):
-            return self._drop("no-change")
+            return self._drop("no-change", rewrite)
         if len(plain.split()) >= TELLING and not is_in_any(plain):
-            return self._drop("other-language")
+            return self._drop("other-language", rewrite)
         return rewrite
 
     def _is_no_change(self, rewrite: str) -> bool:
@@ -131,9 +155,9 @@ class Keeper:
         """The sentences that may be said; `leans`: nothing where the first may not, since the rest leans on it."""
         line = " ".join(text.split())
         if not SHORTEST <= len(line) <= longest:
-            return self._drop("length")
+            return self._drop("length", line)
         said = sentences(line)
-        held = [one for one in said if self._may_say(one)]
+        held = [one for one in said if self._may_say(self._without_css(one))]
         if not held or (leans and held[0] != said[0]):
             return ""
         return held[0] if self._spells_an_address(held) else " ".join(held)
@@ -141,14 +165,14 @@ class Keeper:
     def _title(self, text: str) -> str:
         line = " ".join(text.split())
         if not SHORTEST <= len(line) <= LONGEST_TITLE:
-            return self._drop("length")
+            return self._drop("length", line)
         return line if self._may_say(line) else ""
 
     def _spells_an_address(self, parts: list[str]) -> bool:
         """What each part may say, and all of them together may not."""
         found = self._sayable.new_address(" ".join(parts))
         if found:
-            self._drop("new-address")
+            self._drop("new-address", " ".join(parts))
         return found
 
     def _may_say(self, text: str, *, as_the_owner: bool = False) -> bool:
@@ -158,8 +182,17 @@ class Keeper:
             self._sayable.objection(text) or promised or ("" if self._is_in_script(text) else "other-script")
         )
         if reason:
-            self._drop(reason)
+            self._drop(reason, text)
         return not reason
+
+    def _without_css(self, text: str) -> str:
+        """A rule or a measure of a style sheet is no fact of the page, where the caller speaks of style sheets."""
+        if not self._knows_css:
+            return text
+        return _MEASURE.sub(
+            " … ",
+            _RULE.sub(lambda one: one[0] if self._sayable.new_address(one[0]) else " … ", text),
+        )
 
     def _is_in_script(self, text: str) -> bool:
         """Letters beyond Latin only where the caller wrote such."""
@@ -169,7 +202,7 @@ class Keeper:
     def _is_in_language(self, text: str) -> bool:
         if len(text.split()) < TELLING or is_in(self._told.lang, text):
             return True
-        self._drop("other-language")
+        self._drop("other-language", text)
         return False
 
     def _confidence(self, sure: str, rests_on: Iterable[Reference]) -> float:
@@ -184,13 +217,19 @@ class Keeper:
         words = " ".join(reference.words.split())
         return bool(words) and words in blocks.get(int(number), "")
 
-    def _drop(self, reason: str) -> str:
+    def _drop(self, reason: str, text: str) -> str:
         self.dropped[reason] += 1
+        self.refused.append((reason, text))
         return ""
 
 
-def accepted_json(answer: QuickFix | Audit | None, dropped: Counter[str]) -> dict[str, Any]:
-    return {"answer": None if answer is None else answer.model_dump(), "dropped": dict(dropped)}
+def accepted_json(answer: QuickFix | Audit | None, keeper: Keeper) -> dict[str, Any]:
+    """`refused`: what the model is told where nothing can be sold."""
+    return {
+        "answer": None if answer is None else answer.model_dump(),
+        "dropped": dict(keeper.dropped),
+        "refused": keeper.refused if answer is None else [],
+    }
 
 
 def _folded(text: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
 from coldread.advice.accepted_answer import LONGEST, MOST_FINDINGS
 from coldread.advice.model_shapes import SaidAudit, SaidFix, clipped
-from coldread.advice.prompt_material import AdviceMaterial, new_prefix, prompt_for
+from coldread.advice.prompt_material import AdviceMaterial, new_prefix, prompt_again, prompt_for
 from coldread.advice.requests import AuditRequest, QuickFixRequest
 from coldread.base.problems import Problem
 from coldread.isolation.limits import ADVICE
@@ -25,6 +26,8 @@ QUICK_FIX_TOKENS = 800
 AUDIT_TOKENS = 5 * QUICK_FIX_TOKENS
 #: both are paid for by somebody who waits; what comes later is failed work
 QUICK_FIX_DEADLINE_S, AUDIT_DEADLINE_S = 30.0, 60.0
+#: how often the model is asked for one try, and with how many seconds and tokens left the last time
+ASKED_AT_MOST, LEAST_S, LEAST_TOKENS = 2, 5.0, 250
 #: seconds before the same credential is worth another try
 AGAIN_S = "10"
 
@@ -69,31 +72,38 @@ async def _answered(
     deadline_s: float,
     max_tokens: int,
 ) -> dict[str, Any]:
-    """What is kept of the model's answer; raises Problem where that is too little."""
+    """What is kept of the model's answer, or of its second one, which knows what was refused; raises Problem where that is too little.
+
+    Both together have the time and the tokens of one.
+    """
     prefix = new_prefix(told)
-    try:
-        said = await model.ask(
-            prompt_for(told, prefix),
-            shape,
-            deadline_s=deadline_s,
-            max_tokens=max_tokens,
-            purpose=Purpose.PAID,
-        )
-    except UnusableAnswer as error:
-        raise _failed() from error
-    value = {
-        "told": told.to_json(),
-        "prefix": prefix,
-        "engine": model.name,
-        "said": clipped(said, LONGEST + 1, MOST_FINDINGS),
-        **rest,
-    }
-    made = await services.isolated_tasks.run(ADVICE, keep, value)
-    for reason, times in made["dropped"].items():
-        model.count(f"dropped-{reason}", times)
-    if made["answer"] is None:
-        raise _failed()
-    return dict(made["answer"])
+    prompt = prompt_for(told, prefix)
+    ends = asyncio.get_running_loop().time() + deadline_s
+    left_s = deadline_s
+    for _ in range(ASKED_AT_MOST):
+        try:
+            answered = await model.ask_named(
+                prompt,
+                shape,
+                deadline_s=left_s,
+                max_tokens=max_tokens,
+                purpose=Purpose.PAID,
+            )
+        except UnusableAnswer as error:
+            raise _failed() from error
+        said = clipped(answered.value, LONGEST + 1, MOST_FINDINGS)
+        value = {"told": told.to_json(), "prefix": prefix, "engine": model.name, "said": said, **rest}
+        made = await services.isolated_tasks.run(ADVICE, keep, value)
+        for reason, times in made["dropped"].items():
+            model.count(f"dropped-{reason}", times)
+        if made["answer"] is not None:
+            return dict(made["answer"])
+        max_tokens -= answered.tokens_said
+        left_s = ends - asyncio.get_running_loop().time()
+        if left_s < LEAST_S or max_tokens < LEAST_TOKENS:
+            break
+        prompt = prompt_again(told, prefix, said, made["refused"])
+    raise _failed()
 
 
 async def can_begin(services: Services) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,9 +16,11 @@ from coldread.reader.material import block_prefix
 from coldread.reader.prompts.files import instructions
 
 #: the prompts in use; a file that was used is never changed
-QUICK_FIX_PROMPT, AUDIT_PROMPT = "quick_fix_1", "audit_1"
+QUICK_FIX_PROMPT, AUDIT_PROMPT, AGAIN_PROMPT = "quick_fix_1", "audit_1", "advice_again_1"
 #: characters of all blocks: an address, a selector and a problem at their longest, with their names
 LONGEST = 5_000
+#: of an answer that is shown again, of one sentence that was refused, and of all of them
+LONGEST_ANSWER, LONGEST_REFUSED, LONGEST_REFUSALS = 20_000, 400, 5_000
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -81,6 +84,21 @@ def prompt_for(told: AdviceMaterial, prefix: str) -> Prompt:
         instructions=filled,
         material=f"What is known:\n{fenced(blocks, LONGEST, lines=True)}\n\n{instructions('after')}",
     )
+
+
+def prompt_again(
+    told: AdviceMaterial, prefix: str, said: Mapping[str, Any], refused: Iterable[tuple[str, str]]
+) -> Prompt:
+    """The same, with the answer that it brought and what was refused of that."""
+    first = prompt_for(told, prefix)
+    lines = "\n".join(f"{reason}: {' '.join(text.split())[:LONGEST_REFUSED]}" for reason, text in refused)
+    answer = json.dumps(said, ensure_ascii=False, indent=1)
+    more = (
+        f"Your answer:\n{fenced(answer, LONGEST_ANSWER, lines=True)}",
+        f"What was refused of it, with the reason:\n{fenced(lines or 'too-few: it is not whole', LONGEST_REFUSALS, lines=True)}",
+        instructions(AGAIN_PROMPT),
+    )
+    return dataclasses.replace(first, material="\n\n".join((first.material, *more)))
 
 
 def _line(text: str) -> str:

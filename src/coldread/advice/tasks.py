@@ -23,14 +23,12 @@ def audit_prompt(value: Any) -> Any:
 def keep_fix(value: Any) -> Any:
     keeper = Keeper(AdviceMaterial.from_json(value["told"]), value["prefix"])
     said = SaidFix.model_validate(value["said"])
-    return accepted_json(keeper.fix(said, value["selector"], value["engine"]), keeper.dropped)
+    return accepted_json(keeper.fix(said, value["selector"], value["engine"]), keeper)
 
 
 def keep_audit(value: Any) -> Any:
     keeper = Keeper(AdviceMaterial.from_json(value["told"]), value["prefix"])
-    return accepted_json(
-        keeper.audit(SaidAudit.model_validate(value["said"]), value["engine"]), keeper.dropped
-    )
+    return accepted_json(keeper.audit(SaidAudit.model_validate(value["said"]), value["engine"]), keeper)
 
 
 def quick_fix(value: Any) -> Any:

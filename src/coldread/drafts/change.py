@@ -65,7 +65,9 @@ def _in_diff(case: Case, finding: Finding) -> str:
 
 
 def _seen(finding: Finding, lang: Language) -> list[str]:
-    places = list(dict.fromkeys(f"- {place(proof, lang)}" for proof in finding.evidence[:QUOTED]))
+    shown = finding.evidence[:QUOTED]
+    told = (_missing(proof, lang) if finding.id in MISSING else place(proof, lang) for proof in shown)
+    places = list(dict.fromkeys(f"- {one}" for one in told))
     further = finding.count - QUOTED
     if further > 0 and len(finding.evidence) > QUOTED:
         places.append(f"- {say(lang, 'change.and_more', n=further)}")
@@ -84,13 +86,22 @@ def _elsewhere(case: Case, finding: Finding) -> list[str]:
 NO_AMOUNT = "trust.no-amount"
 
 
+#: checks whose value names what is not there
+MISSING = frozenset({"social.og", "agent.llms-txt"})
+
+
+def _missing(proof: Evidence, lang: Language) -> str:
+    return say(lang, "change.missing", value=code(str(proof.value))) if proof.value else place(proof, lang)
+
+
 def place(proof: Evidence, lang: Language) -> str:
     if proof.snippet == proof.selector and proof.value is not None:
         return say(lang, "change.measured", value=code(str(proof.value))) + _limit(proof, lang)
     if proof.snippet == proof.selector:
         return say(lang, "change.searched", place=code(proof.selector))
     view = f", {say(lang, f'change.{proof.viewport}')}" if proof.viewport else ""
-    where = f"{code(proof.snippet)} ({code(proof.selector)}{view})"
+    snippet = f"{proof.snippet}>" if _BARE_TAG.fullmatch(proof.snippet) else proof.snippet
+    where = f"{code(snippet)} ({code(proof.selector)}{view})"
     value = "" if proof.value in (None, proof.snippet) else str(proof.value)
     if (
         proof.layer == "axe"
@@ -103,11 +114,19 @@ def place(proof: Evidence, lang: Language) -> str:
 
 
 def _limit(proof: Evidence, lang: Language) -> str:
-    """A number is a limit; a word is what should stand there."""
+    """A number is a limit, or the least where less was measured; a range or a word is what should stand there."""
     if proof.threshold is None:
         return ""
     word = "limit" if any(sign.isdigit() for sign in str(proof.threshold)) else "expected"
+    if isinstance(proof.value, int | float) and isinstance(proof.threshold, int | float):
+        word = "least" if proof.value < proof.threshold else "limit"
+    elif "–" in str(proof.threshold):
+        word = "expected"
     return f" ({say(lang, f'change.{word}')} {code(str(proof.threshold))})"
+
+
+#: what an element without words and telling attributes is shown by
+_BARE_TAG = re.compile(r"<[\w-]+")
 
 
 def _cut(text: str) -> str:

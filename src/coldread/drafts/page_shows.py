@@ -58,7 +58,7 @@ def _for_me(case: Case, page: Page) -> Iterator[str]:
         yield say(lang, "shows.your_words", words=_named([quoted(word, lang) for word in met], lang))
     elif wanted and source is not None and not any(word.lower() in _every_word(source) for word in wanted):
         yield say(lang, "shows.none_of_your_words")
-    line = next((block.text for block in page.subheads), "")
+    line = next((block.text for block in page.subheads if block.kind != "heading"), "")
     if line:
         yield say(lang, "shows.next_line", words=_words(line, lang))
 
@@ -80,7 +80,7 @@ def _cost(case: Case, page: Page) -> Iterator[str]:
     found = amounts(page)
     if found:
         yield say(lang, "shows.amounts", amounts=_named([code(one) for one in found], lang))
-    elif page.is_read_whole:
+    elif page.is_fully_read:
         yield say(lang, "shows.no_amounts")
     yield from amounts_behind(case)
 

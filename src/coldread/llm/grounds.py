@@ -80,6 +80,12 @@ class Grounds:
         named = (f"counted.{language}" for language in self._languages) if self._counts else ()
         return frozenset[str]().union(*map(_read_words, named))
 
+    def multiplies(self, text: str) -> bool:
+        """Says “double” or the like where nobody else does: as the owner's own words that is a promise, however it is meant."""
+        plain = _plain(text)
+        doubled = (word for match in _TOO_OFTEN.findall(plain) for word in _words(match))
+        return not self.words.issuperset(doubled)
+
     def makes_promise(self, text: str) -> bool:
         """Whether the text promises a guarantee, refund, certificate or similar that the sources do not have."""
         words = set(_words(_plain(text)))
@@ -168,9 +174,36 @@ def _computable_from(numbers: list[int]) -> set[int]:
 
 
 def _amounts(text: str, languages: Iterable[str]) -> Iterable[str]:
-    """Words that state a number."""
+    """Words that claim a number; not a place in a row, nor what is there one time too often."""
+    return _listed_amounts(_TOO_OFTEN.sub(" ", _IN_A_ROW.sub(" ", text)), languages)
+
+
+def _listed_amounts(text: str, languages: Iterable[str]) -> Iterable[str]:
     listed = frozenset[str]().union(*(_read_words(f"amounts.{language}") for language in languages))
     return (word for word in _words(text) if word in listed)
+
+
+#: “the third review”, “every quarter”, “a third party”; not “a third of”
+_IN_A_ROW = re.compile(
+    r"\b(?:the|this|that|each|every|your|our|my|its|last|next) (?:third\b|quarter\b(?! of\b))"
+    r"|[\[⟦](?:third|quarter)\b(?! of\b)|\bthird (?:party|parties|person)\b",
+    re.IGNORECASE,
+)
+#: words before and after which “double” is something that is done or promised: “can double”, “double your”, “dubbelt så”
+_DOES = [
+    "to", "can", "will", "could", "would", "may", "might", "and", "or", "we", "you", "that", "they", "att", "kan", "ska", "och", "eller", "vi", "du",
+    "som", "få", "get", "earn",
+]  # fmt: skip
+_WHAT = [
+    "the", "your", "our", "their", "its", "his", "her", "my", "as", "so", "up", "that", "what", "in", "from", "to", "sales", "så", "din", "ditt",
+    "dina", "er", "ert", "era", "vår", "vårt", "våra", "sin", "sina", "upp", "på", "mer", "fler", "mot", "än",
+]  # fmt: skip
+#: “the button is shown double”, “visas dubbelt”
+_TOO_OFTEN = re.compile(
+    "".join(rf"(?<!\b{word} )" for word in _DOES)
+    + rf"(?<=\w )(?:double|dubbla|dubbelt)\b(?! (?:{'|'.join(_WHAT)})\b)",
+    re.IGNORECASE,
+)
 
 
 def _quotes(text: str) -> Iterable[str]:

@@ -50,6 +50,8 @@ class Answered(Generic[Shape]):
     value: Shape
     #: its name from the endpoint; the configured one if there is none
     served_by: str
+    #: tokens of the answer, counted or estimated
+    tokens_said: int
 
 
 class Model:
@@ -147,9 +149,10 @@ class Model:
             try:
                 answer = await self._wire.ask(asked)
                 usage = self._provider.usage_in(answer)
-                await self._gate.count_tokens(purpose, usage.or_estimated(asked.body, answer))
+                tokens = usage.or_estimated(asked.body, answer)
+                await self._gate.count_tokens(purpose, tokens)
                 value = _shaped(self._provider.value_in(answer), shape)
-                return Answered(value=value, served_by=usage.served_by or self.name)
+                return Answered(value=value, served_by=usage.served_by or self.name, tokens_said=tokens.said)
             except UnusableAnswer as error:
                 if not (error.passing and tries_left):
                     raise

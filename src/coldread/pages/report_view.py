@@ -119,7 +119,7 @@ def view_of(report: Report, uri: str) -> ReportView:
     """Everything that is shown of a report. Reads the page: only where pages may be read."""
     from coldread.scanner.judge.questions import TITLES
     from coldread.scanner.judge.reasons import reason
-    from coldread.scanner.judge.reviewers import pointed
+    from coldread.scanner.judge.reviewers import short_summary
     from coldread.scanner.judge.rubric import DIMENSIONS
     from coldread.scanner.judge.version import RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
@@ -163,7 +163,7 @@ def view_of(report: Report, uri: str) -> ReportView:
                 question=TITLES[item.question](lang),
                 answer=item.answer.value,
                 word=say(lang, f"answer_{item.answer}"),
-                because=item.said(lang),
+                because=item.explanation(lang),
                 quotes=tuple(quoted_words(item)),
             )
             for item in report.answers
@@ -171,7 +171,7 @@ def view_of(report: Report, uri: str) -> ReportView:
         understood=tuple(rows(report)),
         crops=crops_of(marks, _windows(report)),
         reviews=tuple(
-            ReviewView(title=one.reviewer.title(lang), summary=pointed(one, report.top, lang))
+            ReviewView(title=one.reviewer.title(lang), summary=short_summary(one, report.top, lang))
             for one in report.reviews
             if all(displayed_score(report, side) is not None for side in one.reviewer.dimensions)
         ),

@@ -153,7 +153,7 @@ def blocks_of(page: Page) -> Blocks:
                 leads_to=leads_to,
             )
         )
-    return Blocks(tuple(found), cut=not page.is_read_whole)
+    return Blocks(tuple(found), cut=not page.is_fully_read)
 
 
 def parts_of(words: str) -> Iterator[str]:

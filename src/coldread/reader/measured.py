@@ -78,11 +78,11 @@ def _of_form(form: Form, page: Page, blocks: Blocks) -> Fact:
     elif other:
         sends = f"a button of it has the address {shortened_address(other, LONGEST_SNIPPET)}"
     elif probe is None or probe.handled is None:
-        sends = f"{_TO_ITSELF}; nobody could tell what sending it does"
+        sends = f"{_to_itself(form)}; nobody could tell what sending it does"
     elif probe.handled:
         sends = f"its markup names no address; a script answers when it is sent ({probe.how})"
     else:
-        sends = f"{_TO_ITSELF}, and no script answers when it is sent"
+        sends = f"{_to_itself(form)}, and no script answers when it is sent"
     number = blocks.at(form.element.selector)
     head = f" under “{form.heading[:LONGEST_SNIPPET]}”" if form.heading else ""
     return Fact(
@@ -92,8 +92,11 @@ def _of_form(form: Form, page: Page, blocks: Blocks) -> Fact:
     )
 
 
-#: what browsers do then; a server may well read it
-_TO_ITSELF = "its markup names no address, so the browser sends it to this page's own"
+def _to_itself(form: Form) -> str:
+    """What browsers do without an address; a server may well read it."""
+    if form.element.attr("method").strip().lower() == "post":
+        return "its markup names no address, so the browser posts it to this page's own"
+    return "its markup names no address, so the browser opens this page again with what was filled in behind its address"
 
 
 def unread_frames(page: Page) -> list[tuple[Element, str]]:

@@ -125,7 +125,8 @@ class Sayable:
 
         A gap may contain a promise: the owner fills it in or deletes it."""
         without_gaps = _GAP.sub(" ", text)
-        return self.objection(text) or ("new-promise" if self._grounds.makes_promise(without_gaps) else "")
+        reason = self.objection(text) or ("new-promise" if self._grounds.makes_promise(without_gaps) else "")
+        return reason or ("new-number" if self._grounds.multiplies(without_gaps) else "")
 
     def new_address(self, text: str) -> bool:
         """Whether it names an address that is not allowed; also for sentences that are joined."""

@@ -86,5 +86,5 @@ def review(seen: Observations, brief: Brief) -> Report:
         reading=judged.reading,
         answers=tuple(answered.values()),
         basis=judged.basis,
-        cuts=(*sorted(seen.dom.cuts), *(() if page.is_read_whole else ("reading",))),
+        cuts=(*sorted(seen.dom.cuts), *(() if page.is_fully_read else ("reading",))),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from coldread.scanner.reading.first_screen import first_screen
 from coldread.scanner.reading.offer import judge_line, people_in, topics, weights
 from coldread.scanner.reading.read import read
 
@@ -95,3 +96,9 @@ def test_weights_are_whole_numbers_and_their_card_says_how_they_came_about() -> 
 )
 def test_whom_a_page_says_that_it_is_is_not_whom_it_speaks_to(line: str, people: list[str]) -> None:
     assert people_in(line) == people
+
+
+def test_a_row_of_controls_is_no_line_that_says_the_offer() -> None:
+    row = "<p>Bread delivery: <a href='tel:1'>Bread by phone call</a> <a href='sms:1'>Bread by text message</a> <a href='/'>Order bread</a></p>"
+    seen = page(document(f"<main><section><h1>Good mornings</h1>{row}</section>{BODY}</main>"))
+    assert all("phone call" not in at.snippet for at in first_screen(seen).evidence)

@@ -261,7 +261,7 @@ class Stage(TypedDict):
 
 
 class Quote(TypedDict):
-    """Words of the page, and where they stand."""
+    """Words of the page, and where they are."""
 
     selector: str
     snippet: str
@@ -269,7 +269,7 @@ class Quote(TypedDict):
 
 
 class Fact(TypedDict):
-    """Something that the page says, in its own words."""
+    """A fact that the page states, in its own words."""
 
     value: str
     evidence: list[Quote]
@@ -287,7 +287,7 @@ class Line(TypedDict):
 
 
 class PagePrice(TypedDict):
-    """An amount as it is written."""
+    """An amount as written."""
 
     amount: str
     unit: str
@@ -296,7 +296,7 @@ class PagePrice(TypedDict):
 
 
 class ProofItem(TypedDict):
-    """Somebody else speaks for the page."""
+    """A statement of others about the offer."""
 
     kind: Literal["quote", "rating", "logos", "case", "count", "honour", "certificate"]
     who: str
@@ -308,7 +308,7 @@ class ProofItem(TypedDict):
 
 
 class Claim(TypedDict):
-    """The page says of itself that it is good."""
+    """Self-praise."""
 
     what: str
     number: str
@@ -317,7 +317,7 @@ class Claim(TypedDict):
 
 
 class Behind(TypedDict):
-    """What lies behind a step."""
+    """What is behind a step."""
 
     kind: Literal[
         "form",
@@ -341,7 +341,7 @@ class Behind(TypedDict):
 
 
 class Step(TypedDict):
-    """Something to press, for the goal or beside it."""
+    """A control, whether it serves the goal or not."""
 
     label: str
     serves_goal: bool
@@ -386,7 +386,7 @@ class DatedLine(TypedDict):
 
 
 class Reading(TypedDict):
-    """What was understood."""
+    """What the page says about itself."""
 
     brand: NotRequired[Fact | None]
     headline: NotRequired[Line | None]

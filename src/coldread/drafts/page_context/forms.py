@@ -30,7 +30,7 @@ def _sending(page: Page, form: Form) -> str:
     by = (
         "by POST, to the address of this page"
         if _is_posted(form)
-        else "to the address of this page, with what was filled in behind the address"
+        else "to the address of this page, with what was filled in behind it"
     )
     scripts = page.dom.all("script")
     scripted = any(one.attr("src") or _SENDS.search(one.content[:_MOST_SCRIPT]) for one in scripts)

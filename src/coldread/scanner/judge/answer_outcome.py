@@ -1,4 +1,4 @@
-"""What a question's own file says of a page: the outcome, the key of the sentence that tells why, and the page's words for it."""
+"""One question's answer about a page: the outcome, the key of the sentence that explains it, and the page's words for it."""
 
 from __future__ import annotations
 

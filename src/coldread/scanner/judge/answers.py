@@ -1,6 +1,6 @@
-"""The five questions, answered from the reading alone; what the checks found then lowers an answer, never raises it.
+"""The five questions, answered from the reading alone. A finding can lower an answer afterwards, never raise it.
 
-All but the cost are weighed (`weighed`) by what was trained on readers' answers; what it costs follows rules, which did as well.
+Trained weights (`answer_weights.toml`) decide four of them. Rules decide what it costs, since they agreed with readers as often.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TEXTS = texts_of("coldread.scanner.judge")
 #: how sure a finding must be before it lowers an answer
 SURE_BLOCKER, SURE_FAULT = 0.8, 0.5
 MOST_QUOTES = 3
-#: faults that leave the answer to their question as it was: readers answered as if they were not there
+#: faults that do not lower the answer to their question: readers answered as if they were not there
 BESIDE = frozenset(
     {
         "trust.privacy-link",
@@ -46,7 +46,7 @@ BESIDE = frozenset(
         "form.many-fields",
     }
 )
-#: blockers that leave another way: late is not never
+#: P0 findings that lower an answer to partly at most, since the visitor still has another way
 HINDERS = frozenset({"form.no-action"})
 
 
@@ -77,19 +77,19 @@ class Answered:
             "question": self.question.value,
             "title": TITLES[self.question](lang),
             "answer": self.answer.value,
-            "because": self.said(lang),
+            "because": self.explanation(lang),
             "evidence": [
                 {"selector": item.selector, "snippet": item.snippet, "where": item.where}
                 for item in self.evidence
             ],
         }
 
-    def said(self, lang: Language) -> str:
+    def explanation(self, lang: Language) -> str:
         return self.lowered_by or TEXTS.say(lang, f"answer.{self.because}")
 
 
 def answers(page: Page, reading: Reading) -> dict[Question, Answered]:
-    """All five, before anything was found."""
+    """All five answers, before any finding lowers them."""
     asked = {
         Question.WHAT: what_is_it,
         Question.FOR_ME: is_it_for_me,
@@ -104,21 +104,21 @@ def answers(page: Page, reading: Reading) -> dict[Question, Answered]:
 
 
 def final_answers(base: Mapping[Question, Answered], findings: Iterable[Finding]) -> dict[Question, Answered]:
-    """A sure blocker leaves no, a fault leaves partly; a finding never makes an answer better."""
-    told = dict(base)
+    """A sure P0 makes an answer no, a sure fault makes a yes partly. A finding never improves an answer."""
+    final = dict(base)
     for item in findings:
         question = question_of(item.id)
-        now = told.get(question)
+        now = final.get(question)
         if now is None or now.answer is Answer.NOT_APPLICABLE:
             continue
         if item.id in BESIDE:
             continue
         blocks = item.severity is Severity.P0 and item.confidence >= SURE_BLOCKER and item.id not in HINDERS
         if blocks and now.answer is not Answer.NO:
-            told[question] = replace(now, answer=Answer.NO, lowered_by=item.title)
+            final[question] = replace(now, answer=Answer.NO, lowered_by=item.title)
         elif now.answer is Answer.YES and _is_fault(item):
-            told[question] = replace(now, answer=Answer.PARTLY, lowered_by=item.title)
-    return told
+            final[question] = replace(now, answer=Answer.PARTLY, lowered_by=item.title)
+    return final
 
 
 def _is_fault(item: Finding) -> bool:
@@ -126,7 +126,7 @@ def _is_fault(item: Finding) -> bool:
 
 
 def traits(page: Page, reading: Reading) -> dict[Question, dict[str, int]]:
-    """What the weighed answers rest on, by question."""
+    """The traits that the weighed answers are computed from, by question."""
     of_page = page_traits(page)
     return {
         Question.WHAT: counted(
@@ -147,27 +147,27 @@ def _answer_by_weights(question: Question, values: Mapping[str, int]) -> Answer:
 
 
 def _offer_by_rule(page: Page, reading: Reading) -> Answer:
-    told = first_screen(page)
-    if told.says_offer == "yes":
+    screen = first_screen(page)
+    if screen.says_offer == "yes":
         return Answer.YES
-    return Answer.PARTLY if told.says_offer == "partly" or lets_guess(page) else Answer.NO
+    return Answer.PARTLY if screen.says_offer == "partly" or lets_guess(page) else Answer.NO
 
 
 def what_is_it(page: Page, reading: Reading) -> Answered:
-    told, head = first_screen(page), reading.headline
+    screen, head = first_screen(page), reading.headline
     values = offer_traits(page, reading, _outcome(_offer_by_rule(page, reading)))
     answer = _answer_by_weights(Question.WHAT, counted(Question.WHAT, values, page_traits(page)))
-    if answer is Answer.YES and not told.telling and head is not None and head.says_offer == "no":
-        answer = Answer.PARTLY  # a yes rests on a line that says it: whoever reads the quotation sees that
+    if answer is Answer.YES and not screen.telling and head is not None and head.says_offer == "no":
+        answer = Answer.PARTLY  # a yes must quote a line that says what the page offers
     if answer is Answer.YES:
         by_headline = head is not None and head.says_offer == "yes"
-        because = "what_yes" if by_headline or not told.telling else "what_below"
-        return _answer(Question.WHAT, answer, because, told.evidence)
-    if told.says_offer == "yes" and told.telling:
-        because = "what_below"  # a line says it: whoever reads the quotation sees that
+        because = "what_yes" if by_headline or not screen.telling else "what_below"
+        return _answer(Question.WHAT, answer, because, screen.evidence)
+    if screen.says_offer == "yes" and screen.telling:
+        because = "what_below"  # the quoted line says what the page offers
     else:
         because = "what_guess" if answer is Answer.PARTLY else "what_no"
-    return _answer(Question.WHAT, answer, because, told.evidence)
+    return _answer(Question.WHAT, answer, because, screen.evidence)
 
 
 def is_it_for_me(page: Page, reading: Reading) -> Answered:
@@ -177,41 +177,45 @@ def is_it_for_me(page: Page, reading: Reading) -> Answered:
     weighed = _answer_by_weights(
         Question.FOR_ME, counted(Question.FOR_ME, audience_traits(page, reading), page_traits(page))
     )
-    told = whom(page)
-    meant = told.named or told.placed
+    audience = whom(page)
+    meant = audience.named or audience.placed
     if weighed is Answer.NO:
         return _answer(Question.FOR_ME, Answer.NO, "for_me_no", head)
     if weighed is Answer.YES:
         because = "for_me_yes" if meant else "for_me_offer"
         return _answer(Question.FOR_ME, Answer.YES, because, meant or head)
-    if meant or told.broad:
-        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_little", meant or told.broad)
+    if meant or audience.broad:
+        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_little", meant or audience.broad)
     later = [fact for fact in reading.audience if not any(at.where == "title" for at in fact.evidence)]
     if later:
         at_once = any(at.where == "first-screen" for at in later[0].evidence)
         because = "for_me_little" if at_once else "for_me_later"
         return _answer(Question.FOR_ME, Answer.PARTLY, because, later[0].evidence)
-    spoken = any(phrases("words.you").search(block.text) for block in first_blocks(page))
-    return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_you" if spoken else "for_me_offer", head)
+    addressed = any(phrases("words.you").search(block.text) for block in first_blocks(page))
+    return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_you" if addressed else "for_me_offer", head)
 
 
 def _naming(page: Page, reading: Reading) -> tuple[Quote, ...]:
-    """The line that names the people whom the owner wants; the headline is not always it."""
+    """The line that names the audience of the brief. It is not always the headline."""
     lines = [(line.text, line.evidence) for line in (reading.headline, reading.subhead) if line is not None]
     lines += [(block.text, (quote(page, block.element, block.text),)) for block in page.subheads]
     titled = title_of(page.dom)
     if titled is not None and page.title:
         lines.append((page.title, (quote(page, titled, page.title),)))
     wanted = wanted_words(page.brief.audience)
-    met = [(shared(wanted, text), at) for text, at in lines]
-    most = max((count for count, _ in met), default=0)
-    told = whom(page)
-    return next((at for count, at in met if count == most), ()) if most else told.named or told.placed
+    overlaps = [(shared(wanted, text), at) for text, at in lines]
+    most = max((count for count, _ in overlaps), default=0)
+    audience = whom(page)
+    return (
+        next((at for count, at in overlaps if count == most), ())
+        if most
+        else audience.named or audience.placed
+    )
 
 
 def why_believe_it(page: Page, reading: Reading) -> Answered:
-    counted_here = counted(Question.WHY, proof_traits(page, reading), page_traits(page))
-    return _answered(Question.WHY, judge_why_believe(page, reading, counted_here))
+    values = counted(Question.WHY, proof_traits(page, reading), page_traits(page))
+    return _answered(Question.WHY, judge_why_believe(page, reading, values))
 
 
 def what_does_it_cost(page: Page, reading: Reading) -> Answered:
@@ -224,8 +228,8 @@ def what_happens(page: Page, reading: Reading) -> Answered:
     return _answered(Question.PRESS, judge_what_happens(page, reading, step_traits(page, reading)))
 
 
-def _answered(question: Question, told: RawAnswer) -> Answered:
-    return _answer(question, Answer(told.outcome), told.because, told.evidence)
+def _answered(question: Question, raw: RawAnswer) -> Answered:
+    return _answer(question, Answer(raw.outcome), raw.because, raw.evidence)
 
 
 def _answer(question: Question, answer: Answer, because: str, evidence: tuple[Quote, ...]) -> Answered:

@@ -12,18 +12,18 @@ from coldread.scanner.page.observe.dom import collapse
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import PaintedText
 
-#: what a page paints behind its words
+#: files that can change what is painted behind text
 _PAINTS = re.compile(r"\.(?:png|jpe?g|webp|avif|gif|svg|mp4|webm|css)\b", re.IGNORECASE)
 
 
 def is_uncertain(text: PaintedText, view: Viewport) -> bool:
-    """Something lies over it for a while, or what lies behind it never came to us."""
+    """A layer overlaps the text, or a file that may be its background did not load."""
     x, y, wide, high = text.box
     covered = any(
         x < left + width and left < x + wide and y < top + height and top < y + high
         for left, top, width, height in (layer.box for layer in view.overlays)
     )
-    return covered or any(one.status == 0 and _PAINTS.search(one.url) for one in view.failed)
+    return covered or any(request.status == 0 and _PAINTS.search(request.url) for request in view.failed)
 
 
 def violations(page: Page, *rules: str) -> list[AxeViolation]:
@@ -31,7 +31,7 @@ def violations(page: Page, *rules: str) -> list[AxeViolation]:
 
 
 def in_action(page: Page, selector: str) -> bool:
-    """The node is a button, or stands in one: its contrast belongs to `cta.low-contrast`."""
+    """The node is a button or is inside one, so `cta.low-contrast` judges its contrast."""
     pressed = {action.selector for action in page.actions}
     element = page.dom.by_selector.get(selector)
     if element is None:
@@ -44,19 +44,19 @@ def nodes_as_evidence(page: Page, nodes: list[AxeNode]) -> list[Evidence]:
 
 
 def _first_reason(summary: str) -> str | None:
-    """axe's first reason, without the words that open its lists."""
+    """axe's first reason, without the words that introduce its lists."""
     reasons = re.split(r" ?Fix (?:any|all) of the following: ?", collapse(summary))
     return evidence.shortened(next(filter(None, reasons), "")) or None
 
 
-#: axe's sentence about a text that is too pale, as numbers and colours that need no translation
+#: the numbers and colours in axe's sentence about low contrast, which need no translation
 PALE = re.compile(
     r"contrast of ([\d.]+) \(foreground color: (#\w+), background color: (#\w+).*?(?:ratio of ([\d.]+):1|$)"
 )
 
 
 def _measured(node: AxeNode) -> tuple[str | None, str | None]:
-    """What was measured, and what was wanted where axe says so."""
+    """The measured value, and the required one if axe names it."""
     pale = PALE.search(node.summary)
     if pale is None:
         return _first_reason(node.summary), None

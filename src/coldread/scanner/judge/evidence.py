@@ -1,4 +1,4 @@
-"""Builds evidence: the selector finds the node, the snippet stands in the page, the box says where it was drawn."""
+"""Builds evidence: a selector that finds the node, a verbatim snippet, and the box where it was drawn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coldread.scanner.page.observe.dom import Element, Tree, collapse
 from coldread.scanner.page.page import Page
 
 MAX_SNIPPET = 160
-#: what tells an element without text from its neighbours, the most telling first
+#: attributes that distinguish an element without text from its neighbours, the most distinctive first
 _TELLING = (
     "src",
     "href",
@@ -40,7 +40,7 @@ def of(
     threshold: Value = None,
     snippet: str | None = None,
 ) -> Evidence:
-    """An element of the judged document, with its box where a browser drew it."""
+    """Evidence for an element of the judged document, with its box if a browser drew it."""
     view, box = _box(page, element.selector, viewport)
     return Evidence(
         layer="rendered" if page.rendered else "static",
@@ -62,7 +62,7 @@ def of_drawn(
     value: Value = None,
     threshold: Value = None,
 ) -> Evidence:
-    """Something a viewport drew; quoted as the document writes it, since a style may shout it in capitals."""
+    """Evidence for a drawn item. It quotes the document, since a style may have changed the text to capitals."""
     element = page.dom.by_selector.get(item.selector)
     snippet = telling_text(page, element) if element is not None else shortened(item.text) or item.selector
     return Evidence(
@@ -78,7 +78,7 @@ def of_drawn(
 
 
 def searched(page: Page, place: str, *, value: Value = None, threshold: Value = None) -> Evidence:
-    """For something missing: where it was looked for."""
+    """Evidence for something missing: the place that was searched."""
     return Evidence(
         layer="rendered" if page.rendered else "static",
         selector=place,
@@ -89,13 +89,13 @@ def searched(page: Page, place: str, *, value: Value = None, threshold: Value = 
 
 
 def shortened(text: str) -> str:
-    """At most 160 characters, `…` only at the end."""
+    """The text on one line, at most 160 characters, with `…` at the end if cut."""
     one_line = collapse(text)
     return one_line if len(one_line) <= MAX_SNIPPET else one_line[: MAX_SNIPPET - 1].rstrip() + "…"
 
 
 def telling_text(page: Page, element: Element) -> str:
-    """Its text, else the attribute that tells most, as it is written in the document."""
+    """Its text, else its most distinctive attribute, as written in the document."""
     text = element.begins(2 * MAX_SNIPPET) if element.tag not in ("html", "head", "body", "select") else ""
     if text:
         return shortened(text)
@@ -107,7 +107,7 @@ def telling_text(page: Page, element: Element) -> str:
         ):
             if form and page.is_written(collapse(form)):
                 return shortened(form)
-    # no more of its markup: the order of attributes and their quotation marks are nothing that a finding may hang on
+    # only the tag: a finding must not depend on the order of attributes or on their quotation marks
     return f"<{element.tag}"
 
 
@@ -123,7 +123,7 @@ def _box(
 
 
 def in_source(page: Page, element: Element) -> str | None:
-    """The same node's selector in the raw HTML, where it exists there under another one."""
+    """The node's selector in the raw HTML, if it differs there."""
     if not page.rendered:
         return None
     same = page.seen.source.by_selector.get(element.selector)
@@ -142,5 +142,5 @@ def _by_mark(tree: Tree) -> dict[tuple[str, str, tuple[str, ...]], list[Element]
 
 def _mark(element: Element) -> tuple[str, str, tuple[str, ...]]:
     named = tuple(element.attr(name) for name in ("id", "name", "href", "src", "type", "action", "property"))
-    # the rendered document knows which words stand apart, the source does not
+    # white space is dropped: only the rendered document has the spaces that come from layout
     return element.tag, "".join(element.begins(200).split()), named

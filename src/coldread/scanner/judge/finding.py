@@ -1,4 +1,4 @@
-"""What a check can say: a finding with its evidence, "does not apply", or "could not tell"; nothing when it passes."""
+"""The verdicts of a check: a finding with its evidence, "does not apply", "not measured", or None when it passes."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from coldread.base.texts.inline_text import filled, gaps_in
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import GOALS, PrimaryGoal
 
-#: an answer lists at most this many elements; `count` tells the true number
+#: an answer lists at most this many elements; `count` has the true number
 MAX_EVIDENCE = 20
 
 
 class Severity(StrEnum):
-    """How much stands in the way of the goal.
+    """How much a finding gets in the way of the goal.
 
-    P0: nobody can reach it (no button, a form that goes nowhere); it caps the whole score. P1: many of those who wanted to do
-    not; at a confidence of .5 and more the answer of its question falls from yes to partly. P2: it costs some of them.
-    INFO: worth knowing, never scored.
+    P0: nobody can reach it (no button, a form that goes nowhere); it caps the overall score. P1: it stops many visitors; from
+    a confidence of .5 on, the answer to its question falls from yes to partly. P2: it stops some visitors. INFO: worth
+    knowing, never scored.
     """
 
     P0 = "P0"
@@ -33,24 +33,24 @@ class Severity(StrEnum):
 
 
 class Layer(StrEnum):
-    """What a check needs to have seen."""
+    """A part of the observations that a check needs."""
 
     STATIC = "static"
     DESKTOP = "desktop"
     MOBILE = "mobile"
     AXE = "axe"
     AXE_MOBILE = "axe-mobile"
-    #: the page as its owner drew it: no style sheet was kept from us
+    #: the page as its owner designed it: every style sheet loaded
     STYLES = "styles"
 
 
 Effort = Literal["S", "M", "L"]
-#: the first two are done by a row of `patch/recipe_table.py`: without a look, or after one; the third only in words
+#: a row of `patch/recipe_table.py` patches the first two, without review or after it; the third is only described
 FixKind = Literal["safe", "needs_review", "spec_only"]
 
 
 class Source(StrEnum):
-    """What supports a check; practitioner consensus is called that."""
+    """What supports a check. Practitioner consensus is named as such."""
 
     WCAG = "WCAG 2.2 / axe-core"
     LIGHTHOUSE = "Lighthouse / web.dev"
@@ -67,7 +67,7 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Text:
-    """A check's words in one language; `{…}` is filled with measured values."""
+    """A check's texts in one language. Measured values replace `{…}`."""
 
     #: what is true of a page that passes
     title: str
@@ -83,11 +83,11 @@ class Text:
 
 @dataclass(frozen=True, kw_only=True)
 class Meta:
-    """The facts of a check, beside its judgement."""
+    """The facts of a check."""
 
     id: str
-    #: it states a fact that anyone can verify on the page (markup, geometry, pixels, answers of the network, counts), and depends
-    #: neither on what the business is nor on which button is the goal's; else it guesses
+    #: it states a fact that anyone can verify on the page (markup, geometry, pixels, network answers, counts) and that does not
+    #: depend on the kind of business or on which button serves the goal
     measured: bool
     needs: tuple[Layer, ...]
     sources: tuple[Source, ...]
@@ -95,16 +95,16 @@ class Meta:
     confidence: float
     effort: Effort
     fix: FixKind
-    #: its words, a field a language of `Language`; one that is missing is refused when the program starts
+    #: its texts, one field for each language of `Language`; if one is missing, the program refuses to start
     en: Text | None = None
     sv: Text | None = None
-    #: judges words: only measured in languages that have a lexicon
+    #: it judges words, so it needs a language that has a lexicon
     language_bound: bool = False
-    #: judges the page's content: not measured on a script shell that was never rendered
+    #: it judges the page's content, so it is not measured on a script shell that was never rendered
     content: bool = True
-    #: says that something stands nowhere on the page: of no use where only a part of it was read
+    #: it states that something is nowhere on the page, so it is not measured if only a part was read
     nowhere: bool = False
-    #: … and of none where the source has it in a part that nobody opened: a tab, a slide, what a script shows later
+    #: … and not if the source has it in a part that is not visible: a tab, a slide, content that a script shows later
     in_source: bool = False
     #: goals it applies to
     goals: tuple[PrimaryGoal, ...] = tuple(row.goal for row in GOALS)
@@ -113,8 +113,8 @@ class Meta:
         for language in Language:
             if getattr(self, language, None) is None:
                 refuse(f"the check {self.id} has no text in {language}")
-        told = {text.gaps for language in Language if (text := getattr(self, language, None))}
-        if len(told) > 1:
+        gap_sets = {text.gaps for language in Language if (text := getattr(self, language, None))}
+        if len(gap_sets) > 1:
             refuse(f"the languages of the check {self.id} have different gaps")
 
     def text(self, lang: Language) -> Text:
@@ -130,13 +130,13 @@ class Evidence:
 
     layer: Literal["static", "rendered", "axe"]
     selector: str
-    #: verbatim part of the page's source or visible text, white space collapsed; for something missing the place searched
+    #: verbatim part of the source or the visible text, white space collapsed; the place searched if something is missing
     snippet: str
     viewport: Literal["desktop", "mobile"] | None = None
     box: tuple[float, float, float, float] | None = None
     value: str | float | int | None = None
     threshold: str | float | int | None = None
-    #: the same node in the raw HTML, where its selector there is another one
+    #: the node's selector in the raw HTML, if it differs there
     source_selector: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -158,7 +158,7 @@ class Fix:
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """One thing that stands between the page and its goal, with proof."""
+    """One problem of the page, with evidence."""
 
     id: str
     dimension: str
@@ -173,14 +173,14 @@ class Finding:
     #: true number of elements, however many the evidence lists
     count: int
     fingerprint: str
-    #: the evidence without its limit, for whoever mends every element; not part of the answer
+    #: the evidence without its limit, for patches that change every element; not part of the answer
     places: tuple[Evidence, ...] = ()
-    #: whoever owns the page would take it before anything else of its severity: it can be seen at a glance
+    #: anyone notices it at a glance, so it comes first among findings of its severity
     glaring: bool = False
 
     @property
     def elements(self) -> int:
-        """Distinct elements in evidence: the `n` of the score formula."""
+        """The number of distinct elements in evidence, `n` in the formula of the score."""
         return len({item.selector for item in self.evidence})
 
     def to_dict(self) -> dict[str, Any]:
@@ -196,14 +196,14 @@ class Finding:
 
 @dataclass(frozen=True)
 class NotMeasured:
-    """Could not tell; `reason` is a key of `[reason]` in `scanner/judge/texts/<language>.toml`."""
+    """The check could not tell. `reason` is a key of `[reason]` in `scanner/judge/texts/<language>.toml`."""
 
     reason: str
 
 
 @dataclass(frozen=True)
 class NotApplicable:
-    """The rule says nothing about this page; `reason` is a key as above."""
+    """The check does not apply to this page; `reason` is a key as above."""
 
     reason: str
 
@@ -247,7 +247,7 @@ def found(
 
 
 def _written(value: object, lang: Language) -> object:
-    """A number as the language writes it."""
+    """The value; a float in the language's format."""
     return format_number(value, lang) if isinstance(value, float) else value
 
 
@@ -268,6 +268,6 @@ def dimension_of(check_id: str) -> str:
 
 
 def fingerprint(check_id: str, first: Evidence) -> str:
-    """The same defect in the same place has the same mark on every address and in every language."""
-    said = " ".join(first.snippet.lower().split())
-    return hashlib.sha256(f"{check_id}\n{first.selector}\n{said}".encode()).hexdigest()[:16]
+    """A hash of check, selector and snippet: equal for the same defect at every address and in every language."""
+    snippet = " ".join(first.snippet.lower().split())
+    return hashlib.sha256(f"{check_id}\n{first.selector}\n{snippet}".encode()).hexdigest()[:16]

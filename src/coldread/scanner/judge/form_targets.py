@@ -1,4 +1,4 @@
-"""Where a form sends what is typed into it, by its markup alone. Pure."""
+"""Whether a form has a target, by its markup alone. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.page import Page
 
-#: attributes with which libraries and hosts take a form over
+#: attributes that show that a library or host handles the form
 _TAKEN_OVER = ("onsubmit", "hx-post", "hx-get", "hx-put", "data-netlify", "netlify", "data-remote", "data-turbo", "wire:submit", "ng-submit", "x-on:submit", "@submit", "@submit.prevent", "x-on:submit.prevent")  # fmt: skip
 
 
@@ -22,7 +22,7 @@ _NO_TARGET = (
 )
 
 
-#: “formspree.io/f/your-form-id”, “YOUR_ENDPOINT”: how instructions write what the owner has to fill in
+#: “formspree.io/f/your-form-id”, “YOUR_ENDPOINT”: addresses from instructions that the owner did not fill in
 _NOT_FILLED_IN = re.compile(
     r"https?://[^?#]{1,200}/(?:your[-_]?(?:form|endpoint|url|id|email|username|api|key|script|deployment)[\w-]{0,30}|form[-_]?id[-_]?here|x{4,})(?:[/?#]|$)",
     re.IGNORECASE,
@@ -33,12 +33,12 @@ LONGEST_TARGET = 500
 
 
 def names_no_receiver(target: str) -> bool:
-    """An address out of somebody's instructions, in which the owner's own part is missing."""
+    """The address still has the placeholder of its instructions."""
     return _NOT_FILLED_IN.match(target[:LONGEST_TARGET].strip()) is not None
 
 
 def goes_nowhere(form: Form) -> bool:
-    """By markup alone."""
+    """Its markup names no target, and no library handles it."""
     element = form.element
     if names_no_receiver(element.attr("action")):
         return True
@@ -51,6 +51,6 @@ def goes_nowhere(form: Form) -> bool:
 
 
 def main_form(page: Page) -> Form | None:
-    """The form that asks for most of those that ask who somebody is; by its fields alone."""
+    """The form with personal fields that has most fields."""
     asking = [form for form in page.forms if form.personal and not form.loose and not form.is_login]
     return max(asking, key=lambda form: len(form.counted), default=None)

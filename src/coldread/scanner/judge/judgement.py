@@ -1,4 +1,4 @@
-"""Runs every check over what was seen and keeps apart: found, passed, does not apply, could not tell."""
+"""Runs every check on the observations and collects the verdicts: found, passed, does not apply, not measured."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class Judgement:
-    """Every check's verdict; findings of further axe rules stand beside them."""
+    """The verdict of every check, and findings of further axe rules."""
 
     verdicts: Mapping[str, Verdict]
-    #: what was understood, and the five questions answered from it alone
+    #: the reading, and the five questions answered from it alone
     reading: Reading
     answers: Mapping[Question, Answered]
     further: tuple[Finding, ...] = ()
@@ -58,7 +58,7 @@ class Judgement:
 
     @property
     def basis(self) -> Basis:
-        """What the score rests on beside the findings."""
+        """What the score is computed from besides the findings."""
         missing = self.not_measured
         return Basis(
             measured=dimensions_of(self.measured),
@@ -72,13 +72,13 @@ class Judgement:
 
     @property
     def coverage(self) -> int:
-        """Measured among the applicable, in percent."""
+        """Percentage of the applicable checks that were measured."""
         applicable = len(self.measured) + len(self.not_measured)
         return round(100 * len(self.measured) / applicable) if applicable else 0
 
 
 def judge(seen: Observations, brief: Brief) -> Judgement:
-    """The same observations give the same judgement."""
+    """The judgement of a page. It depends on observations and brief alone."""
     check_place()
     return judge_page(Page(seen, brief))
 
@@ -86,7 +86,7 @@ def judge(seen: Observations, brief: Brief) -> Judgement:
 def judge_page(page: Page) -> Judgement:
     check_place()
     reading = reading_of(page)
-    verdicts = {row.meta.id: verdict(row, page) for row in CHECKS}
+    verdicts = {check.meta.id: verdict(check, page) for check in CHECKS}
     return Judgement(
         verdicts=verdicts,
         reading=reading,
@@ -95,41 +95,41 @@ def judge_page(page: Page) -> Judgement:
     )
 
 
-def verdict(row: Check, page: Page) -> Verdict:
-    """Ask the check only when it applies and its layers were seen."""
-    if page.brief.goal not in row.meta.goals:
+def verdict(check: Check, page: Page) -> Verdict:
+    """The check's verdict; the check runs only if it applies and its layers were observed."""
+    if page.brief.goal not in check.meta.goals:
         return NotApplicable("goal")
-    missing = why_not_measured(row.meta, page)
+    missing = why_not_measured(check.meta, page)
     if missing:
         return NotMeasured(missing)
     try:
-        told = row.judge(page)
+        result = check.judge(page)
     except Exception:
-        # one check that trips over a strange page must not cost the reader the other seventy
-        log.exception("check %s failed on %s", row.meta.id, page.seen.final_url)
+        # a check that fails on a strange page must not lose the results of the others
+        log.exception("check %s failed on %s", check.meta.id, page.seen.final_url)
         return NotMeasured("check-failed")
     if (
-        isinstance(told, Finding)
-        and row.meta.in_source
+        isinstance(result, Finding)
+        and check.meta.in_source
         and page.seen.has_hidden_parts
-        and _is_written(row, page)
+        and _is_written(check, page)
     ):
         return NotMeasured("not-shown-yet")
-    unread = isinstance(told, Finding) and row.meta.nowhere and not page.is_read_whole
-    return NotMeasured("long-text") if unread else told
+    unread = isinstance(result, Finding) and check.meta.nowhere and not page.is_fully_read
+    return NotMeasured("long-text") if unread else result
 
 
-def _is_written(row: Check, page: Page) -> bool:
-    """What the drawn page does not show stands in its source."""
+def _is_written(check: Check, page: Page) -> bool:
+    """The check passes on the source, so the source has what the drawn page does not show."""
     try:
-        return row.judge(page.as_written) is None
+        return check.judge(page.as_written) is None
     except Exception:
-        log.exception("check %s failed on the source of %s", row.meta.id, page.seen.final_url)
+        log.exception("check %s failed on the source of %s", check.meta.id, page.seen.final_url)
         return False
 
 
 def why_not_measured(meta: Meta, page: Page) -> str:
-    """The reason why the check cannot be asked; empty when it can."""
+    """The key of the reason why the check cannot run; empty if it can."""
     seen = _layers_seen(page)
     for layer in meta.needs:
         if layer not in seen:
@@ -150,9 +150,9 @@ _REASON_OF = {
 
 @once_per_page
 def _layers_seen(page: Page) -> frozenset[Layer]:
-    """Asked by every check, and the same for all of them."""
+    """The layers that the observations have."""
     seen = page.seen
-    there = {
+    available = {
         Layer.STATIC: True,
         Layer.DESKTOP: seen.rendered,
         Layer.MOBILE: seen.mobile is not None,
@@ -160,4 +160,4 @@ def _layers_seen(page: Page) -> frozenset[Layer]:
         Layer.AXE_MOBILE: seen.axe_tap_targets is not None,
         Layer.STYLES: not lacks_styles(seen),
     }
-    return frozenset(layer for layer, is_so in there.items() if is_so)
+    return frozenset(layer for layer, is_so in available.items() if is_so)

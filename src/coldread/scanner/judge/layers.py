@@ -1,4 +1,4 @@
-"""Layers over the page: what covers it, and whether that is a question of consent, a menu or the page itself. Pure."""
+"""Layers over the page: what covers it, and whether that is a consent dialog, a menu or the page itself. Pure."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
 
-#: of the phone's screen
+#: share of the phone's screen
 MAX_SHARE = 0.3
-#: of the screen, dialog and veil together: from here on nothing of the page can be used
+#: share of the screen that dialog and backdrop cover together from which on the page cannot be used
 WALL = 0.9
 
 
 def covering(page: Page) -> list[Overlay]:
-    """Layers over most of what a phone shows; questions of consent last, then the largest first."""
+    """Layers that cover much of a phone's screen: consent dialogs last, larger ones first."""
     view = page.seen.mobile
     found = [
         layer
@@ -31,7 +31,7 @@ def covering(page: Page) -> list[Overlay]:
 
 
 def veiled(view: Viewport | None) -> float:
-    """Share of the screen that consent and the wordless layers around it cover together."""
+    """Share of the screen that a consent dialog and layers without words cover together."""
     layers = view.overlays if view else ()
     if not any(is_consent(layer) for layer in layers):
         return 0.0
@@ -43,37 +43,37 @@ def is_consent(layer: Overlay) -> bool:
 
 
 def _is_the_page(page: Page, layer: Overlay) -> bool:
-    """An application that scrolls inside a fixed frame holds its own headline or main part."""
+    """The layer has a headline or the main element: an application that scrolls inside a fixed frame."""
     element = page.dom.by_selector.get(layer.selector)
     return element is not None and any(below.tag in ("h1", "main") for below in element.walk())
 
 
 def is_menu(page: Page, layer: Overlay) -> bool:
-    """The page's own menu, open or waiting out of sight: what it says is what its links are called."""
+    """The layer is the page's menu: most of its words are names of links."""
     element = page.dom.by_selector.get(layer.selector)
     if element is None or is_consent(layer):
         return False
     if element.first("nav") is not None or region_of(element) == "nav":
         return True
     labels = [link.text for link in element.all("a", "button") if link.text]
-    said = sum(len(words(label)) for label in labels)
-    return len(labels) >= LEAST_LINKS and said >= MENU_SHARE * len(words(layer.text or element.text))
+    label_words = sum(len(words(label)) for label in labels)
+    return len(labels) >= LEAST_LINKS and label_words >= MENU_SHARE * len(words(layer.text or element.text))
 
 
 def is_loading(page: Page, layer: Overlay) -> bool:
-    """A picture or a word that stands there until the page has come: it asks for nothing."""
+    """A picture or a few words that are visible until the page has loaded."""
     element = page.dom.by_selector.get(layer.selector)
-    said = layer.text or (element.text if element is not None else "")
+    text = layer.text or (element.text if element is not None else "")
     named = f"{layer.selector} {element.attr('class') if element is not None else ''}"
-    return len(words(said)) <= FEW_WORDS and _LOADING.search(f"{said} {named}") is not None
+    return len(words(text)) <= FEW_WORDS and _LOADING.search(f"{text} {named}") is not None
 
 
-#: what such a layer says, or is called
+#: text or class name of such a layer
 _LOADING = re.compile(r"load(?:ing|er)|spinner|laddar|please wait|vänta", re.IGNORECASE)
 
 
 FEW_WORDS = 4
 
 
-#: links of a menu, and the part of its words that they are
+#: fewest links of a menu, and the share of its words in them
 LEAST_LINKS, MENU_SHARE = 3, 0.6

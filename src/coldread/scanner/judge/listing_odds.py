@@ -1,6 +1,6 @@
-"""How likely an expert would list a finding: by what readers of the labelled pages did where the same check spoke.
+"""How likely an expert would list a finding: by how often readers of the labelled pages listed the same check.
 
-The counts and where they come from stand in `listed.toml`. A check that spoke seldom is taken for what its severity usually is.
+`listed.toml` has the counts and their source. A check with few counts gets mostly the share of its severity.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from importlib import resources
 
 from coldread.scanner.judge.finding import Finding, Severity
 
-#: share of findings that a reader lists, where nothing more is known of the check; and as how many pages this counts
+#: share of findings that a reader lists, by severity; it counts as much as so many pages of the check itself
 USUALLY: dict[Severity, float] = {
     Severity.P0: 0.8,
     Severity.P1: 0.55,
@@ -22,7 +22,7 @@ AS_MANY = 4
 
 
 def chance(finding: Finding) -> float:
-    """Between 0 and 1."""
+    """The chance, between 0 and 1."""
     listed, found = _counts().get(finding.id, (0, 0))
     return (listed + AS_MANY * USUALLY[finding.severity]) / (found + AS_MANY)
 

@@ -1,4 +1,4 @@
-"""Whether the page fits the windows in which it was drawn. Pure."""
+"""Whether the page fits its windows. Pure."""
 
 from __future__ import annotations
 
@@ -7,43 +7,45 @@ from coldread.scanner.page.observe.head import metas
 from coldread.scanner.page.page import Page
 
 
-def _was_narrow(page: Page) -> bool:
-    """A script may have said it on the phone: then nothing there is wider than its window."""
+def _fits_the_phone(page: Page) -> bool:
+    """Nothing on the phone is wider than its window, so a script may have set the width."""
     view = page.seen.mobile
     return view is not None and view.scroll_width <= view.width
 
 
-def _adapts(content: str) -> bool:
-    told = content.lower().replace(" ", "")
-    return "width=device-width" in told or "initial-scale" in told
+def _says_device_width(content: str) -> bool:
+    directives = content.lower().replace(" ", "")
+    return "width=device-width" in directives or "initial-scale" in directives
 
 
 TOLERANCE_PX = 2
 
 
-#: so little nobody sees: told, not counted; and from so much on words are cut or the page drifts under the thumb
+#: px: up to the first nobody notices it, so it is INFO; from the second on words are cut or the page slides sideways
 SLIGHT_PX, PLAIN_PX = 8, 20
 
 
-#: a scroll bar of its own is no fault
+#: px: a scroll bar is no fault
 DESKTOP_TOLERANCE_PX = 16
 
 
 def laid_out(view: Viewport) -> int:
-    """Where overflow is hidden nothing scrolls, and a phone still makes room for what is too wide: what is fixed to the
-    window's edges then stands beyond the screen."""
+    """The width of the layout by its fixed layers. With hidden overflow nothing scrolls, but a phone still widens the
+    layout, and layers at the window's edge end beyond the screen."""
     return round(max((layer.box[0] + layer.box[2] for layer in view.overlays), default=0.0))
 
 
 def adapts(page: Page) -> bool:
-    """It tells a phone how wide to draw it, in its head or by a script."""
+    """The page sets its width on phones, in its head or by a script."""
     declared = metas(page.dom, "viewport")
-    return any(_adapts(meta.attr("content")) for meta in declared) or (bool(declared) and _was_narrow(page))
+    return any(_says_device_width(meta.attr("content")) for meta in declared) or (
+        bool(declared) and _fits_the_phone(page)
+    )
 
 
 def runs_over(page: Page) -> Viewport | None:
-    """The window whose edge the page runs over: the phone's first."""
-    # without a viewport of its own a phone draws the page as wide as it is and shrinks it: mobile.viewport-missing
+    """The first window that the page is wider than: the phone, then the desktop."""
+    # without a viewport tag a phone shrinks the page to fit: mobile.viewport-missing reports that
     phone = page.seen.mobile if adapts(page) else None
     if phone is not None and (
         phone.scroll_width > phone.width + TOLERANCE_PX or laid_out(phone) > phone.width + SLIGHT_PX

@@ -1,4 +1,4 @@
-"""What the eye saw in both windows, as evidence: each element once, the desktop first."""
+"""Faults found by pixels and geometry in both windows, as evidence: each element once, the desktop first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coldread.scanner.page.painted import Box, Painted
 
 
 class Seen(Protocol):
-    """A fault with its place."""
+    """A fault with its selector and box."""
 
     @property
     def selector(self) -> str: ...
@@ -28,7 +28,7 @@ HEADINGS = frozenset({"h1", "h2", "h3"})
 
 
 def was_scrolled(page: Page) -> bool:
-    """Whether anybody looked: a record from before 2.0 says nothing about what only the eye sees."""
+    """Whether the painted page was measured; records from before 2.0 have no such measurements."""
     return any(view.painted is not None for view in _views(page))
 
 
@@ -36,15 +36,15 @@ def in_both(page: Page, read: Callable[[Painted], Iterable[Fault]]) -> list[tupl
     """Faults of both windows, each element once."""
     found: dict[str, tuple[Fault, Viewport]] = {}
     for view in _views(page):
-        for one in read(view.painted) if view.painted is not None else ():
-            found.setdefault(one.selector, (one, view))
+        for fault in read(view.painted) if view.painted is not None else ():
+            found.setdefault(fault.selector, (fault, view))
     return list(found.values())
 
 
 def place_of(
     page: Page, fault: Seen, view: Viewport, *, value: evidence.Value = None, threshold: evidence.Value = None
 ) -> Evidence:
-    """Its element, quoted as the document writes it, with the box that was measured."""
+    """Evidence for a fault: its element, quoted as written in the document, with the measured box."""
     element = page.dom.by_selector.get(fault.selector)
     quoted = evidence.telling_text(page, element) if element is not None else fault.selector
     return Evidence(
@@ -60,13 +60,13 @@ def place_of(
 
 
 def matters(page: Page, selector: str) -> bool:
-    """A heading, or something to press."""
+    """The element is in a heading or in a control."""
     element = page.dom.by_selector.get(selector)
     if element is None:
         return False
     pressed = {action.selector for action in page.actions}
     around = (element, *element.ancestors())
-    return any(one.tag in HEADINGS or one.selector in pressed for one in around)
+    return any(place.tag in HEADINGS or place.selector in pressed for place in around)
 
 
 def _views(page: Page) -> list[Viewport]:

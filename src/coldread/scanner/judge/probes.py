@@ -1,4 +1,4 @@
-"""What is worth trying in the browser after everything is measured: links that lead nowhere, forms that send nothing, targets."""
+"""What to try in the browser after measuring: links that lead nowhere, forms that send nothing, targets of buttons."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from coldread.scanner.page.observe.head import links_rel, metas
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.behind import step_target
 
-#: each click may reload or cover the page, so few are tried: the main control first
+#: each click may reload or cover the page, so only a few are tried, the main control first
 MAX_CLICKS, MAX_SUBMITS = 8, 4
 
 
 def plan_probes(seen: Observations, brief: Brief) -> ProbePlan:
-    """Written from a first look, with all layers but the probes filled."""
+    """The probes for a page, from observations that have everything but probes."""
     page = Page(seen, brief)
     wanted = candidates(page)
     dead = [

@@ -1,7 +1,7 @@
-"""What *why believe it* is weighed by: what others say, and what else on the page a stranger could look up.
+"""The traits of *why believe it*: what others say, and what else on the page a stranger could look up.
 
-A page on which nobody else speaks is not believed for its praise; its own pictures, its links to places that are not its own, figures,
-years and memberships still tell a firm that exists from a template. Each is counted in few steps: the tenth picture adds nothing.
+Self-praise does not count. Own pictures, links to other sites, figures, years and memberships distinguish a real firm from a
+template. Each is counted in a few steps: the tenth picture adds nothing.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.quotes import own_words
 from coldread.scanner.reading.record import Reading
 
-#: steps in which more of the same counts more
+#: numbers at which a trait rises by one
 HOSTS, PICTURES, COUNTS = (1, 3, 6), (1, 3, 6), (1, 3)
-#: kinds of proof that can be checked, and pictures of a library, that count
+#: most kinds of checkable proof, and most library pictures, that count
 MOST_KINDS, MOST_LIBRARY = 2, 2
-#: different years that a page with a history names
+#: fewest different years on a page with a history
 FEWEST_YEARS = 2
-#: px², as drawn: what is smaller is a logo or a sign
+#: px², as drawn: smaller pictures are logos or icons
 LEAST_AREA = 120.0 * 120.0
 
-#: 1 speaks for being believed, -1 against it
+#: 1 counts for a yes, -1 against it
 SIGNS: dict[str, int] = {
     "voices": 1, "kinds": 1, "counts": 1, "outward": 1, "pictures": 1, "library": -1, "member": 1, "history": 1, "placeholder": -1,
     "filler": -1,
 }  # fmt: skip
 
-#: "since 1974", "est. 2009": when it began
+#: "since 1974", "est. 2009": the founding year
 _SINCE = re.compile(
     r"\b(?:since|sedan|est\.?|established|founded|grundat|grundades|startade)\b[^.!?]{0,20}\b(?:1[89]|20)\d\d\b",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\b(?:19\d\d|20[0-4]\d)\b")
-#: what a stranger could check, by kind: a voice, a figure that somebody else counted, a firm, an outside word
+#: kinds of proof that a stranger could check
 _KINDS = {"quote": "voice", "rating": "figure", "count": "figure", "logos": "firms"}
 
 
@@ -60,7 +60,7 @@ def proof_traits(page: Page, reading: Reading) -> dict[str, int]:
 
 
 def _names_a_membership(page: Page) -> bool:
-    """Somebody outside lets them in, pays them or watches over them, by the page's own words."""
+    """The page names a membership, a sponsor or a supervising authority."""
     return any(phrases("reading.memberships").search(block.text) for block in own_words(page))
 
 
@@ -71,7 +71,7 @@ def _has_a_history(page: Page) -> bool:
 
 
 def hosts_linked(page: Page) -> set[str]:
-    """Places that are not the page's own, where a stranger could look it up."""
+    """The other sites that the page links to."""
     own = _site(split_address(page.seen.final_url).hostname or "")
     found = set()
     for link in page.dom.shown("a"):
@@ -84,13 +84,13 @@ def hosts_linked(page: Page) -> set[str]:
 
 
 def _site(host: str) -> str:
-    """Its last two parts, or an address of numbers as it is."""
+    """The last two parts of a host name; an IP address unchanged."""
     return host if host.replace(".", "").isdigit() else ".".join(host.removeprefix("www.").split(".")[-2:])
 
 
 @once_per_page
 def own_pictures(page: Page) -> dict[str, Element]:
-    """Pictures that arrived, large enough to show something, no logo and of no library, each once."""
+    """Loaded pictures by address that are large, no logos and from no picture library."""
     found: dict[str, Element] = {}
     for image in page.dom.shown("img"):
         address = image.attr("src") or image.attr("data-src")
@@ -101,7 +101,7 @@ def own_pictures(page: Page) -> dict[str, Element]:
 
 
 def _is_shown_large(page: Page, image: Element) -> bool:
-    """Without a browser nobody knows, and the markup is taken at its word."""
+    """The picture is drawn large; True without a browser, since the size is unknown."""
     if not page.rendered:
         return True
     item = page.desktop.get(image.selector) or page.mobile.get(image.selector)
@@ -113,10 +113,10 @@ def _is_shown_large(page: Page, image: Element) -> bool:
 def _is_a_sign(image: Element, address: str) -> bool:
     if address.startswith("data:"):
         address = address.partition(",")[0]
-    said = f"{address} {image.attr('class')} {image.attr('alt')}".lower()
+    description = f"{address} {image.attr('class')} {image.attr('alt')}".lower()
     return (
-        "logo" in said
-        or "favicon" in said
+        "logo" in description
+        or "favicon" in description
         or ".svg" in address.lower()
         or address.startswith("data:image/svg")
     )

@@ -1,6 +1,6 @@
-"""The questions that everything a scan says hangs on, and which check belongs to which.
+"""The questions that structure a scan's report, and the question of each check.
 
-Five come first; then whether the page can be read and used, whether it is cared for, and last the hygiene.
+The five questions come first; then whether the page can be read and used, whether it is well kept, and hygiene.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Question(StrEnum):
     HYGIENE = "hygiene"
 
 
-#: those that are answered in words
+#: the questions that get an answer in words
 FIVE = (Question.WHAT, Question.FOR_ME, Question.WHY, Question.COST, Question.PRESS)
 
 TITLES: dict[Question, InlineText] = {
@@ -52,7 +52,7 @@ _OF_DIMENSION = {
     "seo": Question.HYGIENE,
     "agent": Question.HYGIENE,
 }
-#: checks that hang on another question than most of their dimension
+#: checks that belong to another question than most of their dimension
 _OF_CHECK = {
     "clarity.placeholder": Question.CARE,
     "clarity.h1-missing": Question.HYGIENE,
@@ -86,7 +86,7 @@ _OF_CHECK = {
 
 
 def is_hygiene(check_id: str) -> bool:
-    """Also of an id that is not ours: an outside pipeline names its checks as it likes."""
+    """Whether a check is hygiene; False for unknown ids of an outside pipeline."""
     known = check_id in _OF_CHECK or dimension_of(check_id) in _OF_DIMENSION
     return known and question_of(check_id) is Question.HYGIENE
 

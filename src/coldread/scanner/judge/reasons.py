@@ -1,4 +1,4 @@
-"""Why a check could not tell or does not apply, and what stood between us and the page, in every language."""
+"""Texts, in every language: why a check was not measured or does not apply, and the caveats of a scan."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def reason(key: str, lang: Language) -> str:
 
 
 def caveat(key: str, lang: Language) -> str:
-    """A caveat that nobody has worded yet is shown as it came."""
+    """A caveat's text; its key if it has no text yet."""
     return TEXTS.find(lang, f"caveat.{key}") or key

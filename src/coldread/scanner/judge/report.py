@@ -1,4 +1,4 @@
-"""The whole answer about one page, and the shapes in which programs receive it."""
+"""The result of judging one page, and its JSON."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from coldread.scanner.reading.record import Reading
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """Everything that a scan has to say."""
+    """Everything that a scan reports."""
 
     seen: Observations
     brief: Brief
-    #: in the order in which every surface shows them (`score.in_order`)
+    #: in the order of every surface (`score.in_order`)
     findings: tuple[Finding, ...]
-    #: how many of them are what to start with
+    #: how many of them to start with
     first: int
     #: check id to the key of its reason
     not_measured: Mapping[str, str]
     scores: Scores
     reviews: tuple[Review, ...]
-    #: shown, never scored
+    #: listed, never scored
     facts: Mapping[str, Any]
-    #: what was understood
+    #: what the page says about itself
     reading: Reading
     #: the five questions, in their order
     answers: tuple[Answered, ...]
-    #: what the scores rest on beside the findings
+    #: what the scores are computed from besides the findings
     basis: Basis
-    #: bounds at which the markup was cut, as the tree tells them
+    #: limits at which the parser cut the markup
     cuts: tuple[str, ...] = ()
 
     @property
     def top(self) -> tuple[Finding, ...]:
-        """What to start with."""
+        """The findings to start with."""
         return self.findings[: self.first]
 
     @property
     def numbered(self) -> list[tuple[int, Finding]]:
-        """What counts, with the number that it has on every surface."""
+        """The findings that count, with the number that they have on every surface."""
         return list(
             enumerate((item for item in self.findings if item.severity is not Severity.INFO), start=1)
         )

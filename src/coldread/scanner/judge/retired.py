@@ -1,14 +1,14 @@
-"""Ids of checks that are no more, with the check that took their place; none is ever used again.
+"""Ids of removed checks, with their successors. No retired id is ever used again.
 
-They are accepted wherever somebody names a check: ignore files, baselines, options. An entry for a retired id holds for its
-successor, too, since whoever decided to live with the one has decided about the other.
+Ignore files, baselines and options still accept them. An entry for a retired id also covers its successor, since somebody
+who accepted the one has accepted the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-#: id: its successor, or an empty string where nothing took its place
+#: id: its successor, or an empty string if it has none
 RETIRED: Mapping[str, str] = {
     "clarity.audience-absent": "",
     "clarity.audience-unclear": "",
@@ -66,5 +66,5 @@ RETIRED: Mapping[str, str] = {
 
 
 def predecessors(check_id: str) -> tuple[str, ...]:
-    """Retired ids whose place this check took."""
+    """Retired ids whose successor is this check."""
     return tuple(old for old, successor in RETIRED.items() if successor == check_id)

@@ -1,4 +1,4 @@
-"""Three reviewers: a designer, a copywriter and a strategist, each leading with the worst that was proven."""
+"""Three reviewers: a designer, a copywriter and a strategist. Each leads with the worst finding of its dimensions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Reviewer:
 
     name: str
     dimensions: tuple[str, ...]
-    #: ids of other dimensions that are this reviewer's business
+    #: ids of checks from other dimensions that this reviewer covers too
     also: tuple[str, ...] = ()
     title: InlineText
 
@@ -64,7 +64,7 @@ REVIEWERS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Review:
-    """What one reviewer says."""
+    """One reviewer's verdict, score and summary."""
 
     reviewer: Reviewer
     verdict: str
@@ -85,7 +85,7 @@ class Review:
 
 
 def reviews(ordered: Sequence[Finding], scores: Scores, goal: PrimaryGoal, lang: Language) -> list[Review]:
-    """All three, over findings in the order of the report."""
+    """The reviews of all three, from findings in the order of the report."""
     return [_review(reviewer, ordered, scores, goal, lang) for reviewer in REVIEWERS]
 
 
@@ -94,7 +94,7 @@ def _review(
 ) -> Review:
     own = tuple(item for item in ordered if _concerns(reviewer, item))
     scored = [item for item in own if item.severity is not Severity.INFO]
-    # what only whoever changes the code sees is nobody's first word, unless it blocks the goal
+    # visitors do not see hygiene, so a reviewer does not lead with it unless it blocks the goal
     worst = min(
         (
             item
@@ -115,8 +115,8 @@ def _review(
     )
 
 
-def pointed(review: Review, first: Sequence[Finding], lang: Language) -> str:
-    """The summary where the findings stand above already: a number in place of the same words again."""
+def short_summary(review: Review, first: Sequence[Finding], lang: Language) -> str:
+    """The summary below a list of findings: it gives the finding's number instead of repeating its words."""
     place = next((at for at, item in enumerate(first, start=1) if item is review.worst), None)
     if place is None:
         return review.summary
@@ -146,7 +146,9 @@ def _summary(verdict: str, worst: Finding | None, own: tuple[Finding, ...], lang
         for item in own
         if item is not worst
     )
-    told = {"verdict": verdict, "title": worst.title, "fix": worst.fix.summary}
+    values = {"verdict": verdict, "title": worst.title, "fix": worst.fix.summary}
     return (
-        say(lang, "review.worst_and_more", **told, n=others) if others else say(lang, "review.worst", **told)
+        say(lang, "review.worst_and_more", **values, n=others)
+        if others
+        else say(lang, "review.worst", **values)
     )

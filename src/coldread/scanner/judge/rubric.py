@@ -1,7 +1,7 @@
-"""The rubric: every check in its order, and the ten sides of a page that get a score of their own.
+"""The rubric: every check in its order, and the ten dimensions of a page, each with its own score.
 
-What makes up the whole stands in `weights`: the five questions carry the larger part. A dimension's weight counts where
-several dimensions are told as one (a reviewer's score). The rubric's version stands in `version`.
+The overall score follows `weights`, mostly from the five questions. A dimension's weight counts where several dimensions
+make one score (a reviewer's). `version` has the rubric's version.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ from coldread.scanner.page.page import Page
 
 @dataclass(frozen=True, kw_only=True)
 class Dimension:
-    """A side of the page that gets a score of its own."""
+    """An aspect of the page with its own score."""
 
     name: str
     weight: float
@@ -118,12 +118,12 @@ DIMENSIONS = (
     ),
 )
 
-#: what a goal makes weigh more
+#: factors by which a goal raises a dimension
 TILTS: dict[tuple[PrimaryGoal, str], float] = {
     (row.goal, dimension): factor for row in GOALS for dimension, factor in row.tilt.items()
 }
 
-#: what one finding costs its dimension before confidence and number of elements
+#: what a finding takes from its dimension, before confidence and number of elements
 PENALTIES: dict[Severity, float] = {
     Severity.P0: 0.35,
     Severity.P1: 0.15,
@@ -135,7 +135,7 @@ EFFORTS: dict[Effort, int] = {"S": 1, "M": 2, "L": 4}
 
 @dataclass(frozen=True, kw_only=True)
 class Check:
-    """A check's facts and its judgement."""
+    """A check: its facts and its function."""
 
     meta: Meta
     judge: Callable[[Page], Verdict]

@@ -1,8 +1,7 @@
 """Turns answers and findings into scores and an order.
 
-Deterministic. A finding never raises a score: it takes points of its question, or leaves them. Losing a
-layer is not meant to raise one: what axe would have said counts as its worst, what a browser would have shown as what it
-mostly turns out to be, and a page that no browser saw gets no more than one whose goal is blocked.
+Deterministic. A finding never raises a score. A lost layer must not raise it either: missing axe results count as the worst
+case, missing browser results as the usual case, and a page that no browser saw is capped like one whose goal is blocked.
 """
 
 from __future__ import annotations
@@ -33,49 +32,49 @@ from coldread.scanner.judge.weights import (
     WORST,
 )
 
-#: no single check takes more than half of its part
+#: most that a single check takes from its part
 MAX_PENALTY = 0.5
 TOP, TOP_PER_QUESTION, TOP_BLOCKING = 7, 3, 3
-#: below so many others, hygiene is named first as well
+#: with fewer other findings, hygiene may be among those to start with
 FEW = 3
-#: what experts list less often than this is told further down
+#: findings that experts list less often are not among those to start with
 LEAST_LIKELY = 0.2
 
 _ORDER = {row.meta.id: index for index, row in enumerate(CHECKS)}
 _CONFIDENCE = {row.meta.id: row.meta.confidence for row in CHECKS}
 _RANK = {Severity.P0: 0, Severity.P1: 1, Severity.P2: 2, Severity.INFO: 3}
-#: which answers a dimension's score rests on, and how much each of them counts there
+#: the answers that a dimension's score depends on, with their weights
 _ANSWERED = {
     "clarity": {Question.WHAT: 2, Question.FOR_ME: 1},
     "trust": {Question.WHY: 3, Question.COST: 1},
     "cta": {Question.PRESS: 1},
 }
-#: the question that a goal's tilt of a dimension makes weigh more
+#: the question that weighs more when a goal raises a dimension
 _TILTED = {"friction": Question.COST, "trust": Question.WHY, "cta": Question.PRESS}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Basis:
-    """What a score rests on beside the findings."""
+    """What a score is computed from besides the findings."""
 
-    #: dimensions of which something was measured
+    #: dimensions with a measured check
     measured: frozenset[str]
     coverage: int
-    #: the five questions before anything was found; one that is missing here does not apply
+    #: the five answers before findings lower them; a missing one does not apply
     answers: Mapping[Question, Answered] = field(default_factory=dict)
     #: checks that a lost layer would have measured
     lost: frozenset[str] = frozenset()
-    #: those of them that need axe: what its further rules would have said is not known either
+    #: those of them that need axe; its further rules were not run either
     axe_lost: frozenset[str] = frozenset()
     #: no browser saw the page
     unseen: bool = False
-    #: dimensions of which something applicable was not measured
+    #: dimensions with an applicable check that was not measured
     partly_measured: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Scores:
-    """Integers 0–100; a dimension of which nothing was measured has none."""
+    """Integers 0–100; None for a dimension without a measured check."""
 
     overall: int
     dimensions: Mapping[str, int | None]
@@ -91,7 +90,7 @@ class Scores:
 
 
 def penalty(finding: Finding) -> float:
-    """Severity times confidence, a little more for every further element."""
+    """Severity times confidence, a little more for each further element."""
     many = 1 + min(0.5, 0.1 * (finding.elements - 1))
     return min(MAX_PENALTY, PENALTIES[finding.severity] * finding.confidence * many)
 
@@ -103,7 +102,7 @@ def worst_penalty(check_id: str) -> float:
 
 
 def scores(findings: Iterable[Finding], basis: Basis, goal: PrimaryGoal) -> Scores:
-    """The whole by questions, each dimension for itself."""
+    """The overall score by questions, and a score for each dimension."""
     listed = list(findings)
     answers = final_answers(basis.answers, listed)
     overall = _graded(_lost(listed, answers, basis, goal)) - _hygiene(listed, basis)
@@ -117,7 +116,7 @@ def scores(findings: Iterable[Finding], basis: Basis, goal: PrimaryGoal) -> Scor
 def _lost(
     findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis, goal: PrimaryGoal
 ) -> float:
-    """Of a hundred points less hygiene's: what answers and findings take; a question that does not apply takes nothing."""
+    """Points, of a hundred less hygiene's, that answers and findings take. A question that does not apply takes none."""
     asked = {
         name: weight
         for name, weight in _weights(goal).items()
@@ -130,7 +129,7 @@ def _lost(
 
 
 def _graded(lost: float) -> float:
-    """A hundred for nothing lost; the first points cost most, since readers give hardly any page more than GOOD."""
+    """The score for lost points: 100 for none. The first points cost most, since readers rate few pages above GOOD."""
     if lost >= NEXT_TO_NOTHING:
         return GOOD - lost
     return 100 - (100 - GOOD + NEXT_TO_NOTHING) * lost / NEXT_TO_NOTHING
@@ -149,7 +148,7 @@ def _applies(question: Question, answers: Mapping[Question, Answered]) -> bool:
 def _taken(
     question: Question, findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis
 ) -> float:
-    """Points that its answer and its findings take; a fault costs by itself, so only a blocker lowers the answer that counts here."""
+    """Points that a question's answer and findings take. A fault has its own penalty, so only a P0 lowers the answer here."""
     answered = answers.get(question)
     by_answer = 0.0
     if answered is not None:
@@ -160,13 +159,13 @@ def _taken(
 
 
 def _hygiene(findings: list[Finding], basis: Basis) -> float:
-    """Points; all of them where axe could not be asked, so that a run that failed never pays."""
+    """Points that hygiene takes; all of them if axe did not run, so that a failed run gains nothing."""
     marred = 1.0 if basis.axe_lost else _marred(Question.HYGIENE, findings, basis)
     return WEIGHTS[Question.HYGIENE] * marred
 
 
 def _marred(question: Question, findings: list[Finding], basis: Basis) -> float:
-    """What its findings leave nothing of, between 0 and 1."""
+    """The share that a question's findings take, between 0 and 1."""
     own = [penalty(item) for item in findings if question_of(item.id) is question]
     own += [
         worst_penalty(name) * (1.0 if name in basis.axe_lost else UNSEEN)
@@ -205,14 +204,14 @@ def _dimension(
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
-    """All findings in the one order in which every surface shows them, and how many of them come first."""
+    """All findings in the order of every surface, and how many of them to start with."""
 
     findings: tuple[Finding, ...]
     first: int
 
 
 def in_order(findings: Iterable[Finding], goal: PrimaryGoal) -> Order:
-    """What to start with; then the rest, the worst first; then what only whoever changes the code sees; then what is only noted."""
+    """Those to start with; then the others, worst first; then hygiene; then INFO."""
     by_rank = _ranked(findings, goal)
     first = _first(by_rank)
     chosen = {item.id for item in first}
@@ -222,23 +221,23 @@ def in_order(findings: Iterable[Finding], goal: PrimaryGoal) -> Order:
 
 
 def _ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
-    """Worst first; among equals what costs its question most for the least effort."""
+    """Worst first; among equals those that gain most for the least effort."""
     weights = _weights(goal)
 
     def key(item: Finding) -> tuple[int, bool, bool, float, int, str]:
         question = question_of(item.id)
         gain = penalty(item) * weights[question] / EFFORTS[item.effort] ** 0.5
         hygiene = question is Question.HYGIENE
-        rank, told = _RANK[item.severity], _ORDER.get(item.id, len(_ORDER))
-        return rank, not item.glaring, hygiene, -gain, told, item.id
+        rank, place = _RANK[item.severity], _ORDER.get(item.id, len(_ORDER))
+        return rank, not item.glaring, hygiene, -gain, place, item.id
 
     return sorted(findings, key=key)
 
 
 def _first(by_rank: Iterable[Finding]) -> list[Finding]:
-    """Up to seven to start with: what blocks the goal, what anybody sees at a glance, then what experts would most likely list.
+    """Up to seven to start with: P0, then glaring ones, then those that experts would most likely list.
 
-    Hygiene is named here only where little else is wrong.
+    Hygiene is among them only if there are few others.
     """
     scored = [item for item in by_rank if item.severity is not Severity.INFO]
     chosen = _chosen(
@@ -257,14 +256,14 @@ def _chosen(items: list[Finding]) -> list[Finding]:
     likely = sorted(items, key=lambda item: -chance(item))
     telling = [item for item in likely if chance(item) >= LEAST_LIKELY]
     rest = telling if len(telling) >= FEW else likely[:FEW]
-    kept: list[Finding] = []
-    asked: Counter[Question] = Counter()
+    chosen: list[Finding] = []
+    per_question: Counter[Question] = Counter()
     for item in dict.fromkeys([*blocking, *glaring, *rest]):
         question = question_of(item.id)
-        if item in blocking or asked[question] < TOP_PER_QUESTION:
-            kept.append(item)
-            asked[question] += 1
-    return sorted(kept[:TOP], key=lambda item: _RANK[item.severity])
+        if item in blocking or per_question[question] < TOP_PER_QUESTION:
+            chosen.append(item)
+            per_question[question] += 1
+    return sorted(chosen[:TOP], key=lambda item: _RANK[item.severity])
 
 
 def counts(findings: Iterable[Finding]) -> dict[str, int]:

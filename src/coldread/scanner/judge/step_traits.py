@@ -1,5 +1,5 @@
-"""What *what happens when I press* is weighed by: where the step for the goal stands at both widths, how it looks and what it says, what
-rivals it has, and what lies behind it."""
+"""The traits of *what happens when I press*: where the step for the goal is in both windows, how it looks, what it says, and
+what is behind it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.record import Behind, Reading
 
-#: steps in which more of the same counts more
+#: numbers at which a trait rises by one
 REPEATED = (2, 3)
-#: what lies there is the step itself
+#: kinds of target that are the step itself
 _KEPT = frozenset({"form", "calendar", "checkout", "phone", "newsletter"})
 
-#: 1 speaks for a clear step, -1 against it
+#: 1 counts for a yes, -1 against it
 SIGNS: dict[str, int] = {
     "late": -1, "on_phone": 1, "filled": 1, "vague": -1, "repeated": 1, "kept": 1, "detour": -1, "in_vain": -1, "told": 1, "open_goal": -1,
     "says_goal": 1,
@@ -51,7 +51,7 @@ def behind_primary(reading: Reading) -> Behind | None:
 
 
 def starts_early(page: Page) -> bool:
-    """A step for the goal, or its form, stands on the computer's first screen."""
+    """A step for the goal, or its form, is on the desktop's first screen."""
     serving = {call.selector for call in page.calls}
     if any(on_first_screen(page, action, "desktop") for action in page.actions if action.selector in serving):
         return True
@@ -69,7 +69,7 @@ def on_first_screen(page: Page, action: Action, window: str) -> bool:
 
 
 def is_filled(page: Page, action: Action) -> bool:
-    """A box of its own colour; without a browser nobody knows, and a button is taken for one."""
+    """The button has a fill; True without a browser, since that is unknown."""
     item = page.desktop.get(action.selector)
     if page.seen.desktop is None:
         return True
@@ -81,14 +81,14 @@ def is_dead(page: Page, action: Action) -> bool:
 
 
 def only_says_contact(label: str) -> bool:
-    """ "Kontakta oss" and nothing else: one writes to somebody, and what for stands nowhere."""
-    said = label.strip(" .!›»→↗…")
-    found = phrases("labels.only_contact").match(said)
-    return found is not None and found.end() == len(said)
+    """The label only asks for contact ("Kontakta oss") and does not say what for."""
+    text = label.strip(" .!›»→↗…")
+    found = phrases("labels.only_contact").match(text)
+    return found is not None and found.end() == len(text)
 
 
 def is_vague(call: CallToAction | None) -> bool:
-    """Its label names neither what one gets nor what comes next; a form's own button stands beside what it sends."""
+    """The label names neither the result nor the next step. A form's button may be short: its fields explain it."""
     if call is None or call.action is None:
         return False
     sends = call.form is not None and not call.form.loose

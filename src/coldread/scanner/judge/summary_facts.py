@@ -1,4 +1,4 @@
-"""Two facts of an answer that are the same for our own judgement and for a remote one: is it a lead, and no notes yet."""
+"""Two facts of an answer, for our own judgement and for a remote one: whether it is a lead, and empty model notes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from coldread.scanner.judge.finding import Severity
 
 
 def is_lead_qualified(goal: PrimaryGoal, severities: Iterable[object]) -> bool:
-    """Someone behind this page has a reason to talk to us: the goal is worth a talk, and something serious stands in its way."""
-    serious = any(one in (Severity.P0, Severity.P1) for one in severities)
+    """The page's owner has a reason to talk to us: the goal is worth a talk, and there is a P0 or P1."""
+    serious = any(severity in (Severity.P0, Severity.P1) for severity in severities)
     return goal_row(goal).is_lead and serious
 
 
 def no_notes(caveats: Sequence[str] = ()) -> dict[str, Any]:
-    """What stands for a model's notes before any model has spoken."""
+    """The model notes of a scan that no model has read."""
     return {"engine": "none", "notes": [], "rewrites": [], "caveats": list(caveats)}

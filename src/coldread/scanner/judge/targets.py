@@ -1,4 +1,4 @@
-"""Which buttons are tried, and whether an address on this page has a place there. Pure."""
+"""Which buttons' targets are tried, and whether an anchor exists on the page. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coldread.scanner.page.main_control import main_controls
 from coldread.scanner.page.observe.actions import Action
 from coldread.scanner.page.page import Page
 
-#: addresses: the main control's and few further ones
+#: most addresses that are tried: the main controls', then others
 TRIED = 5
 
 
@@ -20,7 +20,7 @@ def candidates(page: Page) -> list[Action]:
 
 
 def missing_anchor(page: Page, href: str) -> str:
-    """The fragment on this very page that no element answers to; empty when all is well."""
+    """The fragment of an address on this page that no element has; empty if there is none."""
     address, fragment = split_fragment(page.absolute(href))
     here, _ = split_fragment(page.seen.final_url)
     name = unquote(fragment)

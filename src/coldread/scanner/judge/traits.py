@@ -1,7 +1,7 @@
-"""What two answers are weighed by (what is it, is it for me): what was counted on the page, small whole numbers.
+"""The traits of two answers (what is it, is it for me): small whole numbers, counted on the page.
 
-Whether a trait speaks for an answer or against it is fixed here (`SIGNS`); how much it weighs was trained on what readers answered
-(`answer_weights.toml`). What a rule had said before is one trait among the others.
+`SIGNS` fixes whether a trait counts for an answer or against it. How much it weighs was trained on readers' answers
+(`answer_weights.toml`). The answer of a rule is one of the traits.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.record import Reading
 from coldread.scanner.reading.whom import unquoted_first_blocks, whom
 
-#: words of a page (menu left out) below which it is thin: hardly anything, little, not much
+#: words of a page, without menus, below which it is thin, by degree
 THIN = (60, 140, 300)
-#: share of all words that only stand for words to come: some, many
+#: share of words that are filler, by degree
 FILLED = (0.03, 0.25)
-#: words on the first screen below which it is quiet
+#: words on the first screen below which it is quiet, by degree
 QUIET = (6, 12)
-#: a page may be so thin, or so unfinished, before it counts against it that it names nobody
+#: a page may be thin or unfinished by so many degrees before naming no audience counts against it
 SPARED = 1
-#: words of a line beside the headline that explains something; more such lines add nothing
+#: fewest words of a line that explains something besides the headline; more than so many lines add nothing
 FEWEST_WORDS, MOST_LINES = 4, 4
 
-#: 1 speaks for the answer, -1 against it
+#: 1 counts for a yes, -1 against it
 SIGNS: dict[Question, dict[str, int]] = {
     Question.WHAT: {"rule_yes": 1, "lines": 1, "quiet": -1, "filler": -1},
     Question.FOR_ME: {
@@ -45,7 +45,7 @@ SIGNS: dict[Question, dict[str, int]] = {
 
 @once_per_page
 def page_traits(page: Page) -> dict[str, int]:
-    """How much there is to read, and how much of it is not written yet."""
+    """How thin the page is, and how much of it is filler."""
     counted = [(len(words(block.text)), block.text) for block in read_blocks(page) if block.region != "nav"]
     total = sum(number for number, _ in counted)
     filler = sum(number for number, text in counted if is_filler(text) or placeholder_in(text))
@@ -57,35 +57,35 @@ def page_traits(page: Page) -> dict[str, int]:
 
 
 def offer_traits(page: Page, reading: Reading, rule: Outcome) -> dict[str, int]:
-    """Whether a line says it, and how much is said at all before anybody scrolls."""
+    """Whether a line says what is offered, and how much text the first screen has."""
     head = reading.headline.text if reading.headline else ""
     lines = [
         one
         for one in unquoted_first_blocks(page)
         if one.text != head and len(words(one.text)) >= FEWEST_WORDS and not is_filler(one.text)
     ]
-    said = sum(len(words(block.text)) for block in first_blocks(page))
+    word_count = sum(len(words(block.text)) for block in first_blocks(page))
     return {
         "rule_yes": int(rule == "yes"),
         "lines": min(MOST_LINES, len(lines)),
-        "quiet": sum(said < bound for bound in QUIET),
+        "quiet": sum(word_count < bound for bound in QUIET),
     }
 
 
 def audience_traits(page: Page, reading: Reading) -> dict[str, int]:
-    """Whom the first screen names; a place stands for people, since those who live there know that they are meant."""
-    told, own = whom(page), page_traits(page)
-    meant = bool(told.named or told.placed)
+    """Whom the first screen names. A place counts as an audience, since people who live there know that they are meant."""
+    audience, own = whom(page), page_traits(page)
+    meant = bool(audience.named or audience.placed)
     near_by = reading.local or names_local_trade(page)
-    silent = not meant and not told.titled
+    silent = not meant and not audience.titled
     return {
         "who": int(meant),
         "bare": max(0, own["thin"] + own["filler"] - SPARED) if silent else 0,
-        "nowhere": int(near_by and not told.anywhere and not told.titled),
+        "nowhere": int(near_by and not audience.anywhere and not audience.titled),
     }
 
 
 def counted(question: Question, own: Mapping[str, int], page: Mapping[str, int]) -> dict[str, int]:
-    """What the question's weights know, its own traits and the page's."""
+    """The traits that the question's weights use."""
     every = {**page, **own}
     return {name: every[name] for name in SIGNS[question]}

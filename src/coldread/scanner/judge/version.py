@@ -1,7 +1,7 @@
-"""The version of the rubric: it stands in every answer, and a scan is kept under it. Read by whoever judges nothing, too.
+"""The version of the rubric. Every answer has it, and scans are stored under it. This module imports no check.
 
-A new check, new words or a new rule of a check leave it as it is; it goes up when the score itself is made up differently
-(weights, questions, caps), since then two scores are no longer comparable.
+It rises when the score is computed differently (weights, questions, caps), since scores are not comparable then. A new
+check, new texts or a new rule of a check do not raise it.
 """
 
 RUBRIC_VERSION = "3.0"

@@ -1,6 +1,6 @@
-"""Weighs what was counted on a page into an answer: whole numbers, a sum, two thresholds.
+"""Computes an answer from traits: whole numbers, a sum, two thresholds.
 
-The weights and their card stand in `answer_weights.toml`; `python -m bench.judgement weigh` trains them on what readers answered.
+`answer_weights.toml` has the weights. `python -m bench.judgement weigh` trains them on readers' answers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Outcome = Literal["yes", "partly", "no"]
 
 @dataclass(frozen=True, kw_only=True)
 class Model:
-    """One question's weights, and the sums from which on the answer is partly and yes."""
+    """One question's weights, and the smallest sums for partly and for yes."""
 
     of: Mapping[str, int]
     partly: int
@@ -29,13 +29,13 @@ class Model:
 
 
 def reached(number: int, bounds: tuple[int, ...]) -> int:
-    """How many of the bounds a number reaches: more of the same counts more, in few steps."""
+    """How many of the bounds a number reaches."""
     return sum(number >= bound for bound in bounds)
 
 
 @cache
 def models() -> dict[str, Model]:
-    """By the question's name."""
+    """The models by the question's name."""
     file = resources.files("coldread.scanner.judge").joinpath("answer_weights.toml")
     table = tomllib.loads(file.read_text("utf-8"))
     return {

@@ -1,8 +1,8 @@
-"""Score 3 in one table: what each question weighs, and what an answer is worth. Judgement, versioned with the rubric.
+"""The constants of score 3: the weight of each question and the value of each answer. The rubric's version covers them.
 
-Two numbers are fitted (`POINTS`, by `python -m bench.judgement fit`), the others are round and set by hand: ten fitted weights did no
-better on pages that nobody had fitted them to. How well it agrees stands in bench/judgement. Signs and bounds are fixed: no weight is
-negative, hygiene moves a page by five points at most.
+`python -m bench.judgement fit` fits two of them (`POINTS`). The others are round and set by hand: ten fitted weights did no
+better on pages outside of the training set. bench/judgement measures the agreement with readers. No weight is negative, and
+hygiene moves a page by five points at most.
 """
 
 from __future__ import annotations
@@ -11,35 +11,34 @@ from coldread.scanner.judge.answers import Answer
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.questions import FIVE, Question
 
-#: of a hundred points, the most that a question can take; the five weigh the same
+#: most points, of a hundred, that a question can take; the five weigh the same
 WEIGHTS: dict[Question, float] = {
     **dict.fromkeys(FIVE, 17),
     Question.READ: 6,
     Question.CARE: 5,
     Question.HYGIENE: 4,
 }
-#: what an answer of no takes of its question's points, and what findings would take that leave nothing of it; the rest of the
-#: question's points is all that they get
+#: points that an answer of no takes, and points that the worst findings would take; together at most the question's points
 POINTS: dict[str, float] = {"answer": 10, "findings": 18}
-#: what is left of an answer's points
+#: share of an answer's points that is left
 VALUES: dict[Answer, float] = {
     Answer.YES: 1.0,
     Answer.PARTLY: 0.5,
     Answer.NO: 0.05,
     Answer.UNSURE: 0.5,
 }
-#: readers give a page that is only good this much at most; what lies above is for pages with next to nothing lost
+#: readers rate a page that is only good this high at most; higher scores need almost no lost points
 GOOD, NEXT_TO_NOTHING = 78, 10
-#: a page of which neither what it is nor why to believe it can be told is no better than half
+#: cap for a page that says neither what it is nor why to believe it
 SPEECHLESS_CAP = 50
-#: a page whose goal is blocked is not a good page, however clean the rest
+#: cap for a page whose goal is blocked, and the confidence that this needs
 BLOCKED_CAP, BLOCKED_CONFIDENCE = 69, 0.8
-#: of the worst that an unseen check could have said: on the labelled pages those that need a browser said a fortieth of it, and a
-#: lost layer shall not pay; axe's rules count in full, so that a run that failed never pays
+#: share of the worst penalty that a lost check counts as. On the labelled pages, checks that need a browser took a fortieth of
+#: it; the share is higher, so that a lost layer gains nothing. axe's rules count in full for the same reason
 UNSEEN = 0.1
-#: reasons for which a check was not measured that a further layer would have lifted
+#: reasons for a check that was not measured, which a further layer would have removed
 LOST = frozenset({"no-browser", "no-mobile", "no-axe", "script-could-handle", "script-shell"})
-#: the worst that a check can say, where that is not P1; what a lost layer hides is measured by this
+#: the worst severity of a check, if it is not P1; lost checks are weighed by it
 WORST: dict[str, Severity] = {
     "clarity.h1-missing": Severity.P0,
     "clarity.placeholder": Severity.P0,

@@ -1,7 +1,7 @@
-"""*What does it cost me?*, by rules: on the labelled pages they agree with a reader as often as weights do, and each can be said.
+"""*What does it cost me?*, by rules. On the labelled pages they agree with readers as often as weights do, and can be explained.
 
-Three prices or more tell. One or two tell where the page says as well what is free or what they are for. A price that has to be opened,
-something free beside goods that cost, or a step that is told at length, tells half. Asking for a quote tells nothing yet.
+Yes: three prices or more, or one or two if the page also says what is free or what they are for. Partly: a price in a closed
+part, something free beside paid goods, or a step explained at length. No: a request for a quote, or nothing.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.reading.prices import asks_for_quote, counts_price, is_letter, rate, says_free
 from coldread.scanner.reading.record import Price, Reading
 
-#: so many prices, or things said about the step, tell by themselves
+#: so many prices are enough for yes, so many facts about the step for partly
 SEVERAL = 3
-#: px: a closed part keeps its line
+#: px: a closed part may still be as high as its border
 LEAST_HEIGHT = 2.0
 
 
@@ -33,31 +33,31 @@ def cost(page: Page, reading: Reading) -> RawAnswer:
 
 
 def _cost_without_amount(page: Page, reading: Reading, letter: bool) -> RawAnswer:
-    """Neither an amount nor the word free."""
-    told = tuple(at for fact in reading.next_step for at in fact.evidence)
+    """The answer for a page with no amount and nothing free."""
+    step_quotes = tuple(at for fact in reading.next_step for at in fact.evidence)
     if letter and is_letter(page):
-        return RawAnswer("partly", "cost_letter" if told else "cost_letter_untold", told)
+        return RawAnswer("partly", "cost_letter" if step_quotes else "cost_letter_untold", step_quotes)
     if len(reading.next_step) >= SEVERAL and page.brief.goal in NAMED and not letter:
-        return RawAnswer("partly", "cost_partly", told)
+        return RawAnswer("partly", "cost_partly", step_quotes)
     asked = asks_for_quote(page)
     return RawAnswer("no", "cost_asked", asked.evidence) if asked is not None else RawAnswer("no", "cost_no")
 
 
 def _by_prices(page: Page, reading: Reading, free: bool) -> RawAnswer:
-    shown = [price for price in reading.prices if not is_closed(page, price)]
+    visible = [price for price in reading.prices if not is_closed(page, price)]
     # a unit tells a price from an example
-    amounts = sorted(shown or reading.prices, key=lambda price: not price.unit)
+    amounts = sorted(visible or reading.prices, key=lambda price: not price.unit)
     quotes = tuple(at for price in amounts for at in price.evidence)
-    if not shown:
+    if not visible:
         return RawAnswer("partly", "cost_hidden", quotes)
     if len(reading.prices) >= SEVERAL:
         return RawAnswer("yes", "cost_yes", quotes)
-    known = free or any(price.unit for price in shown)
+    known = free or any(price.unit for price in visible)
     return RawAnswer("yes" if known else "partly", "cost_yes" if known else "cost_little", quotes)
 
 
 def is_closed(page: Page, price: Price) -> bool:
-    """In a part that nobody has opened, on either screen."""
+    """The price is in a closed part, in both windows."""
     element = page.dom.by_selector.get(price.evidence[0].selector)
     if element is None:
         return False

@@ -1,6 +1,6 @@
-"""*What happens when I press?*: weighed by where the step stands, what it says and what lies behind it (`step_traits`).
+"""*What happens when I press?*: weighed by where the step is, what it says and what is behind it (`step_traits`).
 
-What is certain comes first: nothing to press is never yes, and a step that can be seen is never no unless it does not do what it says.
+Certain cases come first: nothing to press is never yes, and a visible step is never no unless it does not do what it says.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def judge_what_happens(page: Page, reading: Reading, values: Mapping[str, int]) 
     if fault in ("press_nothing", "press_dead"):
         return RawAnswer("no", fault, steps)
     if outcome == "no":
-        # late or mute is not never: only what nobody sees on arrival is told as none
+        # a late or unclear step still exists: only one that is not visible on arrival gets no
         late = not starts_early(page)
         return RawAnswer(
             "no" if late else "partly",
@@ -58,7 +58,7 @@ def _nothing_to_press(page: Page, reading: Reading, outcome: Outcome) -> RawAnsw
 
 
 def _fault(page: Page, first: CallToAction, behind: Behind | None) -> str:
-    """What is wrong with the step itself, as a key of the texts; empty where nothing is."""
+    """What is wrong with the step itself, as a key of the texts; empty if nothing is."""
     kind = leads_to(page, first.action) if first.action is not None else "form"
     if first.action is not None and is_dead(page, first.action):
         return "press_dead"
@@ -79,7 +79,7 @@ def _why_yes(page: Page, reading: Reading, first: CallToAction, behind: Behind |
 
 
 def _why_partly(page: Page, reading: Reading, values: Mapping[str, int]) -> str:
-    """The heaviest thing that is true of the step."""
+    """The most important weakness of the step, as a key of the texts."""
     if values["late"]:
         return "press_late_desktop" if values["on_phone"] else "press_late"
     if values["vague"]:
@@ -92,7 +92,7 @@ def _why_partly(page: Page, reading: Reading, values: Mapping[str, int]) -> str:
 
 
 def _has_no_form(page: Page, behind: Behind | None) -> bool:
-    """The page behind it was read, and there is nothing to fill in, to choose or to pay."""
+    """The page behind the step was read and has nothing to fill in, to choose or to pay."""
     return (
         page.brief.goal in NAMED
         and behind is not None
@@ -105,7 +105,7 @@ def _links(page: Page, *lists: str) -> bool:
 
 
 def _holds_nothing(page: Page, first: CallToAction, behind: Behind | None) -> bool:
-    """A button that promises booking or buying, and a place on this page where there is nothing to fill in, to press or to ring."""
+    """The button promises booking or buying and leads to a part of this page with nothing to fill in, press or call."""
     if behind is None or first.action is None or (behind.known_by, behind.kind) != ("here", "other"):
         return False
     promised = promise_of(first.label, page.brief.goal) in ("booking", "buying")
@@ -113,5 +113,5 @@ def _holds_nothing(page: Page, first: CallToAction, behind: Behind | None) -> bo
 
 
 def _leads_elsewhere(page: Page, label: str, behind: Behind | None) -> bool:
-    """A contact page in place of a calendar is less than was promised, and still the way there."""
+    """The step leads to something else than its label promises. A contact page instead of a calendar is accepted."""
     return behind is not None and behind.kind != "contact" and bool(missed(label, page.brief.goal, behind))

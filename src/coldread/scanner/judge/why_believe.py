@@ -1,7 +1,7 @@
-"""*Why should I believe it?*: weighed by what others say and by what else a stranger could look up (`proof_traits`).
+"""*Why should I believe it?*: weighed by what others say and what else a stranger could look up (`proof_traits`).
 
-The sentence beside the answer names what is there; nobody is believed for words of his own alone, so that yes asks for at least one
-piece of proof that can be checked.
+The explanation names what the page has. The page's own words are not enough, so yes needs at least one proof that can be
+checked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def judge_why_believe(page: Page, reading: Reading, values: Mapping[str, int]) -
     real = [item for item in reading.proofs if not item.placeholder]
     specific = [item for item in real if item.specific]
     quotes = tuple(at for item in (specific or real) for at in item.evidence)
-    # a figure of somebody else about the world is a source, and nobody's word for this page
+    # a statistic from elsewhere is a source, but nobody vouches for this page with it
     if outcome == "yes" and (_is_sure(values) or (specific and values["voices"])):
         return RawAnswer("yes", "why_yes", quotes)
     if outcome == "no":
@@ -38,17 +38,17 @@ def judge_why_believe(page: Page, reading: Reading, values: Mapping[str, int]) -
 
 
 def _is_sure(values: Mapping[str, int]) -> bool:
-    """Two kinds of proof that can be checked, of different making, and nothing on the page that makes one doubt them."""
+    """Two different kinds of checkable proof, and no library picture or placeholder."""
     return values["kinds"] >= MOST_KINDS and not values["library"] and not values["placeholder"]
 
 
 def _own_word(page: Page) -> RawAnswer:
-    """Nobody else speaks, and there is still something that a stranger can see or look up."""
+    """The answer when nobody else speaks, by what a stranger can still see or look up."""
     pictures = own_pictures(page)
     if pictures:
-        named = sorted(pictures.items(), key=lambda one: not one[1].attr("alt"))
-        shown = tuple(quote(page, image, image.attr("alt") or at.rpartition("/")[2]) for at, image in named)
-        return RawAnswer("partly", "why_pictures", shown)
+        named = sorted(pictures.items(), key=lambda pair: not pair[1].attr("alt"))
+        quotes = tuple(quote(page, image, image.attr("alt") or at.rpartition("/")[2]) for at, image in named)
+        return RawAnswer("partly", "why_pictures", quotes)
     own = credentials(page)
     if own is not None:
         return RawAnswer("partly", "why_own", own.evidence)

@@ -1,6 +1,6 @@
-"""What lay behind the goal's button when it was followed: part of the frozen record, so that it is told again without a network.
+"""What was behind the goal's button when the scan followed it: part of the frozen record, so no network is needed later.
 
-Kept are the outlines of at most two pages, never their text: forms and what they ask for, services, ways to reach somebody.
+It has the outlines of at most two pages, never their text: forms and their fields, services, ways to reach somebody.
 """
 
 from __future__ import annotations
@@ -10,60 +10,60 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class FormOutline:
-    """A form as far as its purpose goes."""
+    """The purpose of a form."""
 
     #: kinds of its fields (`observe.fields.FieldKind`), each once, in their order
     asks: tuple[str, ...]
     #: heading, name and buttons, at most 160 characters
     says: str
     is_login: bool = False
-    #: a newsletter, by its own words
+    #: a newsletter, by its text
     letters: bool = False
-    #: wants a day or an hour
+    #: it asks for a day or an hour
     asks_when: bool = False
-    #: wants a card's number
+    #: it asks for a card's number
     asks_card: bool = False
-    #: is handed to the visitor's mail program
+    #: the visitor's mail program sends it
     by_mail: bool = False
     in_footer: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outline:
-    """A page, or a part of one, as far as one can tell what is done there."""
+    """What visitors can do on a page or a part of one."""
 
     title: str = ""
     #: its first heading
     heading: str = ""
     forms: tuple[FormOutline, ...] = ()
-    #: services that stand in it as frames or widgets: `calendar`, `checkout`, `newsletter`
+    #: embedded services, as frames or widgets: `calendar`, `checkout`, `newsletter`
     embedded: tuple[str, ...] = ()
     #: services that its links lead to
     linked: tuple[str, ...] = ()
-    #: frames of which nobody knows what they hold
+    #: frames with unknown content
     frames: int = 0
     phones: int = 0
     mails: int = 0
-    #: other things to press
+    #: other controls
     presses: int = 0
-    #: one of them speaks of buying, of signing up or of a new account
+    #: a link speaks of buying, signing up or a new account
     offers_account: bool = False
     words: int = 0
-    #: almost no words, and scripts that would bring them
+    #: almost no words, and scripts that may add them
     is_shell: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class BehindPage:
-    """One address that was followed, or why it was not."""
+    """A followed address, or why it was not followed."""
 
-    #: the button or form that leads there; of the second page too
+    #: the button or form that leads there, also for the second page
     selector: str
-    #: asked for, without fragment
+    #: as requested, without fragment
     url: str
-    #: where the redirects ended; empty where nothing answered
+    #: after redirects; empty if nothing answered
     final_url: str = ""
-    #: None when nothing could be told
+    #: None if unknown
     status: int | None = None
     #: why there is no outline: `timeout`, `refused`, `bot-wall`, `http_403`, `another-site`, `not-html`, `no-time`, `too-large`, …
     reason: str = ""

@@ -1,4 +1,4 @@
-"""Which characters a page's bytes stand for: byte order mark, header, first kilobyte, in that order."""
+"""Decodes a page's bytes: by byte order mark, header, then the declaration in the markup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-#: a browser looks for a declaration in the first 1024 bytes; real pages put it later now and then
+#: bytes that are searched for a declaration; a browser searches 1024, but some pages have it later
 PRESCAN = 4096
 IN_META = re.compile(rb"<meta\s[^>]*?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]+)", re.IGNORECASE)
 IN_HEADER = re.compile(r"charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]+)", re.IGNORECASE)
@@ -19,7 +19,7 @@ WEB = re.compile(
     r"utf-8|utf-16(-[lb]e)?|cp(125\d|866|874|932|949)|iso8859-\d+|koi8-[ru]|mac-(roman|cyrillic)|"
     r"shift_jis|euc_(jp|kr)|iso2022_jp|gb2312|gbk|gb18030|big5(hkscs)?"
 )
-#: what the web means by these names is the larger Windows set
+#: on the web these names mean the larger Windows encodings
 WINDOWS = {
     "ascii": "cp1252",
     "iso8859-1": "cp1252",
@@ -30,7 +30,7 @@ WINDOWS = {
 
 
 def decode(body: bytes, content_type: str) -> str:
-    """The text of a page; bytes that stand for nothing become U+FFFD."""
+    """The text of a page; invalid bytes become U+FFFD."""
     for mark, name in BYTE_ORDER_MARKS:
         if body.startswith(mark):
             return body[len(mark) :].decode(name, "replace")
@@ -45,7 +45,7 @@ def decode(body: bytes, content_type: str) -> str:
 
 
 def declared_codec(body: bytes, content_type: str = "") -> str | None:
-    """As the server says, else as the markup does."""
+    """The codec by the server's header, else by the markup."""
     return _in_header(content_type) or _in_meta(body)
 
 

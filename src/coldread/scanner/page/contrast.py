@@ -8,12 +8,12 @@ from coldread.scanner.page.observations import Colour
 from coldread.scanner.page.painted import PaintedText
 
 TEXT_RATIO, LARGE_RATIO = 4.5, 3.0
-#: below this nobody sees that there are letters at all, where the colours are alike in every channel: blue on a grey that is
-#: as light as it is hard to read, and plain to see
+#: below this ratio letters are invisible if no colour channel differs by more: blue on a grey of the same luminance is hard to
+#: read, but visible
 UNSEEN_RATIO, UNSEEN_CHANNEL = 1.5, 60
-#: letters that are less opaque are meant to be faint, or fade in
+#: letters with less opacity are meant to be faint, or fade in
 MEANT = 0.5
-#: pixels are not that exact: so near to the threshold nobody can tell
+#: relative error of pixel measurements: so near to the threshold the result is unclear
 MARGIN = 0.05
 
 
@@ -31,7 +31,7 @@ def ratio(one: Colour, other: Colour) -> float:
 
 
 def over(top: Colour, ground: Colour) -> Colour:
-    """What the eye sees when a translucent colour lies on an opaque one."""
+    """The colour of a translucent colour over an opaque one."""
     alpha = top[3]
     red, green, blue = (round(a * alpha + b * (1 - alpha)) for a, b in zip(top[:3], ground[:3], strict=True))
     return red, green, blue, 1.0
@@ -47,7 +47,7 @@ def wanted_ratio(font_size: float, font_weight: int) -> float:
 
 
 def painted_verdict(text: PaintedText) -> Literal["fine", "pale", "unclear"]:
-    """Pale where a quarter of the letters is; fine only where nine tenths are; between them nobody can tell."""
+    """Pale if a quarter of the letters is; fine only if nine tenths are; else unclear."""
     wanted = wanted_ratio(text.size, text.weight)
     if text.ratio is None or text.least is None:
         return "unclear"
@@ -58,7 +58,7 @@ def painted_verdict(text: PaintedText) -> Literal["fine", "pale", "unclear"]:
 
 
 def cannot_be_seen(letters: Colour | None, ground: Colour | None) -> bool:
-    """Letters in the colour of what they stand on."""
+    """The letters have almost the colour of their background."""
     if letters is None or ground is None:
         return False
     apart = max(abs(one - other) for one, other in zip(letters[:3], ground[:3], strict=True))

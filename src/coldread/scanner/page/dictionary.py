@@ -1,7 +1,7 @@
-"""Which words a language has, and which of them are common: two small files a language, made by `bench/spelling`.
+"""Which words a language has, and which of them are common: two small files for each language, made by `bench/spelling`.
 
-`<language>.words` is a Bloom filter: a word of the list is always known, and one in eighty (English) or forty (Swedish) that is
-none passes for known, so that it is left alone. Forms that only add an `s` are left out of it. Where the lists come from, and their licences, stand in `dictionaries/README.md`.
+`<language>.words` is a Bloom filter: it knows every word of the list, and one in eighty (English) or forty (Swedish) other words
+passes too. It does not contain forms that only add an `s`. `dictionaries/README.md` has the sources and licences of the lists.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "dictionaries"
 LONGEST = 40
-#: letters of the parts of a compound: Swedish writes `fallucka` and `bilvård`, English seldom `timeslot`
+#: fewest letters of a part of a compound: Swedish has `fallucka` and `bilvård`, English rarely `timeslot`
 SHORTEST_PART = {"en": 4, "sv": 3}
-#: languages whose words are listed; another one is judged without
+#: languages that have a word list
 LISTED = tuple(SHORTEST_PART)
 
 
 def positions(word: str, bits: int) -> tuple[int, ...]:
-    """The four marks of a word; the same on every machine."""
+    """The four bits of a word in the filter; the same on every machine."""
     digest = hashlib.blake2b(word.encode(), digest_size=16).digest()
     return tuple(number % bits for number in struct.unpack(">4I", digest))
 
@@ -37,7 +37,7 @@ def common_words(language: str) -> frozenset[str]:
 
 
 def is_listed(word: str, language: str) -> bool:
-    """In small letters; a genitive or a plural with `s` is listed with its word."""
+    """The lowercase word is in the list, also with an added `s`."""
     return _is_marked(word, language) or (word.endswith("s") and _is_marked(word[:-1], language))
 
 
@@ -47,12 +47,12 @@ def _is_marked(word: str, language: str) -> bool:
 
 
 def is_known(word: str, language: str) -> bool:
-    """A word of the language, or two of them written as one."""
+    """A word of the language, or a compound of two."""
     return len(word) > LONGEST or is_listed(word, language) or _is_compound(word, language)
 
 
 def _is_compound(word: str, language: str) -> bool:
-    """`kundresa`, and with the glue that Swedish puts between: `arbetsglädje`."""
+    """Two words in one, as `kundresa`; Swedish may put an `s` between them, as in `arbetsglädje`."""
     least = SHORTEST_PART[language]
     return any(
         is_listed(word[:cut], language)
@@ -70,5 +70,5 @@ def _is_compound(word: str, language: str) -> bool:
 
 
 def is_ordinary(word: str) -> bool:
-    """A word of one of the languages, in small letters."""
+    """The lowercase word belongs to one of the languages."""
     return any(is_known(word, language) for language in LISTED)

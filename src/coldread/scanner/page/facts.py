@@ -1,4 +1,4 @@
-"""Facts about the page that the report shows and the score ignores."""
+"""Facts about the page that the report lists and the score ignores."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coldread.scanner.page.phrases import lexicon, words
 
 
 def facts(page: Page, *, priced: bool) -> dict[str, Any]:
-    """Plain values, stable in order; a part that nobody looked at is None. `priced`: the reading found what it costs."""
+    """Plain values in a fixed order; None for what was not observed. `priced`: the reading has a price."""
     seen = page.seen
     return {
         "language": page.language or None,
@@ -32,7 +32,7 @@ def facts(page: Page, *, priced: bool) -> dict[str, Any]:
 
 
 def tools(seen: Observations) -> dict[str, list[str]]:
-    """Analytics, consent and chat tools that the markup gives away."""
+    """Analytics, consent and chat tools, recognised by the markup."""
     code = (seen.html + " " + (seen.rendered_html or "")).lower()
     return {
         kind: sorted(name for name, marks in table.items() if any(mark.lower() in code for mark in marks))
@@ -41,7 +41,7 @@ def tools(seen: Observations) -> dict[str, list[str]]:
 
 
 def _asset(page: Page, address: str) -> str | None:
-    """`ok`, `missing`, `unresolved`, or None when nobody asked."""
+    """`ok`, `missing`, `unresolved`, or None if it was not requested."""
     if not address:
         return "missing"
     absolute = page.absolute(address)
@@ -58,12 +58,12 @@ def _merged(seen: Observations, name: str) -> list[str] | None:
     return list(dict.fromkeys(text for view in views for text in getattr(view, name)))
 
 
-#: what the browser calls a file whose rest we did not let in
+#: browser errors for a file that our own limit cut
 _STOPPED = ("ERR_CONTENT_LENGTH_MISMATCH", "ERR_INCOMPLETE_CHUNKED_ENCODING")
 
 
 def _failed(seen: Observations) -> list[str] | None:
-    """Without what only our own bound broke off."""
+    """Failed requests, without those that our own limit cut."""
     views = [view for view in (seen.desktop, seen.mobile) if view is not None]
     if not views:
         return None
@@ -78,13 +78,13 @@ def _failed(seen: Observations) -> list[str] | None:
 
 
 def _plainly(item: FailedRequest) -> str:
-    """Errors of our egress policy in plain words; the browser's own error texts unchanged."""
+    """The reason: errors of our egress policy in plain words, the browser's errors unchanged."""
     ours = item.reason.removeprefix("egress: ")
     return ours if ours == item.reason else ours.replace("_", " ")
 
 
 def _inventory(page: Page, read: Callable[[Drawn], str]) -> list[str] | None:
-    """What text is set in, most used first."""
+    """Values of visible text such as fonts or colours, most used first."""
     if not page.rendered:
         return None
     tally: Counter[str] = Counter()

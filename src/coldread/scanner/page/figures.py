@@ -1,4 +1,4 @@
-"""Patterns whose every match begins with a figure are tried where there is one, not at each sign of a text."""
+"""Faster search for patterns whose matches all begin with a digit: they are tried at digits only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _FIGURE = re.compile(r"\d")
 
 
 def from_figures(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """What `finditer` would find."""
+    """The matches that `finditer` would find."""
     position = 0
     while (figure := _FIGURE.search(text, position)) is not None:
         match = pattern.match(text, figure.start())
@@ -19,5 +19,5 @@ def from_figures(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]
 
 
 def first_figure(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    """What `search` would find."""
+    """The match that `search` would find."""
     return next(from_figures(pattern, text), None)

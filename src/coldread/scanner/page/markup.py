@@ -1,6 +1,6 @@
-"""The page's markup as its server sent it, thinned for a model: its owner knows it by heart, and asks why a review does not. Pure.
+"""The page's markup as the server sent it, shortened for a model. Pure.
 
-What scripts say is told elsewhere; drawings, embedded files and packed styles tell nobody anything.
+Without the content of scripts and drawings, embedded files and most of each style sheet, since they say little about the page.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ import re
 
 from coldread.scanner.page.page import Page
 
-#: characters of the source that are looked at, of what is told of it, and of a style sheet in it
+#: characters: of the source that are read, of the result, and of each style sheet in it
 MOST_SOURCE, LONGEST, LONGEST_STYLE = 1_000_000, 60_000, 6_000
 _EMBEDDED = re.compile(r"data:[\w/+.;=-]{0,80},[^\"'\s)>]{40,}")
 _BLANKS = re.compile(r"[ \t\r\f\v]+")
 
 
 def source_text(page: Page) -> str:
-    """Line by line."""
+    """The shortened markup, without blank lines."""
     text = page.seen.html[:MOST_SOURCE]
     for tag, most in (("script", 0), ("svg", 0), ("style", LONGEST_STYLE)):
         text = _shortened(text, tag, most)
@@ -26,14 +26,14 @@ def source_text(page: Page) -> str:
 
 
 def _shortened(text: str, tag: str, most: int) -> str:
-    """Of the inside of such elements the beginning."""
+    """The text with at most `most` characters inside each element of this tag."""
     opening, closing = re.compile(rf"<{tag}\b", re.IGNORECASE), re.compile(rf"</{tag}\b", re.IGNORECASE)
-    kept, at = [], 0
+    pieces, at = [], 0
     while (opened := opening.search(text, at)) is not None:
         begins = text.find(">", opened.end()) + 1
         closed = closing.search(text, begins) if begins else None
         if closed is None:
             break
-        kept.append(text[at : min(begins + most, closed.start())])
+        pieces.append(text[at : min(begins + most, closed.start())])
         at = closed.start()
-    return "".join([*kept, text[at:]])
+    return "".join([*pieces, text[at:]])

@@ -1,4 +1,4 @@
-"""What several readers ask of a page is worked out once."""
+"""Remembers results of functions of a page."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ T = TypeVar("T")
 
 
 def once_per_page(work: Callable[[Page], T]) -> Callable[[Page], T]:
-    """Remembers what a pure function says of a page for as long as the page is there."""
+    """Remembers the result of a pure function of a page for as long as the page exists."""
     known: WeakKeyDictionary[Page, T] = WeakKeyDictionary()
 
     @wraps(work)
-    def asked(page: Page) -> T:
+    def wrapper(page: Page) -> T:
         try:
             return known[page]
         except KeyError:
             result = known[page] = work(page)
         return result
 
-    return asked
+    return wrapper

@@ -1,18 +1,20 @@
-"""Everything that was seen of one page: a frozen record that replays every check without a browser.
+"""Everything that a scan observed of one page: a frozen record from which every check runs again without a browser.
 
-Three layers feed it. The fetch always fills `html` and the facts around it. The browser fills `rendered_html`,
-`desktop` and `mobile`; axe fills `axe` and `axe_tap_targets`. A layer that was not seen is `None`, never empty:
-"nothing found" and "did not look" are different answers.
+It has three layers. The fetch always fills `html` and the facts around it. The browser fills `rendered_html`, `desktop` and
+`mobile`; axe fills `axe` and `axe_tap_targets`. A layer that was not observed is `None`, never empty: "nothing found" and "not
+measured" are different answers.
 
-Both layers name elements with the same selector, so that geometry meets markup:
+All layers name elements by the same selector, so that geometry and markup fit together:
 
 * `html`, `head` and `body` are themselves;
-* an element whose `id` matches `[A-Za-z][A-Za-z0-9_-]*` and occurs once in the document (templates left out) is `#id`;
+* an element whose `id` matches `[A-Za-z][A-Za-z0-9_-]*` and occurs once in the document (without templates) is `#id`;
 * any other is `<selector of its parent> > tag`, with `:nth-of-type(n)` where the parent has several children of that tag.
 
-Tags are lower-case local names; a character outside `[a-z0-9_-]` is escaped with a backslash. `observe/dom.py` is the
-same rule in Python. Boxes are `(x, y, width, height)` in CSS pixels from the top left corner of the *document* (scroll
-added), rounded to one decimal. Colours are `(red, green, blue, alpha)`, 0–255 and 0–1.
+Tags are lower-case local names; a character outside `[a-z0-9_-]` is escaped with a backslash. `observe/dom.py` has the same
+rule in Python. Boxes are `(x, y, width, height)` in CSS pixels from the top left corner of the *document* (scroll added),
+rounded to one decimal. Colours are `(red, green, blue, alpha)`, 0–255 and 0–1.
+
+This file has more than 400 lines, since one record with the meaning of each field is easier to read in one place.
 """
 
 from __future__ import annotations
@@ -52,7 +54,7 @@ class Drawn:
     own_chars: int
     #: getBoundingClientRect plus scroll; zeros when nothing is drawn
     box: Box
-    #: drawn for a person: display, visibility, `content-visibility`, at least 2×2 px, not clipped away
+    #: visible to a person: display, visibility, `content-visibility`, at least 2×2 px, not clipped away
     #: (`clip`/`clip-path` to nothing, off the left or top edge), effective opacity of the chain above 0.05
     visible: bool
     #: computed `font-size` in px and `font-weight`, of the element itself
@@ -66,8 +68,8 @@ class Drawn:
     background: Colour
     #: own `background-image` is not `none` (a gradient counts)
     background_image: bool
-    #: opaque colour that lies behind the element's own box: ancestors' backgrounds composed down to the canvas;
-    #: None when an image, gradient, video or a positioned picture lies there, so that nobody can tell
+    #: opaque colour behind the element's own box: ancestors' backgrounds composed down to the canvas;
+    #: None if an image, gradient, video or positioned picture is there, since the colour is unknown then
     behind: Colour | None
     #: widest of the four sides whose style is not none/hidden and whose colour is not transparent, in px
     border_width: float
@@ -97,33 +99,33 @@ class Drawn:
     #: for `img`: the layout knows its size before it loads (CSS aspect-ratio other than auto, both CSS width and
     #: height fixed in the style that applies, or taken out of the flow by position absolute/fixed)
     reserved: bool = False
-    #: how much larger or smaller than `font_size` says the text is painted: transforms and zoom of the whole chain
+    #: painted size of text relative to `font_size`: transforms and zoom of all ancestors
     scale: float = 1.0
-    #: who dresses a control whose own box is bare: `part` (a descendant), `pseudo`, `shadow` (an inset one), `picture`,
-    #: `around` (the box that holds nothing but it)
+    #: what paints a control whose own box has no paint: `part` (a descendant), `pseudo`, `shadow` (an inset one), `picture`,
+    #: `around` (a box that contains only the control)
     drawn_by: str = ""
-    #: its clickable area with everything painted in it, where that is more than `box`
+    #: its clickable area with everything painted in it, if that is more than `box`
     area: Box | None = None
-    #: the colour of that dress, where it is one opaque colour
+    #: the colour of that paint, if it is one opaque colour
     fill: Colour | None = None
 
     @property
     def painted_size(self) -> float:
-        """Pixels that a letter of it really has."""
+        """The font size in px as painted."""
         return round(self.font_size * self.scale, 1)
 
 
-#: a letter or two may be a part of a word that is set letter by letter
+#: so few letters may be a part of a word with one element for each letter
 PART_OF_A_WORD = 2
-#: px between the words of two boxes that stand side by side in a line
+#: px of padding that separates the words of two boxes in a line
 GAP = 6
 
 
 HEADINGS = frozenset({"h1", "h2", "h3"})
 
 
-def stands_apart(item: Drawn) -> bool:
-    """Its words do not run on from its neighbour's: a box of its own, or one in the line with room around its words."""
+def is_set_apart(item: Drawn) -> bool:
+    """Its words are separate from its neighbour's: a block, or an inline block with padding."""
     if len(item.text) <= PART_OF_A_WORD or item.display in ("inline", "contents", "none"):
         return False
     if not item.display.startswith("inline"):
@@ -134,7 +136,7 @@ def stands_apart(item: Drawn) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Overlay:
-    """Something fixed on top of the page at the end of the observation window."""
+    """A layer that is fixed over the page at the end of the observation window."""
 
     #: outermost element with position fixed (or sticky/absolute with a positive z-index, or in the top layer)
     #: that the hit elements belong to
@@ -143,14 +145,14 @@ class Overlay:
     text: str
     #: share (0–1) of a 12 × 24 grid of points over the viewport where elementFromPoint hits it, scrolled to the top
     covers: float
-    #: it hides what lies below: a background (or a backdrop) with alpha ≥ 0.5, or an image of its own
+    #: it hides what is below: a background (or a backdrop) with alpha ≥ 0.5, or an image of its own
     opaque: bool
     box: Box
 
 
 @dataclass(frozen=True, kw_only=True)
 class Listener:
-    """An event listener that the page added by script."""
+    """An event listener that a script added."""
 
     #: element it was added to; `document` or `window` for those two
     selector: str
@@ -160,12 +162,12 @@ class Listener:
 
 @dataclass(frozen=True, kw_only=True)
 class FailedRequest:
-    """A resource of the page that did not arrive."""
+    """A resource of the page that did not load."""
 
     url: str
-    #: HTTP status, or 0 when no answer came
+    #: HTTP status; 0 if there was no answer
     status: int
-    #: the browser's word, for instance `net::ERR_NAME_NOT_RESOLVED`, or our own refusal `egress: …`
+    #: the browser's error, for instance `net::ERR_NAME_NOT_RESOLVED`, or our own refusal `egress: …`
     reason: str
 
 
@@ -174,33 +176,33 @@ class Viewport:
     """The page in one window: timings, traffic and overlays at the end of the observation window, everything else after
     the page was scrolled through, animations finished, back at the top.
 
-    Records from before 2.0 were not scrolled: their `painted` and `first_screen` are None.
+    Records from before 2.0 were made without scrolling: their `painted` and `first_screen` are None.
     """
 
     name: Literal["desktop", "mobile"]
     #: 1366 × 768 or 390 × 844
     width: int
     height: int
-    #: of the scrolling element
+    #: size of the scrolling element
     scroll_width: int
     scroll_height: int
     drawn: tuple[Drawn, ...]
     #: topmost elements under body that are `display: none`, `visibility: hidden` or clipped to nothing
-    #: (screen-reader-only text); opacity alone does not hide: many pages fade sections in while one scrolls
+    #: (screen-reader-only text); opacity alone does not hide, since many pages fade sections in on scroll
     hidden: tuple[str, ...] = ()
-    #: visible elements whose right edge lies beyond `width` + 2 and that widen the page, widest first, at most 10
+    #: visible elements whose right edge is beyond `width` + 2 and that widen the page, widest first, at most 10
     overflowing: tuple[Drawn, ...] = ()
     overlays: tuple[Overlay, ...] = ()
     listeners: tuple[Listener, ...] = ()
-    #: largest contentful paint in ms after navigation start, None when the browser reported none
+    #: largest contentful paint in ms after navigation start; None if the browser reported none
     lcp_ms: float | None = None
-    #: the element it was, empty when unknown
+    #: its element; empty if unknown
     lcp_selector: str = ""
     #: cumulative layout shift without recent input (largest session window)
     cls: float | None = None
     #: elements that moved most, at most 5
     cls_selectors: tuple[str, ...] = ()
-    #: sum over long tasks of what exceeds 50 ms, None when not observed
+    #: sum over long tasks of the time above 50 ms; None if not observed
     blocking_ms: float | None = None
     #: transferred (encoded) bytes and number of requests
     bytes: int | None = None
@@ -208,27 +210,27 @@ class Viewport:
     failed: tuple[FailedRequest, ...] = ()
     #: messages of level error and uncaught exceptions, each cut at 300 characters, at most 20
     console: tuple[str, ...] = ()
-    #: http: addresses that an https: page asked for
+    #: http: addresses that an https: page requested
     mixed_content: tuple[str, ...] = ()
-    #: key of the stored picture, empty when none was taken
+    #: key of the stored picture; empty if none was taken
     screenshot: str = ""
-    #: the `load` event came before the navigation deadline
+    #: the `load` event fired before the navigation deadline
     loaded: bool = True
-    #: controls, headings, forms and frames of the first screen before anybody scrolled; None: nobody looked
+    #: controls, headings, forms and frames of the first screen before scrolling; None if not observed
     first_screen: tuple[FirstBox, ...] | None = None
-    #: key of the first screen's picture before anybody scrolled, empty when none was taken
+    #: key of the first screen's picture before scrolling; empty if none was taken
     first_picture: str = ""
-    #: controls in open shadow roots, told by their host
+    #: controls in open shadow roots, with the selector of their host
     inner: tuple[InnerControl, ...] = ()
-    #: what only the eye sees, after the page was scrolled through; None: nobody looked
+    #: faults of the painted page, after it was scrolled through; None if not observed
     painted: Painted | None = None
-    #: milliseconds that the browser waited for a core while the page loaded; None: not known
+    #: milliseconds that the browser waited for a core while the page loaded; None if unknown
     waited_ms: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class AxeNode:
-    """One element that an axe rule complains about."""
+    """An element that fails an axe rule."""
 
     selector: str
     #: axe's `html`, collapsed, cut at 300 characters
@@ -251,10 +253,10 @@ class AxeViolation:
 
 @dataclass(frozen=True, kw_only=True)
 class ProbePlan:
-    """What the browser should try after everything is measured; `probes.plan` writes it from a first look.
+    """What the browser should try after measuring. `judge.probes.plan_probes` makes it from the first observations.
 
-    The renderer calls `plan(observations)` with all but `handled`, `targets`, `assets`, `behind` and `picture_sizes` filled,
-    tries what it says, and fills those.
+    The visitor calls it with everything but `handled`, `targets`, `assets`, `behind` and `picture_sizes`, carries the plan out,
+    and fills those.
     """
 
     #: click once each, network cut, desktop
@@ -271,24 +273,24 @@ class ProbePlan:
 
 @dataclass(frozen=True, kw_only=True)
 class UseResult:
-    """What happened when an element was used once with the network cut (desktop, after everything was measured)."""
+    """What happened when an element was used once without network (desktop, after measuring)."""
 
     selector: str
     event: Literal["click", "submit"]
-    #: None when it could not be tried (gone, covered, the page hung)
+    #: None if it could not be tried (gone, covered, the page hung)
     handled: bool | None
-    #: `prevented`, `dom`, `scroll`, `url`, `dialog`, `request`; why not when `handled` is None
+    #: `prevented`, `dom`, `scroll`, `url`, `dialog`, `request`; the reason if `handled` is None
     how: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ProbedTarget:
-    """What answered at the address of a call to action."""
+    """The answer at the address of a call to action."""
 
     selector: str
-    #: absolute address, fragment kept
+    #: absolute address with fragment
     url: str
-    #: the GET's status where one was needed, else the HEAD's; None when nothing could be told
+    #: the GET's status if one was needed, else the HEAD's; None if unknown
     status: int | None
     #: why there is no status: `refused`, `timeout`, `bot-wall`, …
     reason: str = ""
@@ -296,31 +298,31 @@ class ProbedTarget:
 
 @dataclass(frozen=True, kw_only=True)
 class PictureSize:
-    """The size that a picture's file states, where no browser loaded it."""
+    """The size that a picture's file states, for pictures that no browser loaded."""
 
-    #: the address as the page writes it
+    #: the address as written in the page
     src: str
     width: float
     height: float
-    #: in pixels; False: proportions only (a drawing without a size of its own)
+    #: in pixels; False if they are proportions only (a drawing without a size)
     fixed: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
 class Observations:
-    """One page, seen once."""
+    """The record of one visit to one page."""
 
-    #: as asked for, and after redirects
+    #: as requested, and after redirects
     url: str
     final_url: str
-    #: day of the look, `YYYY-MM-DD` (UTC); copyright years are judged against it
+    #: day of the visit, `YYYY-MM-DD` (UTC); copyright years are compared with it
     seen_on: str
-    #: the host stands in `COLDREAD_SCAN_ALLOW_HOSTS`: no verdict on its scheme or canonical domain
+    #: the host is in `COLDREAD_SCAN_ALLOW_HOSTS`, so its scheme and canonical domain are not judged
     allow_listed: bool = False
     #: HTTP status and headers (names lower-case) of the final answer
     status: int = 200
     headers: tuple[tuple[str, str], ...] = ()
-    #: addresses passed on the way, in order, the final one left out
+    #: addresses of the redirects, in order, without the final one
     redirects: tuple[str, ...] = ()
     #: the source as decoded text
     html: str
@@ -328,27 +330,27 @@ class Observations:
     rendered_html: str | None = None
     desktop: Viewport | None = None
     mobile: Viewport | None = None
-    #: violations at desktop, tags as in the rubric; None when axe did not run
+    #: violations at desktop, tags as in the rubric; None if axe did not run
     axe: tuple[AxeViolation, ...] | None = None
-    #: `target-size` violations at the mobile viewport; None when axe did not run there
+    #: `target-size` violations at the mobile viewport; None if axe did not run there
     axe_tap_targets: tuple[AxeNode, ...] | None = None
-    #: tried as `probes.plan` asked for; what is missing here was not tried
+    #: results of the probes; a missing one was not tried
     handled: tuple[UseResult, ...] = ()
     targets: tuple[ProbedTarget, ...] = ()
-    #: `og:image` and favicon when they were asked for: same shape, selector of the tag
+    #: `og:image` and favicon if they were requested: same shape, selector of the tag
     assets: tuple[ProbedTarget, ...] = ()
-    #: what lay behind the goal's step, in the order in which it was followed; at most two pages
+    #: the pages behind the goal's step, in the order in which they were followed; at most two
     behind: tuple[BehindPage, ...] = ()
     #: sizes, read from their files, of pictures without width and height that no browser loaded;
     #: no finding depends on them
     picture_sizes: tuple[PictureSize, ...] = ()
-    #: text of /robots.txt ("" when there is none), presence of /llms.txt; None when not asked
+    #: text of /robots.txt ("" if there is none), presence of /llms.txt; None if not requested
     robots_txt: str | None = None
     llms_txt: bool | None = None
-    #: what stood between us and the page, as keys of `judge/reasons.CAVEATS`: `bot-wall`, `navigation-timeout`,
+    #: what limited the scan, as keys of `[caveat]` in `scanner/judge/texts`: `bot-wall`, `navigation-timeout`,
     #: `desktop-failed`, `mobile-failed`, `axe-failed`, `probe-failed`, `budget-bytes`, `budget-requests`,
     #: `browser-busy`, `browser-missing`, `render-failed`, `html-truncated`;
-    #: what the tree itself was cut at stands beside them in the report
+    #: the report adds the limits at which the tree was cut
     caveats: tuple[str, ...] = ()
 
     @cached_property
@@ -358,11 +360,11 @@ class Observations:
 
     @cached_property
     def dom(self) -> Dom:
-        """The tree that rules judge: the rendered document where it was seen, the raw one otherwise."""
+        """The tree that rules judge: the rendered document if there is one, else the raw one."""
         if self.rendered_html is None:
             return self.source
         views = [view for view in (self.desktop, self.mobile) if view is not None]
-        apart = frozenset(item.selector for view in views for item in view.drawn if stands_apart(item))
+        apart = frozenset(item.selector for view in views for item in view.drawn if is_set_apart(item))
         dom = read_dom(self.rendered_html, hidden_in_views=[view.hidden for view in views], apart=apart)
         for item in views[0].drawn if views else ():
             if item.tag in HEADINGS and (heading := dom.by_selector.get(item.selector)) is not None:
@@ -371,12 +373,12 @@ class Observations:
 
     @property
     def rendered(self) -> bool:
-        """A browser brought back at least the desktop document."""
+        """A browser rendered at least the desktop document."""
         return self.rendered_html is not None and self.desktop is not None
 
     @property
     def cut_off(self) -> bool:
-        """We stopped it at a bound of ours: what waits for the rest, as a loading picture does, waits for ever."""
+        """The scan stopped the page's traffic at a limit, so elements that wait for files, such as loading pictures, stay."""
         return bool({"budget-bytes", "budget-requests"} & set(self.caveats))
 
     @property
@@ -384,7 +386,7 @@ class Observations:
         return any(view.hidden for view in (self.desktop, self.mobile) if view is not None)
 
     def by_source_alone(self) -> Observations:
-        """The document that was drawn, and nothing of what the browser told of it: no part of it is known to be hidden."""
+        """The rendered document without the browser's measurements, so that no part of it is known to be hidden."""
         return replace(
             self,
             html=self.rendered_html or self.html,

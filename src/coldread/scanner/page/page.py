@@ -1,4 +1,7 @@
-"""A page as checks read it: the record of what was seen, with the derived sights worked out once."""
+"""A page as checks read it: the observations, with derived values that are computed once.
+
+This file has more than 400 lines, since all derived values of a page share its cached ones.
+"""
 
 from __future__ import annotations
 
@@ -27,19 +30,19 @@ from coldread.scanner.page.observe.titles import outer_parts
 from coldread.scanner.page.painted import PaintedText
 from coldread.scanner.page.phrases import content_words, words
 
-#: with scripts and fewer words than this, raw HTML is only the shell of an application
+#: raw HTML with scripts and fewer words is a script shell
 SHELL_WORDS = 50
-#: of an element that holds a quotation
+#: value in `_quotations` for an element that contains a quotation
 AROUND = 2
-#: px, as drawn: a picture that is wider and higher is no logo
+#: px, as drawn: a picture at least so wide and high is no logo
 LARGE_PICTURE = (150, 110)
 #: words of a line that may be a headline
 FEWEST_WORDS, MOST_WORDS = 2, 16
-#: times the size of an h1 from which on another line is the headline; and px of a heading that opens a page
+#: a line so many times larger than the h1 is the headline instead; and px of a heading that opens a page
 FAR_LARGER, HEADING_PX = 1.6, 20.0
-#: characters of the document that are searched for attributes as they are written, over all evidence
+#: limit on characters of the document that all evidence together may search for attributes
 SEARCHED = 100_000_000
-#: characters of a title that are read: one that nobody closed holds the whole document
+#: characters of a title that are read, since an unclosed one contains the whole document
 LONGEST_TITLE = 2_000
 
 
@@ -54,11 +57,11 @@ class Page:
 
     @cached_property
     def written(self) -> str:
-        """The judged document as written, white space collapsed: what a snippet must stand in."""
+        """The judged document as written, white space collapsed; every snippet is a part of it."""
         return collapse(self.seen.rendered_html or self.seen.html)
 
     def is_written(self, form: str) -> bool:
-        """Stands in the document like this; evidence comes in document order, so the search goes on from the last place."""
+        """The document contains this text. The search starts at the last match, since evidence comes in document order."""
         if self._written_left <= 0:
             return False
         found = self.written.find(form, self._written_at)
@@ -72,7 +75,7 @@ class Page:
 
     @cached_property
     def as_written(self) -> Page:
-        """The same page by its source alone, as somebody reads it who opens every part of it."""
+        """The same page by its markup alone, in which no part is hidden by styles."""
         return Page(self.seen.by_source_alone(), self.brief)
 
     @property
@@ -93,14 +96,14 @@ class Page:
 
     @cached_property
     def drawn(self) -> dict[str, Drawn]:
-        """As the desktop shows it, filled up with what only the phone shows."""
+        """Boxes of the desktop, and of the phone for what only the phone shows."""
         both = dict(self.mobile)
         both.update({key: item for key, item in self.desktop.items() if item.visible or key not in both})
         return both
 
     @cached_property
     def is_shell(self) -> bool:
-        """Never rendered, almost no words, and scripts that would bring them."""
+        """The page was not rendered and has scripts but almost no words."""
         return not self.rendered and bool(self.scripts) and len(words(self.dom.body.text)) < SHELL_WORDS
 
     @cached_property
@@ -120,12 +123,12 @@ class Page:
     @cached_property
     def _picture_sizes(self) -> dict[str, Size]:
         return {
-            one.src: Size(width=one.width, height=one.height, fixed=one.fixed)
-            for one in self.seen.picture_sizes
+            size.src: Size(width=size.width, height=size.height, fixed=size.fixed)
+            for size in self.seen.picture_sizes
         }
 
     def picture_size(self, image: Element) -> Size | None:
-        """What the picture's file states, where somebody read it or the page carries it."""
+        """The size that the picture's file states, if the file was read or is embedded."""
         address = source_of(image)
         carried = embedded_bytes(address)
         return self._picture_sizes.get(address) if carried is None else picture_size(carried)
@@ -139,9 +142,9 @@ class Page:
         return self._blocks.read
 
     @property
-    def is_read_whole(self) -> bool:
-        """Nothing was left out between the beginning and the end."""
-        return self._blocks.whole
+    def is_fully_read(self) -> bool:
+        """No blocks were left out between the beginning and the end."""
+        return self._blocks.complete
 
     @cached_property
     def copy(self) -> list[Block]:
@@ -155,14 +158,14 @@ class Page:
     def language(self) -> str:
         declared = text.declared_language(self.dom)
         sure = self.detected_language is not None and self.detected_language.clear
-        if not sure and (told := text.language_by_words(self.blocks)):
-            return told
+        if not sure and (code := text.language_by_words(self.blocks)):
+            return code
         return text.language_of(declared, self.detected_language) or text.guess_language(self.blocks)
 
     @property
     def supported_language(self) -> Language:
-        """The language in which we can write into the page: its own, or the first of ours."""
-        return next((one for one in Language if one == self.language), next(iter(Language)))
+        """The language for texts that we write into the page: its own, or the first of ours."""
+        return next((language for language in Language if language == self.language), next(iter(Language)))
 
     @cached_property
     def is_public(self) -> bool:
@@ -175,16 +178,16 @@ class Page:
 
     @cached_property
     def headlines(self) -> list[Element]:
-        """Every h1 with text (or a named picture) that a visitor can see."""
+        """Every visible h1 with text or a named picture."""
         return [h1 for h1 in self.dom.shown("h1") if heading_text(h1) and self.is_drawn(h1)]
 
     @cached_property
     def headline(self) -> Element | None:
-        """The first h1 that a visitor takes for the headline: no button that only says “Read more”, and none that is outdone."""
+        """The first h1 that visitors take for the headline: not a generic button, and not less prominent than another line."""
         return next((h1 for h1 in self.headlines if not (_is_button(h1) or self._is_outdone(h1))), None)
 
     def _is_outdone(self, h1: Element) -> bool:
-        """Beside a line of the first screen that is far larger, or that opens the page before an h1 below: visitors take that one."""
+        """Another line of the first screen is far larger, or the h1 is below the fold and another heading is above it."""
         view, drawn = self.seen.desktop, self.desktop.get(h1.selector)
         if view is None or drawn is None or not drawn.visible:
             return False
@@ -198,7 +201,7 @@ class Page:
 
     @cached_property
     def _opening(self) -> list[Drawn]:
-        """Lines of the first screen that are short enough for a headline, outside of menus and buttons."""
+        """Lines of the first screen that could be a headline, outside of menus and buttons."""
         height = self.seen.desktop.height if self.seen.desktop else 0
         lines = [
             (item, block)
@@ -234,7 +237,7 @@ class Page:
         framed = controls.framed(self.dom, self.drawn, self.brief.goal)
         every = (*own, *framed, *controls.inner(self.dom, self._views))
         floating = controls.Floating.over(self._views)
-        return tuple(one for one in every if not controls.serves_the_site(one, floating, self.drawn))
+        return tuple(action for action in every if not controls.serves_the_site(action, floating, self.drawn))
 
     @property
     def _views(self) -> tuple[Viewport, ...]:
@@ -242,25 +245,28 @@ class Page:
 
     @cached_property
     def _listened(self) -> frozenset[str]:
-        """Elements that a script waits for a click on."""
+        """Selectors of elements with a click listener."""
         return frozenset(
-            one.selector for view in self._views for one in view.listeners if one.event == "click"
+            listener.selector
+            for view in self._views
+            for listener in view.listeners
+            if listener.event == "click"
         )
 
     def is_listened_to(self, element: Element) -> bool:
-        """A script waits for a click on this very element."""
+        """This element itself has a click listener."""
         return element.selector in self._listened
 
     @cached_property
     def tried_clicks(self) -> dict[str, bool | None]:
-        """Whether something happened, by what was clicked on; None where nobody could tell."""
+        """Whether a tried click had an effect, by selector; None if unknown."""
         return {probe.selector: probe.handled for probe in self.seen.handled if probe.event == "click"}
 
     def does_nothing(self, element: Element) -> bool | None:
-        """Whether a click on it, which has no target of its own, is in vain; None where nobody could tell.
+        """Whether a click on an element without a target has no effect; None if unknown.
 
-        What was tried tells first. A script that waits on the whole document may wait for this element or not: where
-        everything that was tried was in vain, so is this.
+        A tried click decides. A listener on the whole document may handle this element or not: if no tried click had an effect,
+        this one has none either.
         """
         tried = self.tried_clicks
         if (handled := tried.get(element.selector)) is not None:
@@ -278,20 +284,22 @@ class Page:
 
     @cached_property
     def painted_texts(self) -> dict[str, tuple[PaintedText, str]]:
-        """Texts that only pixels can tell about, each once, as the worse of both windows shows it, and which that is."""
+        """Texts measured by pixels, each once, with the window in which its contrast is worse."""
         found: dict[str, tuple[PaintedText, str]] = {}
         for view in self._views:
-            for one in view.painted.texts if view.painted else ():
-                if is_under_a_bar(one.selector, one.box, view) or is_veiled(one.selector, view):
-                    continue  # the bar or the layer was measured, and not the page
-                known = found.get(one.selector)
-                if known is None or _worse(one, known[0]):
-                    found[one.selector] = (one, view.name)
+            for painted_text in view.painted.texts if view.painted else ():
+                if is_under_a_bar(painted_text.selector, painted_text.box, view) or is_veiled(
+                    painted_text.selector, view
+                ):
+                    continue  # the pixels are those of the bar or layer
+                known = found.get(painted_text.selector)
+                if known is None or _worse(painted_text, known[0]):
+                    found[painted_text.selector] = (painted_text, view.name)
         return found
 
     @cached_property
     def outlines(self) -> dict[tuple[int, bool], Outline]:
-        """Parts of the page that were drawn for its steps, by place and whether a form alone was meant."""
+        """Cache of outlines of parts of the page, by element number and whether it is for a form alone."""
         return {}
 
     @cached_property
@@ -305,26 +313,26 @@ class Page:
 
     @cached_property
     def measured_headlines(self) -> list[Element]:
-        """Headlines of which size and place mean something: a logo in the header is none, though marked as one."""
+        """Headlines whose size and place are judged: not a logo that is marked as h1, and not a less prominent h1."""
         return [h1 for h1 in self.headlines if not _is_logo(h1) and not self._is_outdone(h1)]
 
-    def stood_on_first_screen(self, selector: str, view: Viewport) -> bool:
-        """Before anybody scrolled, or after."""
-        return any(one.selector == selector for one in view.first_screen or ())
+    def was_on_first_screen(self, selector: str, view: Viewport) -> bool:
+        """The element was on the first screen before the scan scrolled."""
+        return any(box.selector == selector for box in view.first_screen or ())
 
     @cached_property
     def _veils(self) -> frozenset[str]:
-        """Layers that opened by themselves over most of the window."""
+        """Selectors of layers that opened by themselves over much of the window."""
         view = self.seen.desktop
         return frozenset(layer.selector for layer in veils(view)) if view else frozenset()
 
     def is_over_the_page(self, element: Element) -> bool:
-        """In a layer over the page, which asks for something of its own: not what the page leads with."""
+        """The element is in a layer over the page, so it is not the page's own main content."""
         places = (element, *element.ancestors()) if self._veils else ()
         return any(place.selector in self._veils for place in places)
 
     def is_on_first_screen(self, call: CallToAction) -> bool:
-        """Above the desktop fold; without a browser, in the header or in the first part of the page."""
+        """The call is above the desktop fold; without a browser, in the header or in the first part of the page."""
         if self.seen.desktop is None:
             element = self.dom.by_selector[call.selector]
             return self.opens_with(element) or text.region_of(element) in ("header", "nav")
@@ -352,13 +360,14 @@ class Page:
             and not (piece.kind in ("quote", "count") and is_sample_talk(piece.element))
         ]
 
-    def _is_gallery(self, row: Element) -> bool:
-        """Pictures side by side that are too large for logos, seen or waiting their turn, or that lead on within the site: work, goods
-        or a menu, and nobody's word."""
-        pictures = row.all("img")
-        boxes = [item.box for one in pictures if (item := self.desktop.get(one.selector))]
+    def _is_gallery(self, place: Element) -> bool:
+        """Most pictures are too large for logos or link within the site, so they are work, goods or a menu, not proof."""
+        pictures = place.all("img")
+        boxes = [item.box for picture in pictures if (item := self.desktop.get(picture.selector))]
         large = sum(wide >= LARGE_PICTURE[0] and high >= LARGE_PICTURE[1] for _, _, wide, high in boxes)
-        staying = sum((link := one.closest("a")) is not None and self._stays(link) for one in pictures)
+        staying = sum(
+            (link := picture.closest("a")) is not None and self._stays(link) for picture in pictures
+        )
         return len(pictures) > 2 and 2 * max(large, staying) > len(pictures)
 
     def _stays(self, link: Element) -> bool:
@@ -367,25 +376,29 @@ class Page:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """Words of the firm's own name, as site name, structured data, logo and host tell them."""
+        """Words of the firm's name, by site name, structured data, logo and host."""
         host = (split_address(self.seen.final_url).hostname or "").removeprefix("www.").split(".")[0]
-        told = [head.meta_content(self.dom, "og:site_name"), *head.structured_values(self.dom, "name"), host]
+        declared = [
+            head.meta_content(self.dom, "og:site_name"),
+            *head.structured_values(self.dom, "name"),
+            host,
+        ]
         logos = [
             image.attr("alt") for image in self.dom.all("img") if image.closest("header", "nav") is not None
         ]
-        return frozenset(word for part in (*told, *logos) for word in content_words(part))
+        return frozenset(word for part in (*declared, *logos) for word in content_words(part))
 
     @cached_property
     def brand(self) -> frozenset[str]:
-        """The same, with short parts of the title, which may be a name or an offer."""
+        """Words of the firm's name, and of short parts of the title, which may be a name or an offer."""
         short = [part for part in outer_parts(self.title) if len(words(part)) <= 3]
         return self.names | {word for part in short for word in content_words(part)}
 
     @cached_property
     def _quotations(self) -> bytearray:
-        """Per element: it stands in a quotation, or around one."""
+        """For each element: 1 if it is in a quotation, `AROUND` if it contains one, else 0."""
         found = bytearray(len(self.dom.elements))
-        quotes = [one.element for one in self.proofs if one.kind == "quote"]
+        quotes = [piece.element for piece in self.proofs if piece.kind == "quote"]
         for quote in quotes:
             found[quote.number : quote.end] = b"\1" * (quote.end - quote.number)
         for quote in quotes:
@@ -396,16 +409,16 @@ class Page:
         return found
 
     def is_quotation(self, element: Element) -> bool:
-        """A customer's words, or a part of the page around them: not ours to put elsewhere."""
+        """The element is in a quotation or contains one."""
         return self._quotations[element.number] != 0
 
     def is_spoken(self, element: Element) -> bool:
-        """A customer's words themselves."""
+        """The element is in a quotation."""
         return self._quotations[element.number] not in (0, AROUND)
 
     @cached_property
     def hero(self) -> Element:
-        """The part of the page that holds the headline, or the first part with text."""
+        """The part of the page with the headline, or the first part with text."""
         anchor = self.headline or next(
             (block.element for block in self.blocks if block.region == "main"), None
         )
@@ -417,23 +430,23 @@ class Page:
         )
 
     def in_hero(self, element: Element) -> bool:
-        """Above the desktop fold where it was drawn, inside the first part of the page otherwise."""
+        """The element is above the desktop fold if it was drawn, else in the first part of the page."""
         box = self.desktop.get(element.selector)
         if box is not None and box.visible and self.seen.desktop is not None:
             return box.box[1] < self.seen.desktop.height
         return self.opens_with(element)
 
     def opens_with(self, element: Element) -> bool:
-        """In the hero, before the heading of the next part: flat markup has no element around the hero."""
+        """The element is in the hero and before the heading of the next part, since flat markup has no hero element."""
         return self.hero.contains(element) and element.number < self._next_part
 
     @cached_property
     def _next_part(self) -> int:
-        """Where the first h2 stands that is no second line of the headline."""
+        """The number of the first h2 that is not directly below the headline."""
         headline = self.headline or next(iter(self.dom.shown("h2")), None)
-        began = headline.number if headline else -1
-        said = [block for block in self.blocks if block.element.number > began]
-        parts = (h2 for block in said[1:] if (h2 := block.element.closest("h2")) is not None)
+        start = headline.number if headline else -1
+        following = [block for block in self.blocks if block.element.number > start]
+        parts = (h2 for block in following[1:] if (h2 := block.element.closest("h2")) is not None)
         return next((h2.number for h2 in parts), len(self.dom.elements))
 
     @cached_property
@@ -447,26 +460,26 @@ class Page:
 
 
 def heading_text(element: Element) -> str:
-    """What a heading says; a picture's name counts."""
+    """A heading's text, or the alternative text of its picture."""
     return element.text or next((image.attr("alt") for image in element.all("img") if image.attr("alt")), "")
 
 
 def _is_button(h1: Element) -> bool:
-    """All of it is a link or a button whose words name nothing."""
-    said = collapse(heading_text(h1))
-    return calls.is_generic(said) and any(
-        collapse(one.text) == said for one in _links_and_buttons(h1, "a", "button")
+    """All of the heading is a link or button with a generic label."""
+    label = collapse(heading_text(h1))
+    return calls.is_generic(label) and any(
+        collapse(link.text) == label for link in _links_and_buttons(h1, "a", "button")
     )
 
 
 def _links_and_buttons(h1: Element, *tags: str) -> list[Element]:
-    """What of it, or around it, can be pressed."""
+    """Links or buttons in the heading or around it."""
     around = h1.closest(*tags)
     return [*h1.all(*tags), *([around] if around is not None else [])]
 
 
 def _is_logo(h1: Element) -> bool:
-    """A name or a picture that leads home, or a picture alone among the links of the header."""
+    """The heading is a link to the start page, or only a picture in the header."""
     home = ("/", "#", "./", "index.html", "/index.html")
     links = _links_and_buttons(h1, "a")
     if h1.closest("header", "nav") is None and not any(link.attr("href") in home for link in links):
@@ -476,7 +489,7 @@ def _is_logo(h1: Element) -> bool:
 
 
 def _worse(one: PaintedText, other: PaintedText) -> bool:
-    """Pale before unclear before fine; then the lower ratio."""
+    """The first text's contrast is worse: pale before unclear before fine, then by ratio."""
     order = {"pale": 0, "unclear": 1, "fine": 2}
     return (order[painted_verdict(one)], one.ratio or 0.0) < (
         order[painted_verdict(other)],
@@ -489,5 +502,5 @@ def _by_selector(view: Viewport | None) -> dict[str, Drawn]:
 
 
 def _is_wrapper(element: Element, dom: Dom) -> bool:
-    """Holds most of the page: a div around everything is no hero."""
+    """The element contains most of the page's text, so it is no hero."""
     return len(element.text) > 0.6 * len(dom.body.text)

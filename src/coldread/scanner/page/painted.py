@@ -1,6 +1,6 @@
-"""What only the eye sees of a page: contrast as painted, text that is cut, broken or doubled, parts that stay empty.
+"""Faults of the painted page: contrast by pixels, text that is cut, split or overlapping, empty parts.
 
-Part of the frozen record (`observations.Viewport`): the numbers are stored, so that the same record gives the same answer.
+Part of the frozen record (`observations.Viewport`), so that the same record gives the same answer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Colour = tuple[int, int, int, float]
 
 @dataclass(frozen=True, kw_only=True)
 class FirstBox:
-    """Something that stood on the first screen before anybody scrolled."""
+    """An element on the first screen before scrolling."""
 
     selector: str
     box: Box
@@ -25,7 +25,7 @@ class InnerControl:
     """A control inside an open shadow root; `selector` is its host's, `box` its own."""
 
     selector: str
-    #: `a`, `button`, `input` or what has the role
+    #: `a`, `button`, `input` or the tag of an element with such a role
     tag: str
     #: an input's `type`
     kind: str = ""
@@ -38,54 +38,54 @@ class InnerControl:
 
 @dataclass(frozen=True, kw_only=True)
 class PaintedText:
-    """A text on a picture, a gradient or in an effect, as its pixels show it."""
+    """A text on a picture, a gradient or in an effect, measured by its pixels."""
 
     selector: str
     box: Box
     #: px and weight as painted
     size: float
     weight: int
-    #: contrast (1–21) that three quarters of its letters reach, and nine tenths; None: could not tell
+    #: contrast (1–21) that three quarters of its letters reach, and nine tenths; None if not measured
     ratio: float | None = None
     least: float | None = None
-    #: the letters' colour and the middle colour of what they stand on
+    #: the letters' colour and the median colour of their background
     color: Colour | None = None
     ground: Colour | None = None
-    #: why nobody can tell: `moving`, `covered`, `out-of-reach`, `no-pixels`, `picture-away` (it did not come to us)
+    #: why it was not measured: `moving`, `covered`, `out-of-reach`, `no-pixels`, `picture-away` (it did not load)
     reason: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ClippedText:
-    """A line of text that is cut through."""
+    """A line of text that is cut off."""
 
     selector: str
     #: by an element's overflow, or by the edge of a window that does not scroll sideways
     by: Literal["box", "window"]
-    #: who cuts
+    #: selector of the element that cuts it
     place: str
-    #: of the line that is lost, 0–1
+    #: share of the line that is lost, 0–1
     share: float
     box: Box
 
 
 @dataclass(frozen=True, kw_only=True)
 class CutBlock:
-    """A table or block that is wider than the window; what stands beyond the edge can be reached by nobody."""
+    """A table or block that is wider than the window and cannot be scrolled."""
 
     selector: str
-    #: who hides it
+    #: selector of the element that hides the rest
     place: str
     #: px of it that are hidden
     lost: float
-    #: the first words that nobody sees
+    #: the first hidden words
     said: str
     box: Box
 
 
 @dataclass(frozen=True, kw_only=True)
 class BrokenWord:
-    """A word that goes on in the next line without a hyphen."""
+    """A word that is split across lines without a hyphen."""
 
     selector: str
     word: str
@@ -94,7 +94,7 @@ class BrokenWord:
 
 @dataclass(frozen=True, kw_only=True)
 class TextOverText:
-    """Two texts in one place; `box` is what they share."""
+    """Two overlapping texts; `box` is the overlap."""
 
     selector: str
     other: str
@@ -103,25 +103,25 @@ class TextOverText:
 
 @dataclass(frozen=True, kw_only=True)
 class EmptyPart:
-    """A part of the page, as wide as the window, where nothing is to be seen."""
+    """An empty part of the page, as wide as the window."""
 
-    #: the smallest element that holds it
+    #: the smallest element that contains it
     selector: str
     box: Box
-    #: elements with text in it that stay invisible
+    #: elements in it with text that stays invisible
     silent: tuple[str, ...] = ()
-    #: the picture shows one colour there; None: no picture reaches so far
+    #: the screenshot has one colour there; None if it does not reach so far
     blank: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class FailedPicture:
-    """An image that did not load although it was asked for."""
+    """A requested image that did not load."""
 
     selector: str
     url: str
     box: Box
-    #: HTTP status; 200 for a file that is no picture; 0: no answer, perhaps our own doing
+    #: HTTP status; 200 for a file that is no picture; 0 if there was no answer, perhaps because of us
     status: int
 
 
@@ -129,13 +129,13 @@ class FailedPicture:
 class Painted:
     """One window after the page was scrolled through."""
 
-    #: pixels of the page that were scrolled past; what lies below was not looked at
+    #: height in px that was scrolled through; the page below it was not observed
     reached: int
-    #: texts that no declared style can tell about, the first screen first
+    #: texts whose contrast does not follow from declared styles, the first screen first
     texts: tuple[PaintedText, ...] = ()
-    #: further such texts that nobody looked at
+    #: number of further such texts that were not measured
     unmeasured_texts: int = 0
-    #: elements with text that appeared only while one scrolled
+    #: elements with text that appeared only on scroll
     revealed: tuple[str, ...] = ()
     clipped: tuple[ClippedText, ...] = ()
     cut_blocks: tuple[CutBlock, ...] = ()

@@ -1,6 +1,6 @@
-"""Where pages may be read: not in a process that answers others, which says so when it starts.
+"""Where pages may be parsed: not in a process that serves requests.
 
-A page is an attacker's input to a parser; a process that serves hands it to an isolated process (`isolation`).
+A page is an attacker's input to a parser, so a serving process gives it to an isolated process (`isolation`).
 """
 
 from __future__ import annotations
@@ -8,16 +8,16 @@ from __future__ import annotations
 from contextvars import ContextVar
 
 _FORBIDDEN: list[bool] = []
-#: whether the work at hand answers a request, where one process plays all parts; an isolated task says no
+#: whether the current work answers a request, if one process does everything; an isolated task sets it to False
 answering: ContextVar[bool] = ContextVar("answering", default=False)
 
 
 class ReadHere(RuntimeError):
-    """Our own fault: somebody reads a page in a process that must not."""
+    """A bug of ours: a page is parsed in a process that must not do that."""
 
 
 def forbid_reading_here() -> None:
-    """For this process, for good."""
+    """Forbid parsing in this process, permanently."""
     _FORBIDDEN.append(True)
 
 

@@ -1,8 +1,8 @@
-"""Which lists of phrases a text may hold something of: one look at its words, asked of all lists at once.
+"""Finds which lists of phrases a text may match, in one pass over its words for all lists.
 
-A list is a bit. What a phrase asks of a text is said in three ways: a word that begins so, a word that is so, a word with
-another behind it that begins with this letter. A text without any of them has no phrase of the list, and no pattern
-needs to look.
+A list is a bit. A phrase requires one of three things of a text: a word with a certain beginning, a certain word, or a certain
+word followed by one with a certain first letter. A text without any of them matches no phrase of the list, so the list's
+pattern is not tried.
 """
 
 from __future__ import annotations
@@ -11,32 +11,32 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-#: letters of a word's beginning that are told apart
+#: letters of a word's beginning that are compared
 LONGEST_BEGINNING = 8
 
 _WORD = re.compile(r"\w+")
 _IS_LETTER = re.compile(r"\w")
-#: between these a phrase is written as it stands
+#: the parts between these signs are literal
 _SIGNS = re.compile(r"[ *?'’]")
 
-#: a word's own lists, and by its first letter those of the word behind it
+#: the lists of a word, and those that a following word adds, by its first letter
 _Known = tuple[int, Mapping[str, int] | None]
 
 
 class Asked(NamedTuple):
-    """What a list of phrases asks of a text: one of these."""
+    """What a list of phrases requires of a text: one of these."""
 
     beginnings: frozenset[str]
     words: frozenset[str]
     pairs: frozenset[tuple[str, str]]
-    #: somewhere in the text, also inside of a word
+    #: strings anywhere in the text, also inside a word
     pieces: frozenset[str]
-    #: nothing can be said: a phrase may begin in any way
+    #: no requirement: a phrase may begin in any way
     anything: bool
 
 
 def asked_of(listed: Iterable[str]) -> Asked:
-    """By phrases in small letters, as `phrases` reads them: a blank is a gap or nothing, `*` any letters, `?` one of two."""
+    """The requirements of lowercase phrases: a space is a gap or nothing, `*` any letters, `?` one of two."""
     beginnings, words, pairs, pieces = set[str](), set[str](), set[tuple[str, str]](), set[str]()
     anything = False
     for phrase in listed:
@@ -54,7 +54,7 @@ def begins_with_letter(phrase: str) -> bool:
 
 
 def piece_of(phrase: str) -> str:
-    """The longest part that is written as it stands."""
+    """The longest literal part of a phrase."""
     return max(_SIGNS.split(phrase), key=len)
 
 
@@ -73,7 +73,7 @@ def _ask(phrase: str, beginnings: set[str], words: set[str], pairs: set[tuple[st
             words.add(first)
             return
         pairs.add((first, follows))
-        phrase = first + behind[1:]  # the same with nothing in the gap
+        phrase = first + behind[1:]  # the same phrase with nothing in the gap
 
 
 def _first_word(phrase: str) -> str:
@@ -82,10 +82,10 @@ def _first_word(phrase: str) -> str:
 
 
 class PhraseIndex:
-    """The lists that are known up to now; those that come later have all their bits set."""
+    """The index of all lists so far. Later lists always match."""
 
     def __init__(self, before: PhraseIndex | None = None, added: Mapping[int, Asked] | None = None) -> None:
-        """Bits of `added` must follow those of `before`."""
+        """Extends `before`; the bits of `added` must follow those of `before`."""
         self.size: int = before.size if before else 0
         self._beginnings: dict[str, int] = dict(before._beginnings) if before else {}
         self._words: dict[str, int] = dict(before._words) if before else {}
@@ -100,13 +100,13 @@ class PhraseIndex:
             self.size = max(self.size, number + 1)
 
     def _add(self, bit: int, asked: Asked) -> None:
-        for table, told in (
+        for table, marks in (
             (self._beginnings, asked.beginnings),
             (self._words, asked.words),
             (self._pieces, asked.pieces),
         ):
-            for one in told:
-                table[one] = table.get(one, 0) | bit
+            for mark in marks:
+                table[mark] = table.get(mark, 0) | bit
         for word, letter in asked.pairs:
             behind = self._pairs.setdefault(word, {})
             behind[letter] = behind.get(letter, 0) | bit
@@ -114,17 +114,17 @@ class PhraseIndex:
             self._always |= bit
 
     def lists_of(self, low: str) -> int:
-        """Bits of the lists that may have a phrase in this text, which is in small letters."""
+        """Bits of the lists that may match this lowercase text."""
         lists, known = self._always | (-1 << self.size), self._known
         behind: Mapping[str, int] | None = None
         for word in _WORD.findall(low):
             if behind is not None:
                 lists |= behind.get(word[0], 0)
-            told = known.get(word)
-            if told is None:
-                told = self._learn(word)
-            lists |= told[0]
-            behind = told[1]
+            entry = known.get(word)
+            if entry is None:
+                entry = self._learn(word)
+            lists |= entry[0]
+            behind = entry[1]
         for piece, bits in self._pieces.items():
             if piece in low:
                 lists |= bits
@@ -134,11 +134,11 @@ class PhraseIndex:
         lists = self._words.get(word, 0)
         for end in range(1, min(len(word), LONGEST_BEGINNING) + 1):
             lists |= self._beginnings.get(word[:end], 0)
-        if len(self._known) >= MOST_WORDS:  # strangers choose how many there are
+        if len(self._known) >= MOST_WORDS:  # scanned pages decide how many words there are
             self._known.clear()
-        self._known[word] = told = (lists, self._pairs.get(word))
-        return told
+        self._known[word] = entry = (lists, self._pairs.get(word))
+        return entry
 
 
-#: different words that are remembered at once
+#: most words that are remembered
 MOST_WORDS = 20_000

@@ -1,4 +1,7 @@
-"""Reads the lexicons and finds their phrases in text."""
+"""Reads the lexicons and finds their phrases in text.
+
+This file has more than 400 lines, since patterns, registry and word functions share one cache of texts.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from coldread.base.languages import JUDGED
 from coldread.scanner.page.phrase_index import Asked, PhraseIndex, asked_of, begins_with_letter, piece_of
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*", re.UNICODE)
-#: the same where all letters are plain ones, at a third of the time
+#: the same for ASCII text, in a third of the time
 _PLAIN_WORD = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*")
 
 
@@ -28,7 +31,7 @@ def lexicon(name: str) -> dict[str, Any]:
 
 
 def lexicon_gaps() -> list[str]:
-    """One sentence for each list that a judged language has no words for, beside those that the first has."""
+    """One sentence for each list of the first language that another judged language lacks."""
     folder = resources.files("coldread.scanner.page.lexicon")
     missing = [name for name in JUDGED if not folder.joinpath(f"{name}.toml").is_file()]
     found = [f"scanner/page/lexicon/{name}.toml is missing" for name in missing]
@@ -47,7 +50,7 @@ def _paths(table: dict[str, Any], before: str = "") -> set[str]:
 
 
 def entries(path: str, language: str | None = None) -> list[Any]:
-    """What stands at `headline.greeting` in one language, or in all of them together."""
+    """The entries at a path such as `headline.greeting`, of one language or of all together."""
     found: list[Any] = []
     for name in (language,) if language else JUDGED:
         table: Any = lexicon(name)
@@ -57,43 +60,43 @@ def entries(path: str, language: str | None = None) -> list[Any]:
     return found
 
 
-#: `İ` becomes two signs when it is made small, and the others are small letters that a pattern takes for plain ones
+#: `İ` becomes two characters in lower case, and a pattern that ignores case matches the others with plain letters
 _ODD_LETTERS = re.compile("[İıſ]")
 
 
-#: characters; what is said of a longer text is not remembered: strangers choose how many there are
-LONGEST_KEPT = 2_000
-#: characters of texts (and so many for each entry) that one function remembers, more than a page has; then it forgets all
-MOST_KEPT, ENTRY = 1_500_000, 50
+#: characters: results for longer texts are not remembered, since scanned pages decide how many there are
+LONGEST_REMEMBERED = 2_000
+#: characters of texts (plus so many for each entry) that one function remembers before it forgets all; more than a page has
+MOST_REMEMBERED, ENTRY = 1_500_000, 50
 
 T = TypeVar("T")
 
 
 def remembered(work: Callable[[str], T]) -> Callable[[str], T]:
-    """What a pure function says of a short text: many rules, and every look at a mended page, ask it of the same ones."""
+    """Remembers the results of a pure function for short texts, since many rules ask for the same ones."""
     known: dict[str, T] = {}
-    left = MOST_KEPT
+    left = MOST_REMEMBERED
 
     @wraps(work)
-    def asked(text: str) -> T:
+    def wrapper(text: str) -> T:
         nonlocal left
         try:
             return known[text]
         except KeyError:
             result = work(text)
-        if len(text) <= LONGEST_KEPT:
+        if len(text) <= LONGEST_REMEMBERED:
             left -= len(text) + ENTRY
             if left < 0:
                 known.clear()
-                left = MOST_KEPT
+                left = MOST_REMEMBERED
             known[text] = result
         return result
 
-    return asked
+    return wrapper
 
 
 class _Registry:
-    """All lists, each with a number, and what a text says of them together."""
+    """All lists of phrases, each with a number, and their common index."""
 
     def __init__(self) -> None:
         self._numbers = count()
@@ -103,7 +106,7 @@ class _Registry:
         self.look = _look_by(self._index)
 
     def add(self, listed: Iterable[str]) -> int:
-        """The bit of a new list. It is compared with texts once a few of them have come: until then it may be in any."""
+        """The bit of a new list. It joins the index together with a few others; until then it matches every text."""
         asked = asked_of({phrase.lower() for phrase in listed})
         with self._lock:
             number = next(self._numbers)
@@ -122,12 +125,12 @@ class _Registry:
         self.look = _look_by(self._index)
 
 
-#: lists that wait until texts are compared with them, or a quarter of those that are
+#: so many new lists wait before the index is built again, or a quarter of those in it
 _FEW_LISTS = 8
 
 
 def _look_by(index: PhraseIndex) -> Callable[[str], tuple[str | None, int]]:
-    """Tells of a text: it in small letters, and the lists that may have a phrase in it; None where small letters mislead."""
+    """A function from a text to its lowercase form and the lists that may match; None if lower case would mislead."""
 
     @remembered
     def look(text: str) -> tuple[str | None, int]:
@@ -145,14 +148,14 @@ _REGISTRY = _Registry()
 
 
 def may_hold(text: str, marks: Iterable[str]) -> bool:
-    """False where none of these, given in small letters, stands in the text in any case: then no pattern needs to look."""
+    """Whether the text may contain one of these lowercase strings, ignoring case; if False, no pattern needs to be tried."""
     low = text.lower()
     return any(mark in low for mark in marks) or (
         not text.isascii() and _ODD_LETTERS.search(text) is not None
     )
 
 
-#: most texts have none, and many patterns need one
+#: a digit: most texts have none, and many patterns need one
 _FIGURE = re.compile(r"\d")
 
 
@@ -165,21 +168,21 @@ _LISTS: WeakSet[Phrases] = WeakSet()
 
 
 def compile_all() -> None:
-    """Every list of the lexicons, and each of one language that was asked for up to now: who is forked from here finds them ready."""
+    """Compiles every list of the lexicons, so that processes forked from this one have them ready."""
     for path in sorted(_paths(lexicon(JUDGED[0]))):
         if all(isinstance(entry, str) for entry in entries(path)):
             phrases(path)
     _REGISTRY.settle()
-    for one in list(_LISTS):
-        one.compile()
+    for listed in list(_LISTS):
+        listed.compile()
 
 
 class Phrases:
-    """Finds any phrase of a list as whole words, whatever their case.
+    """Finds any phrase of a list as whole words, ignoring case.
 
-    A pattern that ignores case tries each phrase at each word. So two cheaper looks come first: whether the words of the
-    text are of any phrase (`phrase_index`, once for all lists), and where a pattern of small letters, its phrases ordered by
-    their first two, finds something; nearly always there is nothing.
+    A pattern that ignores case is slow: it tries each phrase at each word. So two faster tests come first: whether the text may
+    match at all (`phrase_index`, once for all lists), and where a lowercase pattern, grouped by the first two letters, matches.
+    Nearly always there is no match.
     """
 
     def __init__(self, listed: Iterable[str]) -> None:
@@ -194,7 +197,7 @@ class Phrases:
 
     @cached_property
     def _exact(self) -> re.Pattern[str]:
-        """Compiled when something was found: that takes several milliseconds, and most lists are met by no page."""
+        """Compiled at the first match, since it takes several milliseconds and most lists never match."""
         return re.compile(rf"(?<!\w)(?:{_alternatives(self._listed)})(?!\w)", re.IGNORECASE)
 
     @cached_property
@@ -203,11 +206,11 @@ class Phrases:
 
     @cached_property
     def _open(self) -> re.Pattern[str]:
-        """Of the phrases that begin with a sign or with any words."""
+        """The pattern of phrases that begin with a sign or with any words."""
         return re.compile(rf"(?<!\w)(?:{_by_opening(self._opened)})(?!\w)")
 
     def compile(self) -> None:
-        """Whatever may be needed."""
+        """Compiles all patterns."""
         self._exact, self._quick, *([self._open] if self._opened else [])  # noqa: B018
 
     @property
@@ -215,9 +218,9 @@ class Phrases:
         return self._exact.pattern
 
     def _place(self, low: str, position: int = 0) -> int | None:
-        """Where the first phrase begins in a text of small letters.
+        """Where the first phrase begins in a lowercase text.
 
-        What may begin with any words is tried from each of them, so only where the rest of it is there.
+        A phrase that may begin with any words is slow to search, so it is tried only if its literal part occurs.
         """
         found = self._quick.search(low, position)
         place = found.start() if found is not None else None
@@ -230,7 +233,7 @@ class Phrases:
         return place
 
     def search(self, text: str) -> re.Match[str] | None:
-        if len(text) <= LONGEST_KEPT:
+        if len(text) <= LONGEST_REMEMBERED:
             low, lists = _REGISTRY.look(text)
             if not lists & self._bit:
                 return None
@@ -242,12 +245,12 @@ class Phrases:
         if place is None:
             return None
         match = self._exact.match(text, place)
-        # where the two see a sign differently the exact one is right
+        # if the two patterns disagree, the exact one is right
         return match if match is not None and match.end() > match.start() else self._exact.search(text)
 
     def _matches(self, text: str, *, in_passing: bool = False) -> Iterator[re.Match[str]]:
-        """As the exact pattern finds them, which is asked only where the quick one has found something."""
-        if len(text) <= LONGEST_KEPT and not in_passing:
+        """The matches of the exact pattern, which is tried only where the quick one matches."""
+        if len(text) <= LONGEST_REMEMBERED and not in_passing:
             low, lists = _REGISTRY.look(text)
             if not lists & self._bit:
                 return
@@ -259,7 +262,7 @@ class Phrases:
         position = 0
         while (place := self._place(low, position)) is not None:
             match = self._exact.match(text, place)
-            if match is None or match.end() == match.start():  # the two see this sign differently
+            if match is None or match.end() == match.start():  # the two patterns disagree here
                 yield from self._exact.finditer(text, position)
                 return
             yield match
@@ -278,8 +281,8 @@ class Phrases:
         return [match[0] for match in self._matches(text)]
 
     def split(self, text: str, most: int = 0, *, in_passing: bool = False) -> list[str]:
-        """What stands between them, or between the first so many."""
-        if len(text) <= LONGEST_KEPT and not in_passing and not _REGISTRY.look(text)[1] & self._bit:
+        """The texts between the matches, or between the first `most`."""
+        if len(text) <= LONGEST_REMEMBERED and not in_passing and not _REGISTRY.look(text)[1] & self._bit:
             return [text]
         pieces, position = list[str](), 0
         for match in islice(self._matches(text, in_passing=in_passing), most or None):
@@ -288,7 +291,7 @@ class Phrases:
         return [*pieces, text[position:]]
 
     def sub(self, new: str, text: str, count: int = 0, *, in_passing: bool = False) -> str:
-        """Another text, as it is, in place of each. `in_passing`: nobody else asks about this text."""
+        """The text with `new` for each match. `in_passing`: the result for this text is not remembered."""
         return new.join(self.split(text, count, in_passing=in_passing))
 
 
@@ -300,7 +303,7 @@ def phrases(path: str, language: str | None = None) -> Phrases:
 
 @cache
 def whole_phrases(path: str, language: str | None = None) -> re.Pattern[str]:
-    """One pattern whose full match is a phrase of the list; one that ends in `*` may go on in any way."""
+    """A pattern for full matches of a phrase; a phrase that ends in `*` may continue in any way."""
     listed = entries(path, language)
     open_ended = _alternatives(phrase[:-1] for phrase in listed if phrase.endswith("*"))
     closed = _alternatives(phrase for phrase in listed if not phrase.endswith("*"))
@@ -312,7 +315,7 @@ def compiled(listed: Iterable[str]) -> Phrases:
 
 
 def _by_first_letters(listed: Iterable[str]) -> str:
-    """The same phrases in small letters: those that begin alike share their beginning."""
+    """An alternation of the lowercase phrases, grouped by their first two letters."""
     groups: dict[str, list[str]] = {}
     for phrase in sorted({phrase.lower() for phrase in listed}):
         begin = phrase[:2] if phrase[:2].isalpha() and len(phrase) > 2 else ""
@@ -322,11 +325,11 @@ def _by_first_letters(listed: Iterable[str]) -> str:
         by_letter.setdefault(begin[:1], []).append(
             begin[1:] + f"(?:{'|'.join(rests)})" if begin else "|".join(rests)
         )
-    return "|".join(f"{one}(?:{'|'.join(rests)})" for one, rests in by_letter.items()) or r"(?!)"
+    return "|".join(f"{letter}(?:{'|'.join(rests)})" for letter, rests in by_letter.items()) or r"(?!)"
 
 
 def _by_opening(listed: Iterable[str]) -> str:
-    """Those that begin with any letters, or with any words, share that: a word is read once and not for each of them."""
+    """An alternation grouped by opening, so that a word is read once for all phrases that begin with any letters or words."""
     groups: dict[str, list[str]] = {}
     for phrase in sorted(listed):
         begin = "* " if phrase.startswith("* ") else "*" if phrase.startswith("*") else ""
@@ -336,7 +339,7 @@ def _by_opening(listed: Iterable[str]) -> str:
 
 
 def _rest(phrase: str) -> str:
-    """Behind the first two letters; a gap there is one of the phrase's own."""
+    """The pattern after the first two letters."""
     return _pattern(phrase[2:]) if phrase[2] != " " else _GAP + _pattern(phrase[3:])
 
 
@@ -345,22 +348,22 @@ def _alternatives(listed: Iterable[str]) -> str:
     return "|".join(_pattern(phrase) for phrase in longest_first) or r"(?!)"
 
 
-#: a row of dashes is no gap: searched from each of them to the end, it cost its square
-#: and in two sets: one set of three signs far apart is a table that takes most of the time in which a list is compiled
+#: bounded, since a long row of dashes would take quadratic time; in two sets, since one set of characters that are far apart
+#: takes long to compile
 _GAP = r"(?:[\s\-]|[‑–]{1}){0,8}"
-#: any letters, marks and hyphens, told in parts for the same reason
+#: any letters, apostrophes and hyphens, in parts for the same reason
 _LETTERS = r"[\w'-]*(?:’[\w'-]*)*"
 #: up to three words, which begin with letters
 _ANY_WORDS = rf"(?:\w{_LETTERS}(?:\s+\w{_LETTERS}){{0,2}})?"
 
 
 def _pattern(phrase: str) -> str:
-    """A blank is a gap or nothing, `*` in a word any letters, a lone `*` up to three words."""
+    """The pattern of a phrase: a space is a gap or nothing, `*` in a word any letters, a lone `*` up to three words."""
     return _GAP.join(_ANY_WORDS if part == "*" else _word(part) for part in phrase.split(" "))
 
 
 def _word(word: str) -> str:
-    """`?` stands for the s or z that British and American spelling differ in; apostrophes come in two shapes."""
+    """The pattern of a word: `?` is s or z (British and American spelling), and apostrophes have two forms."""
     signs = {"*": _LETTERS, "?": "[sz]", "'": "['’]"}
     return "".join(signs.get(sign) or re.escape(sign) for sign in word)
 
@@ -385,14 +388,14 @@ def words(text: str) -> tuple[str, ...]:
 
 @remembered
 def low_words(text: str) -> tuple[str, ...]:
-    """The same in small letters."""
+    """The words in lower case."""
     if text.isascii():
         return tuple(_PLAIN_WORD.findall(text.lower()))
     return tuple([found.lower() for found in words(text)])
 
 
 def content_words(text: str) -> list[str]:
-    """Lower-case words that carry meaning in either language."""
+    """Lowercase words without small words."""
     return list(_content_words(text))
 
 
@@ -415,7 +418,7 @@ _SUFFIX = frozenset(_SUFFIXES)
 
 @remembered
 def stem(word: str) -> str:
-    """The part that inflections share, roughly, in English and Swedish alike; never shorter than four letters."""
+    """The word without common English and Swedish endings, at least four letters."""
     low = word.lower()
     for length in range(min(_LONGEST_SUFFIX, len(low) - 4), 0, -1):
         if low[-length:] in _SUFFIX:

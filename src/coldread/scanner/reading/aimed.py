@@ -1,4 +1,4 @@
-"""Whom a line is aimed at, in its own words: "for small fleets", "för dig som hyr ut"; a word that merely stands there is nobody."""
+"""The people that a line is meant for, in its own words: "for small fleets", "för dig som hyr ut"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from coldread.scanner.reading.offer import people_in
 
-#: what makes "for" aim at somebody: the line begins with it, or something was made or fits for them
+#: where "for" introduces people: at the beginning of a sentence, or after "made", "designed", "software" and the like
 _AIMED = re.compile(
     r"(?:^|(?<=[.!?·|–—] )|\b(?:built|made|designed|perfect|ideal|created|tailored|crafted|suited|meant|best|great|right|especially|exclusively"
     r"|software|platform|app|tool|tools|services|newsletter|solutions|analytics|machines|workspace|marketing|websites|training|coaching"
@@ -15,7 +15,7 @@ _AIMED = re.compile(
     re.IGNORECASE,
 )
 _HELPS = re.compile(r"\b(?:we help|helps|i help|vi hjälper|jag hjälper|hjälper)\s+", re.IGNORECASE)
-#: where the people end and what they do begins
+#: where the words for the people end
 _ENDS = re.compile(
     r"[.;:!?()–—|·\n]|\s(?:who|that|to|in|on|with|seeking|scaling|looking|wanting|needing|as|at|by|from|via|using|running|which|where|when|so"
     r"|because|manage|get|grow|build|find|save|att|som|på|i|med|utan|från|vid|genom|när|där|vilket|oavsett|inom|hitta|få)\s",
@@ -28,26 +28,26 @@ MOST_WORDS, LONGEST = 8, 90
 
 
 def aimed_at(text: str) -> str:
-    """The people a line names as its own, or nothing."""
+    """The people that a line is meant for; empty if it names none."""
     for start in (*_AIMED.finditer(text), *_HELPS.finditer(text)):
         rest = text[start.end() :]
         end = _ENDS.search(rest)
-        told = (rest[: end.start()] if end else rest).strip(" ,-")
-        if told and len(told.split()) <= MOST_WORDS and _ends_in_people(told):
-            return told
+        people = (rest[: end.start()] if end else rest).strip(" ,-")
+        if people and len(people.split()) <= MOST_WORDS and _ends_in_people(people):
+            return people
     return ""
 
 
-def _ends_in_people(told: str) -> bool:
-    """ "for better customer engagement" names customers and is aimed at nobody."""
-    last = told.rsplit(maxsplit=1)[-1]
+def _ends_in_people(people: str) -> bool:
+    """The last word names people: "for better customer engagement" is meant for nobody."""
+    last = people.rsplit(maxsplit=1)[-1]
     return bool(people_in(last)) or last.endswith("s") or last.isupper()
 
 
 def you_who(text: str) -> str:
-    """ "For you who …" to the end of its sentence, cut at a word where that is far."""
+    """ "For you who …" to the end of its sentence, cut at a word if it is long."""
     start = _YOU_WHO.search(text)
     if start is None:
         return ""
-    told = re.split(r"[.!?\n]", text[start.start() :], maxsplit=1)[0].strip()
-    return told if len(told) <= LONGEST else told[:LONGEST].rsplit(" ", 1)[0].rstrip(" ,") + " …"
+    sentence = re.split(r"[.!?\n]", text[start.start() :], maxsplit=1)[0].strip()
+    return sentence if len(sentence) <= LONGEST else sentence[:LONGEST].rsplit(" ", 1)[0].rstrip(" ,") + " …"

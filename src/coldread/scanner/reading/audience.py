@@ -1,4 +1,4 @@
-"""Whether the page names the people that its owner wants, where they look first."""
+"""Whether the page names the audience of the brief in its title or first lines."""
 
 from __future__ import annotations
 
@@ -9,56 +9,57 @@ from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import Phrases, compiled, content_words, entries, phrases, stem
 from coldread.scanner.reading.offer import people_in
 
-#: letters that a part of a compound must have to be recognised
+#: fewest letters of a part of a compound
 COMPOUND_PART = 5
 
 
 def wanted_words(audience: str) -> set[str]:
-    """Stems that tell these people from others."""
+    """Stems of the words that describe the audience, without vague ones."""
     vague = phrases("audience.vague")
     return {stem(word) for word in content_words(audience) if not vague.fullmatch(word)}
 
 
-#: words of an audience that make a long description of it, and how many of those the page must share
+#: an audience with so many words is a long description; the page must share at least so many of them
 MANY, LEAST_OF_MANY = 7, 2
 
 
 def names_audience(page: Page, *, surely: bool = False) -> bool:
-    """In title, headline or the lines below it: the same word, or another for the same people.
+    """The title, headline or lines below it have a word of the audience, or a synonym.
 
-    Of a long description one shared word says little: “… with sore feet, rather older, …” shares its feet with every clinic.
+    With `surely`, one shared word of a long description is not enough: “… with sore feet, rather older, …” shares "feet" with
+    every clinic.
     """
     audience = page.brief.audience.strip()
     wanted = wanted_words(audience)
-    said = " ".join(
+    first_text = " ".join(
         [page.title, *map(heading_text, page.headlines), *(block.text for block in page.subheads)]
     )
     if not wanted:
         return False
-    if _synonym(audience, said):
+    if _synonym(audience, first_text):
         return True
-    least, there = LEAST_OF_MANY if surely and len(wanted) >= MANY else 1, shared(wanted, said)
-    return there >= least and (not surely or there > LEAST_OF_MANY or _shares_people(audience, said))
+    least, count = LEAST_OF_MANY if surely and len(wanted) >= MANY else 1, shared(wanted, first_text)
+    return count >= least and (not surely or count > LEAST_OF_MANY or _shares_people(audience, first_text))
 
 
-def _shares_people(audience: str, said: str) -> bool:
-    """Of people and places that the owner names, one comes in its own right: “byggföretag” names the firm and not its customers. True where
-    he names none that we know."""
+def _shares_people(audience: str, text: str) -> bool:
+    """The text has one of the audience's people or places as a word of its own, since a part of a compound may name the firm
+    (“byggföretag”). True if the audience names none that we know."""
     named = {stem(word.lower()) for word in (*people_in(audience), *_PLACE.findall(audience))}
-    return not named or not named.isdisjoint(stem(word) for word in content_words(said))
+    return not named or not named.isdisjoint(stem(word) for word in content_words(text))
 
 
 #: a name within a sentence
 _PLACE = re.compile(r"(?<=[a-zåäö,] )[A-ZÅÄÖ][\w-]{2,30}")
 
 
-def shared(wanted: set[str], said: str) -> int:
-    """How many come with the same stem, or one inside the other: Swedish writes balkong and odlare as one word."""
-    there = {stem(word) for word in content_words(said)}
+def shared(wanted: set[str], text: str) -> int:
+    """How many wanted stems the text has, also as parts of a compound, as in Swedish "balkongodlare"."""
+    stems = {stem(word) for word in content_words(text)}
     return sum(
         any(
             one == other or (min(len(one), len(other)) >= COMPOUND_PART and (one in other or other in one))
-            for other in there
+            for other in stems
         )
         for one in wanted
     )
@@ -69,6 +70,6 @@ def _synonyms() -> tuple[Phrases, ...]:
     return tuple(compiled(group) for group in entries("audience.synonyms"))
 
 
-def _synonym(audience: str, said: str) -> bool:
-    """Another word for the same people stands there."""
-    return any(pattern.search(audience) and pattern.search(said) for pattern in _synonyms())
+def _synonym(audience: str, text: str) -> bool:
+    """Audience and text have words of the same group of synonyms."""
+    return any(pattern.search(audience) and pattern.search(text) for pattern in _synonyms())

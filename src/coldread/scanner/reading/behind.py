@@ -1,8 +1,7 @@
-"""What lies behind a step, and whether that is what its label promised: from the record alone.
+"""What is behind a step, and whether it is what the label promised: from the record alone.
 
-The page that was followed, the section that an anchor names and the form that a button sends are each drawn as an outline
-(`page.observe.outline`); one rule names the outline's kind. What could not be looked at stays so, with the reason, and is
-never called broken.
+The page that was followed, the section of an anchor and the form of a button each become an outline (`page.observe.outline`).
+One rule decides the kind of an outline. If a target could not be read, the result has the reason; it is never called broken.
 """
 
 from __future__ import annotations
@@ -23,29 +22,29 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.record import Behind, BehindKind
 
-#: what lies there says by itself what happens: a choice of times, a till, a number
+#: kinds of target that need no explanation
 TELLS_ITSELF = frozenset({"calendar", "checkout", "phone"})
 
-#: what a label lets one expect; `any` expects nothing that could be missed
+#: what a label promises; `any` promises nothing specific
 Promise = Literal["booking", "buying", "letter", "enquiry", "any"]
 GONE = frozenset({404, 410})
-#: a section with fewer words is an anchor put before it
+#: an element with fewer words is an anchor in front of the section
 FEWEST_WORDS = 4
-#: characters in which they come
+#: characters that are searched for these words
 TELLING = 400
-#: parts of a page that its steps lead to; an outline costs as much as the part is long
+#: most parts of a page that get an outline, since an outline of a long part is slow
 MOST_PLACES = 60
 #: addresses that open a program instead of a page
 _PROGRAMS: tuple[tuple[tuple[str, ...], BehindKind], ...] = (
     (("mailto:",), "mail"),
     (("tel:", "sms:"), "phone"),
 )
-#: fields of a form that is more than an address for letters
+#: fields of a form that is more than a newsletter's
 _TELLING = frozenset({"phone", "message", "company", "password", "address", "national_id"})
 
 
 def step_target(page: Page) -> tuple[str, str] | None:
-    """Selector and address of the goal's step that is worth following; None where it is judged from the page itself."""
+    """Selector and address of the goal's step if it should be followed; None if the page itself shows what is behind it."""
     call = _goal_step(page)
     if call is None:
         return None
@@ -54,7 +53,7 @@ def step_target(page: Page) -> tuple[str, str] | None:
 
 
 def _goal_step(page: Page) -> CallToAction | None:
-    """The primary call where it serves the goal, else the first that does."""
+    """The primary call if it serves the goal, else the first that does."""
     serving = {call.selector: call for call in page.calls}
     if page.primary is not None and page.primary.selector in serving:
         return serving[page.primary.selector]
@@ -62,7 +61,7 @@ def _goal_step(page: Page) -> CallToAction | None:
 
 
 def _address(page: Page, call: CallToAction) -> str:
-    """Where a GET would lead, without fragment; empty for this page, for scripts and for what is sent."""
+    """The address of a GET, without fragment; empty for this page, for scripts and for forms that send data."""
     form = call.form
     if form is not None and not form.loose:
         asks = form.element.attr("method").lower() in ("", "get")
@@ -76,13 +75,13 @@ def _address(page: Page, call: CallToAction) -> str:
 
 
 def _is_here(page: Page, address: str) -> bool:
-    """The page itself, by its own name or by its folder's."""
+    """The address is this page, with or without "index.html"."""
     here = split_fragment(page.seen.final_url)[0]
     return address.removesuffix("index.html") == here.removesuffix("index.html")
 
 
 def behind(page: Page, action: Action) -> Behind:
-    """What lies behind something that serves the goal."""
+    """What is behind a control that serves the goal."""
     is_link = action.element.tag == "a" and not action.href.strip().lower().startswith("javascript:")
     if action.form is not None and (not action.form.loose or not is_link):
         return _behind_form(page, action.form)
@@ -103,7 +102,7 @@ def _behind_link(page: Page, action: Action) -> Behind:
 
 
 def behind_address(page: Page, address: str) -> Behind:
-    """By the page that was followed; a known service is known by its address, unless it is gone."""
+    """By the page that was followed, else by the address of a known service."""
     followed = page.seen.behind
     if followed and followed[0].url == address:
         return _behind_pages(followed)
@@ -116,34 +115,34 @@ def behind_address(page: Page, address: str) -> Behind:
 
 
 def _behind_pages(followed: tuple[BehindPage, ...]) -> Behind:
-    """The first page tells; the second only where it holds a step: that it does not is no fault of the button's."""
-    told = [_behind_page(one, number) for number, one in enumerate(followed, start=1)]
-    return told[-1] if told[-1].kind in ("form", "calendar", "checkout", "phone") else told[0]
+    """The second page counts only if it has a step, else the first: that the second has none is not the button's fault."""
+    results = [_behind_page(followed_page, number) for number, followed_page in enumerate(followed, start=1)]
+    return results[-1] if results[-1].kind in ("form", "calendar", "checkout", "phone") else results[0]
 
 
-def _behind_page(one: BehindPage, number: int) -> Behind:
-    address = one.final_url or one.url
-    if one.status in GONE:
+def _behind_page(page: BehindPage, number: int) -> Behind:
+    address = page.final_url or page.url
+    if page.status in GONE:
         return Behind(kind="not_found", known_by="page", url=address, pages=number)
     service = service_at(address)
     if service:
         return Behind(kind=service, known_by="address", url=address, pages=number)  # type: ignore[arg-type]
-    if one.outline is None:
-        return Behind(kind="not_looked_at", why=one.reason or "no-answer", url=address, pages=number)
-    kind, why = _kind_and_doubt(one.outline, address)
+    if page.outline is None:
+        return Behind(kind="not_looked_at", why=page.reason or "no-answer", url=address, pages=number)
+    kind, why = _kind_and_doubt(page.outline, address)
     return Behind(
         kind=kind,
         known_by="" if kind == "not_looked_at" else "page",
         why=why,
         url=address,
-        title=one.outline.title or one.outline.heading,
-        asks=_asks(one.outline),
+        title=page.outline.title or page.outline.heading,
+        asks=_asks(page.outline),
         pages=number,
     )
 
 
 def _outline_of(page: Page, place: Element, form: Form | None = None) -> Outline | None:
-    """Of a part of this page, drawn once; None where so many parts have been drawn that nobody made them for visitors."""
+    """The outline of a part of this page, made once; None if too many parts have one already."""
     key = (place.number, form is not None)
     if key not in page.outlines and len(page.outlines) < MOST_PLACES:
         found = page.forms if form is None else (form,)
@@ -152,7 +151,7 @@ def _outline_of(page: Page, place: Element, form: Form | None = None) -> Outline
 
 
 def _behind_form(page: Page, form: Form) -> Behind:
-    """The form stands here: what it asks for is known, what its sending does is not tried."""
+    """By a form on this page: its fields are known, and sending it is not tried."""
     if sends_by_mail(form):
         return Behind(kind="mail", known_by="here", url=form.element.attr("action").strip())
     outline = _outline_of(page, form.element, form)
@@ -162,7 +161,7 @@ def _behind_form(page: Page, form: Form) -> Behind:
 
 
 def _behind_anchor(page: Page, fragment: str) -> Behind:
-    """The section that the anchor names."""
+    """By the section that an anchor of this page names."""
     name = unquote(fragment)
     if not name or name.lower() == "top":
         return Behind(kind="other", known_by="here", title="")
@@ -191,7 +190,7 @@ def _says_something(part: Element) -> bool:
 
 
 def section_of(named: Element) -> Element | None:
-    """The part of the page that an anchor means; None where that is the whole page or nobody can tell."""
+    """The part of the page that an anchor means; None if that is the whole page or unclear."""
     if named.tag in ("section", "article", "form", "footer", "aside", "dialog") or (
         named.tag in ("div", "fieldset") and _says_something(named)
     ):
@@ -205,7 +204,7 @@ def section_of(named: Element) -> Element | None:
 
 
 def _kind_and_doubt(outline: Outline, address: str) -> tuple[BehindKind, str]:
-    """What is done there, or why nobody can tell: any of another host's frames may hold what was promised."""
+    """The kind of a target, or why it is unclear: frames of other hosts may have what was promised."""
     kind = kind_of(outline, address)
     if kind == "other" and outline.frames:
         return "not_looked_at", "frame"
@@ -213,12 +212,12 @@ def _kind_and_doubt(outline: Outline, address: str) -> tuple[BehindKind, str]:
 
 
 def kind_of(outline: Outline, address: str) -> BehindKind:
-    """One name for what is done there."""
+    """The kind of a target."""
     return next(_kinds(outline, address))
 
 
 def _kinds(outline: Outline, address: str) -> Iterator[BehindKind]:
-    """The most telling first."""
+    """The kinds that fit the target, the most specific first."""
     own = [form for form in outline.forms if not form.in_footer]
     open_forms = [form for form in own if not form.is_login]
     filled = [form for form in open_forms if _is_more_than_letters(form)]
@@ -246,21 +245,21 @@ def _is_more_than_letters(form: FormOutline) -> bool:
 
 
 def _form_kind(outline: Outline, filled: list[FormOutline]) -> BehindKind:
-    """A form that only takes a message is a way to write, whatever was promised."""
+    """ "contact" for a form that only takes a message and does not mention a booking or purchase."""
     if all(form.by_mail for form in filled):
         return "mail"
     messages = all("message" in form.asks and "password" not in form.asks for form in filled)
-    said = " · ".join([outline.title, outline.heading, *(form.says for form in filled)])
-    speaks = phrases("reading.booked").search(said) or phrases("reading.bought").search(said)
-    return "contact" if messages and not speaks and phrases("contact.headings").search(said) else "form"
+    texts = " · ".join([outline.title, outline.heading, *(form.says for form in filled)])
+    names_step = phrases("reading.booked").search(texts) or phrases("reading.bought").search(texts)
+    return "contact" if messages and not names_step and phrases("contact.headings").search(texts) else "form"
 
 
 def _shell_kind(address: str) -> BehindKind:
-    """A script's page says nothing; its address may."""
-    said = path_words(address)
-    if phrases("labels.login").search(said):
+    """The kind of a page that needs scripts, by its address."""
+    address_words = path_words(address)
+    if phrases("labels.login").search(address_words):
         return "login"
-    return "checkout" if phrases("behind.checkout").search(said) else "not_looked_at"
+    return "checkout" if phrases("behind.checkout").search(address_words) else "not_looked_at"
 
 
 def _kind_without_form(outline: Outline, address: str) -> BehindKind:
@@ -269,7 +268,7 @@ def _kind_without_form(outline: Outline, address: str) -> BehindKind:
     if "calendar" in outline.linked:
         return "calendar"
     if outline.frames:
-        return "other"  # any of them may hold what was promised
+        return "other"  # any of them may have what was promised
     if phrases("contact.headings").search(f"{outline.title} · {outline.heading}") and (
         outline.phones or outline.mails
     ):
@@ -280,13 +279,13 @@ def _kind_without_form(outline: Outline, address: str) -> BehindKind:
 
 
 def _asks(outline: Outline) -> tuple[str, ...]:
-    """Of the form that asks for most."""
+    """The fields of the form that has most."""
     own = [form.asks for form in outline.forms if not form.in_footer]
     return max(own, key=len, default=())
 
 
 def promise_of(label: str, goal: PrimaryGoal) -> Promise:
-    """What the label lets one expect."""
+    """What the label promises."""
     if goal == PrimaryGoal.NEWSLETTER and phrases("goals.newsletter.labels").search(label):
         return "letter"
     if phrases("reading.booked").search(label):
@@ -296,7 +295,7 @@ def promise_of(label: str, goal: PrimaryGoal) -> Promise:
     return "enquiry" if phrases("behind.enquiry").search(label) else "any"
 
 
-#: promise → what is another thing, and whether a visitor can still get there by himself
+#: promise → kinds that do not keep it, and whether a visitor can still find the way (detour)
 _ELSEWHERE: dict[Promise, dict[BehindKind, Literal["lost", "detour"]]] = {
     "booking": {"login": "lost", "newsletter": "lost", "mail": "lost", "not_found": "lost", "contact": "detour"},
     "buying": {"login": "lost", "newsletter": "lost", "mail": "lost", "not_found": "lost", "contact": "detour"},
@@ -307,7 +306,7 @@ _ELSEWHERE: dict[Promise, dict[BehindKind, Literal["lost", "detour"]]] = {
 
 
 def missed(label: str, goal: PrimaryGoal, found: Behind) -> Literal["lost", "detour", ""]:
-    """How far what lies there is from what the label promised; empty where it keeps its word or nobody can tell."""
+    """How far the target is from what the label promised; empty if it keeps the promise or is unclear."""
     promise = promise_of(label, goal)
     if promise == "buying" and found.kind == "newsletter" and goal == PrimaryGoal.NEWSLETTER:
         return ""
@@ -315,7 +314,7 @@ def missed(label: str, goal: PrimaryGoal, found: Behind) -> Literal["lost", "det
 
 
 def is_empty_section(page: Page, action: Action) -> bool:
-    """An anchor's section that holds nothing to fill in, to press or to ring."""
+    """The action leads to a section of this page with nothing to fill in, press or call."""
     address, fragment = split_fragment(page.absolute(action.href))
     if not fragment or not _is_here(page, address):
         return False

@@ -23,22 +23,22 @@ MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}(
 PHONE = re.compile(
     r"(?<![\w.])(?:\+\d{1,3}[\s().-]?|\(?0)\d{1,4}[\s().–-]{0,3}(?:\d[\s().–-]{0,2}){5,12}\d(?!\w)|\(\d{3}\)\s?\d{3}[-.\s]\d{4}|(?<!\d)\d{3}[-.]\d{3}[-.]\d{4}(?!\d)"
 )
-#: "09.30-18.00" and "0930–1800": when it is open
+#: opening hours: "09.30-18.00", "0930–1800"
 _HOURS = re.compile(r"(?:[01]\d|2[0-4])[.:]?[0-5]\d\s?[–-]\s?(?:[01]\d|2[0-4])[.:]?[0-5]\d")
-#: what stands right before a number where nobody answers; beside a word for the phone both are one number
+#: words right before a fax number; with "tel" or "phone" beside them the number is for both
 _FAX = re.compile(
     r"(?P<rung>\b(?:tel\w{0,6}|phone)[.:]?\s?(?:/|&|\+|,|and|och)\s?)?\b(?:(?:tele)?fax(?:nummer|nr)?|F(?=:))(?:\s(?:no|nr|number))?[\s.:–-]{0,4}$",
     re.IGNORECASE,
 )
-#: … or before a number that somebody gave the firm
+#: words right before a licence or registration number
 _NOT_RUNG = re.compile(
     r"\b(?:licen[cs]e\w?|licens\w{0,3}|lic|permit|registration|reg|org(?:anisations)?|vat|ein|abn|charity|momsreg)[\s.-]{0,2}(?:no|nr|number|nummer)?[\s.:#–-]{0,4}$",
     re.IGNORECASE,
 )
 _FAX_BEHIND = re.compile(r"\s?\((?:tele)?fax\)", re.IGNORECASE)
-#: characters before a number that may say what it is for
+#: characters before a number that are searched for such words
 LABEL_CHARS = 30
-#: digits at the end of a number that tell it from another, whatever stands before
+#: last digits of a number that identify it
 TELLING_DIGITS = 7
 SCHEMES: tuple[tuple[str, Literal["mail", "phone"]], ...] = (("mailto:", "mail"), ("tel:", "phone"))
 
@@ -48,12 +48,12 @@ def digits_of(text: str) -> str:
 
 
 def number_digits(number: str) -> str:
-    """What two ways to write one number share: its end."""
+    """The digits that identify a phone number, however it is written."""
     return digits_of(number)[-TELLING_DIGITS:]
 
 
 def numbers_in(text: str, label: str = "") -> Iterator[re.Match[str]]:
-    """Numbers to ring, no fax; `label` is the line before the text, which may say what its first number is for."""
+    """Phone numbers without fax numbers; `label` is the line before the text, which may describe its first number."""
     for number in PHONE.finditer(text) if has_figure(text) else ():
         start = number.start()
         before = text[max(0, start - LABEL_CHARS) : start] if start else label[-LABEL_CHARS:]
@@ -68,7 +68,7 @@ def numbers_in(text: str, label: str = "") -> Iterator[re.Match[str]]:
 
 
 def with_labels(blocks: Iterable[Block]) -> Iterator[tuple[Block, str]]:
-    """Each with the line before it."""
+    """Each block with the text of the block before it."""
     label = ""
     for block in blocks:
         yield block, label
@@ -76,7 +76,7 @@ def with_labels(blocks: Iterable[Block]) -> Iterator[tuple[Block, str]]:
 
 
 def contacts(page: Page) -> tuple[Contact, ...]:
-    """Each once: links first, then what is only written."""
+    """Each contact once: links first, then plain text, then forms."""
     found: dict[tuple[str, str], Contact] = {}
     for contact in (*_linked(page), *_contacts_in_text(page), *_forms(page)):
         mark = contact.value.lower() if contact.kind == "mail" else ""
@@ -96,18 +96,18 @@ def _linked(page: Page) -> Iterator[Contact]:
 
 
 def _contacts_in_text(page: Page) -> Iterator[Contact]:
-    asked = 0
+    addresses = 0
     for block, label in with_labels(read_blocks(page)):
         if is_drawn_example(block.element):
-            continue  # somebody in a picture of the product: nobody writes or rings there
+            continue  # a sample person in a picture of the product
         for mail in MAIL.finditer(block.text) if "@" in block.text else ():
             yield Contact(kind="mail", value=mail[0], evidence=(quote_from(page, block, mail.start()),))
         for number in numbers_in(block.text, label):
             yield Contact(
                 kind="phone", value=number[0].strip(), evidence=(quote_from(page, block, number.start()),)
             )
-        place = address_in(block.text) if asked < MOST_ADDRESSES else None
-        asked += place is not None
+        place = address_in(block.text) if addresses < MOST_ADDRESSES else None
+        addresses += place is not None
         if place and not _is_of_a_day(block):
             yield Contact(kind="address", value=place[0], evidence=(quote_from(page, block, place.start()),))
 
@@ -118,28 +118,28 @@ def _forms(page: Page) -> Iterator[Contact]:
             yield Contact(kind="form", value="", evidence=(quote(page, form.element),))
 
 
-#: a page with more of them lists places; only the first one is told
+#: most addresses that are read
 MOST_ADDRESSES = 20
-#: elements around an address that may be the item of news or the invitation that it is told in, and their characters
+#: ancestors of an address that may be the news item or invitation it belongs to, and the most characters of such an item
 MOST_AROUND, LONGEST_ITEM = 4, 1_500
 
 
 def _is_of_a_day(block: Block) -> bool:
-    """A meeting's place: what it stands in tells a day. A footer and a part for contacts have theirs for other reasons."""
+    """The address is the place of an event: the item around it names a day. A footer or contact section is no such item."""
     element = block.element
     if block.region == "footer" or element.closest("footer", "address") is not None:
         return False
     if names_day(block.text):
         return True
     for above in islice(element.ancestors(), MOST_AROUND):
-        said = above.begins(LONGEST_ITEM + 1)
+        text = above.begins(LONGEST_ITEM + 1)
         if (
             above.tag in ("html", "body", "main", "header")
-            or len(said) > LONGEST_ITEM
+            or len(text) > LONGEST_ITEM
             or _is_for_contacts(above)
         ):
             return False
-        if names_day(said):
+        if names_day(text):
             return True
     return False
 

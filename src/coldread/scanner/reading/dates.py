@@ -1,4 +1,4 @@
-"""Days that the page names: told of then, or promised for then."""
+"""Dates that the page names, with what they are for: an event to come, news, or other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _DATE = re.compile(
     rf"|\b(?P<month3>{_MONTH})\.?\s+(?P<year3>20\d\d)\b",
     re.IGNORECASE,
 )
-#: one of these stands in every date
+#: every date contains one of these
 _MARKS = (
     "-0",
     "-1",
@@ -54,11 +54,11 @@ _MARKS = (
 
 
 def dates(page: Page) -> tuple[DatedLine, ...]:
-    """Days and months with their year; years alone are judged elsewhere (copyright)."""
+    """Days and months with their year. A check of its own judges copyright years."""
     today = page.seen.seen_on
     found: list[DatedLine] = []
     for block in own_words(page):
-        if "20" not in block.text or not may_hold(block.text, _MARKS):  # every year that is meant has it
+        if "20" not in block.text or not may_hold(block.text, _MARKS):  # every year in question contains "20"
             continue
         for match in _DATE.finditer(block.text):
             stamp = _stamp(match)
@@ -75,7 +75,7 @@ def dates(page: Page) -> tuple[DatedLine, ...]:
 
 
 def names_day(text: str) -> bool:
-    """A day or a month with its year."""
+    """The text has a day or a month with its year."""
     return "20" in text and may_hold(text, _MARKS) and _DATE.search(text) is not None
 
 
@@ -83,8 +83,8 @@ def _kind(block: Block, match: re.Match[str]) -> Literal["upcoming", "news", "ot
     near = block.text[max(0, match.start() - 80) : match.end() + 40]
     if phrases("reading.upcoming").search(near):
         return "upcoming"
-    told = block.element.closest("time", "article") is not None or phrases("reading.news").search(near)
-    return "news" if told else "other"
+    is_news = block.element.closest("time", "article") is not None or phrases("reading.news").search(near)
+    return "news" if is_news else "other"
 
 
 def _stamp(match: re.Match[str]) -> str | None:

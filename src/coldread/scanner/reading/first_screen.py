@@ -1,4 +1,4 @@
-"""What the first screen as a whole tells of the offer: one line may say it where the headline does not."""
+"""Whether the first screen says what is offered. Any of its lines may, if the headline does not."""
 
 from __future__ import annotations
 
@@ -16,63 +16,63 @@ from coldread.scanner.reading.people import first_blocks
 from coldread.scanner.reading.quotes import quote
 from coldread.scanner.reading.record import Quote
 
-#: characters of a line that are weighed
+#: characters of a line that are read
 MAX_LINE = 600
-#: words that a piece beside heading and paragraph needs to be read as a line
+#: fewest words of a line that is neither heading nor paragraph
 FEWEST_WORDS = 3
-#: words of substance that make a line worth guessing from
+#: words of substance from which a stranger can guess the offer
 TELLING = 3
-#: words of the page's topic that stand for a name of the thing
+#: words of the page's topic that count like a name of the thing
 TOPICS = 2
-Told = Literal["yes", "partly", "no"]
+SaysOffer = Literal["yes", "partly", "no"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class FirstScreen:
-    """The outcome, and the lines that it rests on, the best first."""
+    """The outcome, and the lines that it is based on, the best first."""
 
-    says_offer: Told
+    says_offer: SaysOffer
     evidence: tuple[Quote, ...]
-    #: the lines that say it, whole
+    #: the lines that say what is offered
     telling: tuple[Quote, ...] = ()
 
 
 @once_per_page
 def first_screen(page: Page) -> FirstScreen:
-    """`yes`: a line names the thing or what the page is about; `partly`: something can be guessed."""
+    """`yes`: a line names the thing or the page's topic; `partly`: something can be guessed."""
     found = topics(page)
     lines = ((judge_line(text, page, found), at) for text, at in _lines(page))
     judged = sorted(
         ((_verdict_number(verdict), -verdict.points, at) for verdict, at in lines),
-        key=lambda row: (row[0], row[1], row[2].selector),
+        key=lambda line: (line[0], line[1], line[2].selector),
     )
     if not judged:
         return FirstScreen(says_offer="no", evidence=())
     best = judged[0][0]
-    outcome: Told = "yes" if best == 0 else "partly" if best == 1 else "no"
+    outcome: SaysOffer = "yes" if best == 0 else "partly" if best == 1 else "no"
     return FirstScreen(
         says_offer=outcome,
         evidence=tuple(at for _, _, at in judged[:3]),
-        telling=tuple(at for told, _, at in judged if told == 0),
+        telling=tuple(at for number, _, at in judged if number == 0),
     )
 
 
-#: words of substance on a first screen from which a stranger guesses something, menu and buttons left out
+#: words of substance on a first screen, without menu and buttons, from which a stranger guesses something
 GUESSED = 3
 
 
 def lets_guess(page: Page) -> bool:
-    """Enough own words, or a title that names the thing: readers call only an empty or unfinished first screen silent."""
+    """The first screen has enough words, or the title names the thing; False if placeholder text is on it."""
     blocks = [block for block in first_blocks(page) if not is_filler(block.text)]
-    said = {word for block in blocks for word in content_words(block.text)}
+    own_words = {word for block in blocks for word in content_words(block.text)}
     if any(is_filler(block.text) or placeholder_in(block.text) for block in first_blocks(page)):
         return False
     titled = judge_line(page.title, page, topics(page))
-    return len(said) >= GUESSED or (titled.outcome == "yes" and titled.counted["kind"] >= 1)
+    return len(own_words) >= GUESSED or (titled.outcome == "yes" and titled.counted["kind"] >= 1)
 
 
 def _verdict_number(verdict: Verdict) -> int:
-    """0: says it, 1: lets one guess, 2: says nothing."""
+    """0: the line says what is offered, 1: a reader can guess it, 2: the line says nothing."""
     counted = verdict.counted
     names = counted["kind"] >= 1 or counted["topic"] >= TOPICS
     if counted["filler"] or counted["greets"] or counted["only_name"]:
@@ -94,9 +94,14 @@ def _lines(page: Page) -> Iterator[tuple[str, Quote]]:
 
 
 def _is_line(block: Block) -> bool:
-    """Headings and sentences; scraps such as a menu's entries and rows of buttons are not."""
+    """The block is a heading or a sentence, not menu entries or a row of buttons."""
     if block.element.closest("nav") is not None:
         return False
-    if block.element.all("a", "button"):
-        return block.kind in ("heading", "paragraph") and len(words(block.text)) > 6
+    if controls := block.element.all("a", "button"):
+        own_words = len(words(block.text)) - sum(len(words(control.text)) for control in controls)
+        return (
+            block.kind in ("heading", "paragraph")
+            and len(words(block.text)) > 6
+            and own_words >= FEWEST_WORDS
+        )
     return block.kind in ("heading", "paragraph") or len(words(block.text)) >= FEWEST_WORDS

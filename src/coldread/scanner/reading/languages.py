@@ -14,16 +14,16 @@ from coldread.scanner.reading.quotes import own_words, quote
 from coldread.scanner.reading.record import Fact
 
 MOST = 6
-#: shorter lines may be a name or a loan
+#: shorter lines may be a name or a loan word
 FEWEST_WORDS = 4
-#: so many small words of the other language, and none of the page's own
+#: fewest small words of the other language in a line that has none of the page's own
 SMALL_WORDS = 2
-#: so many words that only the other language has; a name, a loan or a word in capitals is not enough
+#: fewest words that only the other language has; a name or a loan word is not enough
 FOREIGN_WORDS = 3
 
 
 def other_languages(page: Page) -> tuple[Fact, ...]:
-    """Headings, paragraphs and items; quotations may be in the language in which they were said."""
+    """Lines in another language. Quotations do not count."""
     if page.language not in JUDGED:
         return ()
     found = []
@@ -31,7 +31,7 @@ def other_languages(page: Page) -> tuple[Fact, ...]:
         if page.is_quotation(block.element) or _declares_language(block.element.attr("lang")):
             continue
         if _SOURCES.match(block.text):
-            continue  # titles of what others wrote
+            continue  # lists of sources have foreign titles
         code = _language_of(block.text, page.language)
         if code:
             found.append(Fact(value=code, evidence=(quote(page, block.element, block.text),)))
@@ -49,7 +49,7 @@ def _declares_language(lang: str) -> bool:
 
 @cache
 def _small_words(language: str) -> frozenset[str]:
-    """Those that no other language has."""
+    """Small words that not all languages share."""
     shared = frozenset.intersection(*(vocabulary("words.stop", name) for name in JUDGED))
     return vocabulary("words.stop", language) - shared
 
@@ -68,8 +68,8 @@ def _language_of(text: str, own: str) -> str:
 
 
 def _is_sure(low: Sequence[str], own: str, other: str) -> bool:
-    """Said only where nobody could doubt it: the dictionaries tell, and the page's own language hardly knows a word."""
-    telling = {word for word in low if len(word) > 2 and word.isalpha()}
-    foreign = {word for word in telling if is_known(word, other) and not is_known(word, own)}
-    at_home = {word for word in telling if is_known(word, own) and not is_known(word, other)}
+    """The dictionary of the other language has the words, and that of the page's own language has hardly any."""
+    candidates = {word for word in low if len(word) > 2 and word.isalpha()}
+    foreign = {word for word in candidates if is_known(word, other) and not is_known(word, own)}
+    at_home = {word for word in candidates if is_known(word, own) and not is_known(word, other)}
     return len(foreign) >= FOREIGN_WORDS and len(foreign) >= FOREIGN_WORDS * len(at_home)

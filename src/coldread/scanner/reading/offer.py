@@ -1,7 +1,7 @@
-"""Whether a line says what is offered: counted on its own page, weighed with whole numbers, three outcomes.
+"""Whether a line says what is offered: features with whole-number weights, three outcomes.
 
-Features come from the page first (which words is the rest about, which are the brand's own), then from the shape of the
-line, then from the lexicons, which are hints and never judges. The weights and their card stand in `offer_weights.toml`.
+Features come from the page (the words of its topic, the brand's name), from the shape of the line, and from the lexicons,
+which are hints only. `offer_weights.toml` has the weights.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ from coldread.scanner.page.phrases import (
 from coldread.scanner.reading.quotes import read_blocks
 from coldread.scanner.reading.record import Outcome
 
-#: as many of the page's commonest words as are held against a line
+#: so many of the page's commonest words are its topics
 MOST_TOPICS = 24
-#: with fewer blocks to compare with, nobody knows what the page is about
+#: with fewer blocks the page's topics are unknown
 FEWEST_BLOCKS = 4
-#: how often each feature is counted at most
+#: the highest count of each feature
 CAPS = {"topic": 3, "telling": 4, "kind": 2, "empty": 4}
 SHORT_WORDS = 3
 
 _FIGURE = re.compile(r"(?<![\w.])(?!(?:19|20)\d\d(?!\d))\d{1,12}(?![\w-]{0,12}[A-Za-z]{3})")
 _CLIPPED = re.compile(r"(?:^|[.!]\s*)[\w’'-]+(?:\s[\w’'-]+)?[.!]")
-#: what a feature says in a report, by the sign of what it added: keys of the report's texts
+#: features that a report gives as reasons: keys of its texts
 REASONS = ("topic", "telling", "kind", "figure", "audience", "greets", "only_name", "empty", "short", "staccato", "filler", "no_topic")  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
 class Weights:
-    """The data file as a record."""
+    """`offer_weights.toml` as a record."""
 
     yes: int
     no: int
@@ -64,7 +64,7 @@ def weights() -> Weights:
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """The outcome, and why in keys."""
+    """The outcome for a line, and the keys of its reasons."""
 
     outcome: Outcome
     points: int
@@ -75,7 +75,7 @@ class Verdict:
 
 @once_per_page
 def topics(page: Page) -> dict[str, int]:
-    """Stems that the page comes back to outside of its first screen, with the number of blocks they stand in."""
+    """Stems that recur outside of the first screen, with the number of blocks that have them; headings count twice."""
     tally: Counter[str] = Counter()
     blocks = [block for block in read_blocks(page) if _tells_topic(page, block)]
     for block in blocks:
@@ -83,22 +83,22 @@ def topics(page: Page) -> dict[str, int]:
             tally[stem(word)] += 2 if block.kind == "heading" else 1
     if len(blocks) < FEWEST_BLOCKS:
         return {}
-    common = sorted(tally.items(), key=lambda row: (-row[1], row[0]))
+    common = sorted(tally.items(), key=lambda item: (-item[1], item[0]))
     return {mark: count for mark, count in common[:MOST_TOPICS] if count >= 2}
 
 
 def topic_words(page: Page, found: Mapping[str, int]) -> tuple[str, ...]:
-    """The same as the page writes them."""
-    shown: dict[str, str] = {}
+    """The topics as words of the page instead of stems."""
+    spellings: dict[str, str] = {}
     left = set(found)
     for block in read_blocks(page):
         if not left:
             break
         for word in content_words(block.text):
             if (mark := stem(word)) in left:
-                shown[mark] = word
+                spellings[mark] = word
                 left.remove(mark)
-    return tuple(shown.get(mark, mark) for mark in found)
+    return tuple(spellings.get(mark, mark) for mark in found)
 
 
 def _tells_topic(page: Page, block: Block) -> bool:
@@ -112,7 +112,7 @@ def _tells_topic(page: Page, block: Block) -> bool:
 
 
 def _telling(text: str, names: Iterable[str]) -> list[str]:
-    """Words of substance: small words, praise, words about the page and the brand's own name taken out."""
+    """Words of substance: without small words, praise, words about the page and the brand's name."""
     return [word for word in _words_of_substance(text) if word not in names]
 
 
@@ -124,12 +124,12 @@ def _words_of_substance(text: str) -> tuple[str, ...]:
     return tuple(content_words(left))
 
 
-#: lists of what is bought, booked or joined, and of trades that one goes to
+#: lists of what people buy, book or join, and of local trades
 KINDS = ("reading.kinds", "reading.local_trades")
 
 
 def features(text: str, page: Page, found: Mapping[str, int]) -> dict[str, int]:
-    """What counts for and against the line; every value is a whole number."""
+    """The features of a line, as whole numbers."""
     own = [word for word in content_words(text) if word not in page.names]
     telling = _telling(text, page.names)
     marks = {stem(word) for word in own}
@@ -155,10 +155,10 @@ def features(text: str, page: Page, found: Mapping[str, int]) -> dict[str, int]:
 
 
 def people_in(text: str) -> list[str]:
-    """Words for groups of people or organisations that the line speaks to.
+    """Words for groups of people or organisations that the line addresses.
 
-    Words that mean anybody are left out, and so are whom the page says that *it* is ("we are a leading company") and
-    words that only begin like people ("customer focus", `kundfokus`).
+    Without words that mean anybody, words for the page's owner ("we are a leading company") and words that only begin like
+    people ("customer focus", `kundfokus`).
     """
     vague = phrases("audience.vague")
     own = [match.span() for match in _OURSELVES.finditer(text)]
@@ -172,13 +172,13 @@ def people_in(text: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-#: a sentence's part that says who the page's owner is; "for" ends it: "we are an agency for dentists"
+#: the part of a sentence that says who the page's owner is, up to "for": "we are an agency for dentists"
 _OURSELVES = re.compile(
     r"\b(?:we are|we’re|we're|i am|i’m|i'm|vi är|jag är|is an?|is the|är ett|är en|as an?|our|vår|vårt|våra|sveriges|your|din|ditt|ett)\b"
     r"(?:(?!\b(?:for|för|till|åt|som hjälper|helping|who help)\b)[^.!?]){0,90}",
     re.IGNORECASE,
 )
-#: what follows a word's stem when the word still means the people
+#: endings after the stem of a word that still means the people
 _ENDINGS = frozenset(
     ["", "s", "es", "’s", "'s", "e", "en", "et", "n", "er", "erna", "ers", "ar", "arna", "are", "arnas", "aren", "or", "orna", "an", "a", "na", "r", "rna", "ren", "y", "ies", "ing", "ist", "ister", "isterna"]
 )  # fmt: skip
@@ -195,7 +195,7 @@ def _is_inflected(word: str) -> bool:
     return not begins or any(word[len(stem_) :] in _ENDINGS for stem_ in begins)
 
 
-#: the lists of whom a number may count hold deeds and things as well
+#: the lists of people also have words for work and things, which do not count here
 _NO_PEOPLE = re.compile(
     r"(?:moment\w*|home|homes|homepage|hem|hemma|hemsid\w*|hus|house|ekonomi\w*|brand\w*|lead\w*|project\w*|projekt\w*|install\w*|download\w*|nedladdning\w*|review\w*|rating\w*|omdöme\w*|recension\w*|betyg\w*"
     r"|event\w*|case\w*|repairs|roofs|booking\w*|bokningar|renover\w*|uppdrag\w*|kitchen\w*|kök|badrum\w*|tak|leveranser|beställningar|lagningar|villor|marketing|sales\w*|försäljning\w*|redovisning\w*|bokföring\w*|store|stores|bygg\w*|vård\w*|practice\w*|personal|sport\w*|fitness\w*|invest|webbläsar\w*|gps|ledning\w*|renovation\w*|villa)",
@@ -205,13 +205,13 @@ _NO_PEOPLE = re.compile(
 
 @cache
 def _people() -> Phrases:
-    """The lexicons' groups of people as one pattern."""
+    """The pattern of all words for people in the lexicons."""
     groups = [phrase for group in entries("audience.synonyms") for phrase in group]
     return compiled([*groups, *entries("proof.people")])
 
 
 def judge_line(text: str, page: Page, found: Mapping[str, int]) -> Verdict:
-    """The line's sum against the thresholds."""
+    """The line's verdict: the sum of its weighted features against the thresholds."""
     table = weights()
     values = features(text, page, found)
     parts = {name: table.of[name] * value for name, value in values.items() if value}
@@ -219,9 +219,9 @@ def judge_line(text: str, page: Page, found: Mapping[str, int]) -> Verdict:
     outcome: Outcome = "yes" if points >= table.yes else "no" if points <= table.no else "unsure"
     if values["filler"] or (outcome == "no" and page.language not in ("en", "sv")):
         outcome = "no" if values["filler"] else "unsure"
-    heaviest = sorted(parts.items(), key=lambda row: (-abs(row[1]), row[0]))
-    speaking = [name for name, part in heaviest if name in REASONS and (part > 0) == (outcome == "yes")]
-    if outcome != "yes" and "no_topic" in speaking:  # says most to whoever reads it
-        speaking.remove("no_topic")
-        speaking.insert(0, "no_topic")
-    return Verdict(outcome=outcome, points=points, reasons=tuple(speaking[:3]), counted=values)
+    heaviest = sorted(parts.items(), key=lambda item: (-abs(item[1]), item[0]))
+    reasons = [name for name, part in heaviest if name in REASONS and (part > 0) == (outcome == "yes")]
+    if outcome != "yes" and "no_topic" in reasons:  # the reason that helps readers most
+        reasons.remove("no_topic")
+        reasons.insert(0, "no_topic")
+    return Verdict(outcome=outcome, points=points, reasons=tuple(reasons[:3]), counted=values)

@@ -1,4 +1,4 @@
-"""For whom the page is, and where: groups of people it names, and places for trades that are bought near by."""
+"""For whom the page is, and where: groups of people that it names, and whether its trade is local."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from coldread.scanner.reading.quotes import own_words, quote, quote_from, read_b
 from coldread.scanner.reading.record import Fact, Quote
 
 MOST = 6
-#: blocks of the first screen that are read; and those that stand for it where nothing tells where it ends
+#: blocks of the first screen that are read, and fewer if its end is unknown
 MOST_FIRST, FIRST_LINES = 8, 3
-#: "for freelancers", "för dig som hyr ut": the group must follow at once
+#: "for freelancers", "för dig som hyr ut": the group must follow immediately
 _FOR = re.compile(
     r"\b(?:for|för|till|åt)\s+((?:[\w’'-]+\s+){0,3}[\w’'-]+)",
     re.IGNORECASE,
@@ -32,7 +32,7 @@ _FOR_YOU_WHO = re.compile(
 
 
 def audience(page: Page) -> tuple[Fact, ...]:
-    """Who is named, the first screen before the rest; "you" alone names nobody."""
+    """The groups that the page names, those of the first screen first. "You" alone names nobody."""
     found: dict[str, Fact] = {}
     for text, at in _first_lines(page):
         for word in people_in(text):
@@ -42,13 +42,13 @@ def audience(page: Page) -> tuple[Fact, ...]:
             continue
         match = _FOR_YOU_WHO.search(block.text)
         if match:
-            told = you_who(block.text)
+            people = you_who(block.text)
             found.setdefault(
                 match[0].lower(),
                 Fact(
-                    value=told or block.text[match.start() : match.start() + 80],
+                    value=people or block.text[match.start() : match.start() + 80],
                     evidence=(quote_from(page, block, match.start()),),
-                    sure=bool(told),
+                    sure=bool(people),
                 ),
             )
         for named in _FOR.finditer(block.text):
@@ -62,10 +62,10 @@ def audience(page: Page) -> tuple[Fact, ...]:
 
 
 def _group(word: str, text: str, at: Quote) -> Fact:
-    """Told in the line's own words where it is aimed at these people; else a word that stands there, and unsure."""
-    told = aimed_at(text)
-    if told and word.lower() in told.lower():
-        return Fact(value=told, evidence=(at,))
+    """The group in the line's own words if the line is meant for it, else the word alone, marked unsure."""
+    people = aimed_at(text)
+    if people and word.lower() in people.lower():
+        return Fact(value=people, evidence=(at,))
     return Fact(value=word, evidence=(at,), sure=False)
 
 
@@ -80,19 +80,19 @@ def _first_lines(page: Page) -> list[tuple[str, Quote]]:
 
 @once_per_page
 def first_blocks(page: Page) -> list[Block]:
-    """Headline, what stands above and below it on the first screen; its small print and menu are not."""
-    said = [
+    """The headline and the text around it on the first screen, without forms, menu and buttons."""
+    blocks = [
         block
         for block in read_blocks(page)
         if block.region == "main" and block.element.closest("form", "nav", "button", "a") is None
     ]
     if page.headline is None and not page.rendered:
-        return said[:FIRST_LINES]  # nothing tells where the first part ends
-    return [block for block in said if page.in_hero(block.element)][:MOST_FIRST]
+        return blocks[:FIRST_LINES]  # the end of the first part is unknown
+    return [block for block in blocks if page.in_hero(block.element)][:MOST_FIRST]
 
 
 def is_local(page: Page) -> bool:
-    """Bought near by: the trade says so in title, headline or structured data, and the page shows an address."""
+    """A local trade: title, headline or structured data name it, and the page has an address or phone number."""
     first = " ".join([page.title, *(block.text for block in first_blocks(page)[:3])])
     trade = phrases("reading.local_trades").search(first)
     address = any(address_in(block.text) for block in read_blocks(page))
@@ -101,7 +101,7 @@ def is_local(page: Page) -> bool:
     return (bool(trade) and (address or listed or _has_phone(page))) or (listed and address)
 
 
-#: what is used anywhere, whoever it is for
+#: products that are used anywhere
 _ANYWHERE = re.compile(
     r"\b(?:apps?|software|platform|saas|system\w*|plugin|tools?|verktyg\w*|program\w*|plattform\w*|mjukvara\w*|ai|online|digital\w*|template|mall|newsletter|nyhetsbrev\w*|course|kurs\w*|franchise|marketing|webbyrå|webshop|webbutik|e-handel)\b",
     re.IGNORECASE,
@@ -115,13 +115,13 @@ def _first_words(page: Page) -> str:
 
 
 def sells_nothing(page: Page) -> bool:
-    """Its title or first lines name a congregation or a house that is owned in common, and nobody is asked to buy or book: whoever comes pays nothing."""
+    """The title or first lines name a congregation or housing association, and the goal is neither booking nor buying."""
     other = page.brief.goal == PrimaryGoal.OTHER
     return other and phrases("reading.congregations").search(_first_words(page)) is not None
 
 
 def names_local_trade(page: Page) -> bool:
-    """Its title or first lines name a trade that is bought near by, as what it is itself."""
+    """The title or first lines name a local trade as the page's own."""
     first = _first_words(page)
     if page.brief.goal in (PrimaryGoal.DEMO, PrimaryGoal.NEWSLETTER) or _ANYWHERE.search(first):
         return False
@@ -131,7 +131,7 @@ def names_local_trade(page: Page) -> bool:
     )
 
 
-#: types of structured data that stand at an address
+#: types of structured data for a business with an address
 _LOCAL_TYPES = frozenset(lexicon("web")["structured_data"]["types"]) & frozenset(
     [
         "LocalBusiness",
@@ -165,5 +165,5 @@ def _has_phone(page: Page) -> bool:
 
 
 def places(page: Page) -> tuple[Fact, ...]:
-    """Places that are named, the first screen and the title before the rest."""
+    """Places that the page names, those of first screen and title first."""
     return named_places(page, _first_lines(page))

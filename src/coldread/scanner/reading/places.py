@@ -1,4 +1,4 @@
-"""Places that a page names: sure where an address, the title or the page's frame tells it, a hint where only a capital does."""
+"""Places that a page names: sure by an address, the title or the footer, a hint if there is only a capital letter."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from coldread.scanner.reading.quotes import own_words, quote
 from coldread.scanner.reading.record import Fact, Quote
 
 MOST = 6
-#: "Mark Robertson Scarsdale, NY" is a guest with a town
+#: most words of a town before its state: "Mark Robertson Scarsdale, NY" is a guest with a town
 MOST_TOWN_WORDS = 2
 #: "411 38 Göteborg", "Leeds LS1 4AP", "Austin, TX 78701"; `_postal` leaves out the end of a phone number
-#: all begin with a figure or a capital at the beginning of a word: so the engine skips everything else
+#: all begin with a digit or capital at the beginning of a word, so the regex engine skips everything else
 _POSTAL = re.compile(
     r"[\dA-Z](?<!\w[\dA-Z])(?:(?<![+-]\d)(?<=\d)\d{2} ?\d{2} +([A-ZÅÄÖ][a-zåäöé]+|[A-ZÅÄÖ]{3,})\b"
     r"|(?<=[A-Z])[A-Z]?\d[A-Z\d]? \d[A-Z]{2}\b|(?<=[A-Z])[a-z]+,? [A-Z]{2} \d{5}\b)"
@@ -27,11 +27,11 @@ _POSTAL = re.compile(
 _STREET = re.compile(
     r"\b\d{1,4} [A-Z][a-z]+ (?:Street|St|Road|Rd|Avenue|Ave|Lane|Square)\b|(?:\bS:t )?\b[A-ZÅÄÖ][a-zåäö]+(?:gatan|vägen|torget|gränd|allén) \d{1,4}(?: ?[A-H]\b)?"
 )
-#: one of these stands in every street
+#: every street contains one of these
 _STREETS = (
     "Street", "St", "Road", "Rd", "Ave", "Lane", "Square", "gatan", "vägen", "torget", "gränd", "allén",
 )  # fmt: skip
-#: "in York", "i Borås": a capital inside a sentence
+#: "in York", "i Borås": a capitalised word inside a sentence
 _IN = re.compile(
     r"(?<=[a-zåäö,] )(?:in|near|around|across|i|kring|runt|nära)\s+([A-ZÅÄÖ][\w’-]+(?: [A-Z][a-z]+)?)"
 )
@@ -41,9 +41,9 @@ _STATE = re.compile(
 )
 #: "Serving Westchester County"
 _BUSY = re.compile(r"^\w+ing\s+(?=[A-Z])")
-#: what stands before the last digits of a phone number: "08-520 250 00"
+#: the beginning of a phone number: "08-520 250 00"
 _DIALLED = re.compile(r"(?:\+\d|(?<!\d)\(?0\d{1,3}[\s)-])[\d\s()-]*$")
-#: how far a business reaches: true, and no place
+#: words for how far a business reaches, which are no places
 _REACH = frozenset(
     [
         "nationwide",
@@ -69,7 +69,7 @@ _NO_TOWN = re.compile(
     r"(?:mon|tue|wed|thu|fri|sat|sun|mån|tis|ons|tors|fre|lör|sön|tel|fax|org)\w{0,5}|\w+(?:förbundet|föreningen|gruppen|skolan)",
     re.IGNORECASE,
 )
-#: programs and networks that one is "in"
+#: programs and networks that people are "in"
 _PROGRAMS = frozenset(
     [
         "google",
@@ -98,24 +98,24 @@ _PROGRAMS = frozenset(
 
 @dataclass(frozen=True, kw_only=True)
 class Named:
-    """A place in a line; `by` says what tells it."""
+    """A place in a line; `by` says how it was recognised."""
 
     name: str
     by: str
 
 
 def places(page: Page, first: Iterable[tuple[str, Quote]]) -> tuple[Fact, ...]:
-    """Places that are named, the first screen and the title before the rest; `sure` where it can only be one."""
+    """Places that the page names, those of `first` first."""
     lines: list[tuple[str, Quote | Element]] = list(first)
     lines += [
         (block.text, block.element) for block in own_words(page) if not page.is_quotation(block.element)
     ]
     found: dict[str, list[tuple[Named, Quote]]] = {}
-    for text, told in lines:
+    for text, source in lines:
         named_here = places_in(text)
         if not named_here:
             continue
-        at = told if isinstance(told, Quote) else quote(page, told, text)
+        at = source if isinstance(source, Quote) else quote(page, source, text)
         for named in named_here:
             mark = named.name.lower()
             if mark in found or len(found) < MOST:
@@ -127,7 +127,7 @@ def places(page: Page, first: Iterable[tuple[str, Quote]]) -> tuple[Fact, ...]:
 
 
 def _is_sure(page: Page, seen: list[tuple[Named, Quote]]) -> bool:
-    """By what tells it: post arrives there, the page's frame says it, or it comes again and is no word of the language."""
+    """It is in an address, in title or footer, or recurs and is no word of the language."""
     name, kinds = seen[0][0].name, {named.by for named, _ in seen}
     low = name.lower()
     if _NO_TOWN.fullmatch(name) or low in _PROGRAMS or set(low.split()) <= _REACH or low in page.brand:
@@ -137,7 +137,7 @@ def _is_sure(page: Page, seen: list[tuple[Named, Quote]]) -> bool:
     again = (
         any(at.where in ("title", "footer") for _, at in seen) or len({at.selector for _, at in seen}) >= 2
     )
-    if "state" in kinds:  # guests sign with their town, too
+    if "state" in kinds:  # guests sign with their town too
         short = len(name.split()) <= MOST_TOWN_WORDS + 1
         return short and any(at.where != "body" or has_figure(at.snippet) for _, at in seen)
     if "listed" in kinds:
@@ -151,7 +151,7 @@ def _is_sure(page: Page, seen: list[tuple[Named, Quote]]) -> bool:
 
 @remembered
 def address_in(text: str) -> re.Match[str] | None:
-    """Where post would arrive; none is without a number."""
+    """A postal or street address; each has a number."""
     if not has_figure(text):
         return None
     if made_up_address_in(text):
@@ -162,7 +162,7 @@ def address_in(text: str) -> re.Match[str] | None:
 
 @remembered
 def _postal(text: str) -> tuple[re.Match[str], ...]:
-    """Towns with their code; the end of a phone number before "Mon - Sat" is none."""
+    """Towns with their postal code."""
     return tuple(_postal_in(text)) if has_figure(text) else ()
 
 
@@ -197,7 +197,7 @@ def places_in(text: str) -> tuple[Named, ...]:
 
 
 def _is_of_a_name(text: str, match: re.Match[str]) -> bool:
-    """“Scripted in Al Qaeda Ink” is a book, in which every word has a capital; a register (“i TEE”) is no town."""
+    """The match is part of a title in which every word has a capital (“Scripted in Al Qaeda Ink”), or an abbreviation."""
     before = text[max(0, match.start() - LONGEST_WORD) : match.start()].split()
     goes_on = _CAPITAL_NEXT.match(text, match.end()) is not None
     return (goes_on and bool(before) and before[-1][:1].isupper()) or (

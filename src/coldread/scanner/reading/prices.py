@@ -1,4 +1,4 @@
-"""What it costs: amounts with their unit, and what lowers the risk of paying them."""
+"""Prices: amounts with their unit, what is free, and what lowers the buyer's risk."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from coldread.scanner.reading.quotes import own_words, quote_from, shortened
 from coldread.scanner.reading.record import Fact, Price
 
 MOST = 12
-#: bounded on every side: a page of nothing but digits must not be searched for minutes
+#: every part is bounded, so that a page full of digits is not searched for minutes
 _NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f.,]\d{3}){1,3}|\d{1,7})(?!\d)(?:[.,]\d{1,2})?"
-#: signs and codes of money, of whichever country
+#: signs and codes of currencies
 _SIGNS = "$€£¥₹₺₽₩₪₫₴₦₱฿₡₲₵₸"
 _CODES = "USD|EUR|GBP|SEK|NOK|DKK|CHF|PLN|CZK|HUF|AUD|CAD|NZD|INR|JPY|CNY|SGD|HKD|ZAR|BRL|MXN|PKR|NGN|KES|THB"
 AMOUNT = re.compile(
     rf"(?:[{_SIGNS}]\s?{_NUMBER}|\b(?:{_CODES}|Rs\.?)\s?{_NUMBER}|(?<![\d.,]){_NUMBER}\s?(?:kr\b|kronor\b|:-|(?:{_CODES})\b|[€{_SIGNS[1:]}]|zł|euros?\b|dollars?\b|rupees?\b))",
     re.IGNORECASE,
 )
-#: sums that are no price: turnover, savings, funding, salaries
+#: words before sums that are no price: turnover, savings, funding, salaries
 _NO_PRICE = re.compile(
     r"\b(?:saved|saving|save|raised|funding|revenue|turnover|worth|invoiced|processed|off|discount|million|billion|bn|omsättning|sparat|sparar|spara|värde|miljoner|miljarder|mkr|rabatt|insamlat|earn|earned|payment|balance|saldo|tjäna|marknadsvärde|annonspris|marketplace value)\b|\d\s?[kKmM]\b",
     re.IGNORECASE,
 )
-#: what follows a sum that somebody has saved, earned or collected
+#: words after a sum that somebody has saved, earned or collected
 _GAINED = re.compile(
     r"[^.!?]{0,30}\b(?:savings?|saved|in (?:revenue|sales|donations)|besparing\w*|sparat|insamla\w*|raised|collected)\b",
     re.IGNORECASE,
 )
-#: "$25–37B", "40 miljoner": what follows makes it a market, a discount or a count
+#: "$25–37B", "40 miljoner": endings that make it a market size, a discount or a count
 _MORE_THAN_A_PRICE = re.compile(
     rf"(?:\s?[–-]\s?[{_SIGNS}]?\d{{1,7}}(?:[.,]\d{{1,2}})?)?\s?(?:[kKmMbB]\b|[bB]n\b|\+(?!\s?(?:VAT|vat|moms|GST|gst|tax|postage|p&p|frakt))|million|billion|trillion|miljon|miljard|off|rabatt)"
 )
 _AROUND = 60
-#: one of these stands in every amount, in small letters
+#: every amount contains one of these, in lower case
 _CURRENCIES = (*_SIGNS, "kr", ":-", "zł", "rs", "dollar", "euro", "rupee", *_CODES.lower().split("|"))
 
 
@@ -50,7 +50,7 @@ def _amounts(text: str) -> tuple[re.Match[str], ...]:
 
 @once_per_page
 def prices(page: Page) -> tuple[Price, ...]:
-    """Amounts that are asked for, in their order; what was saved or raised is none."""
+    """Prices in the page's order, without sums that were saved or raised."""
     found: list[Price] = []
     for block in own_words(page):
         if (unit := _unit_alone(block)) is not None:
@@ -89,7 +89,7 @@ def prices(page: Page) -> tuple[Price, ...]:
 
 
 def _unit_alone(block: Block) -> str | None:
-    """“/ month” behind an empty element: a style or a script paints the amount, and we cannot read it."""
+    """The unit of a price whose amount a style or script paints: “/ month” after an empty element."""
     unit = re.match(r"/\s?([^\W\d_]+)", block.text)
     if unit is None or not phrases("reading.per").search(f"/{unit[1]}"):
         return None
@@ -98,14 +98,14 @@ def _unit_alone(block: Block) -> str | None:
 
 
 def _is_result(element: Element, amount: str) -> bool:
-    """Nothing, beside fields that one fills in: what a calculator shows before it has counted."""
+    """An amount of zero near fields: a calculator before any input."""
     if re.sub(r"\D", "", amount).strip("0"):
         return False
     around = list(element.ancestors())[:4]
     return any(place.all("input", "select") for place in around)
 
 
-#: "10–12 % / per bokning", "8% of each sale": what is taken as a share is a price as well
+#: "10–12 % / per bokning", "8% of each sale": a commission is a price too
 _RATE = re.compile(
     r"(?<![\d.,])\d{1,2}(?:[.,]\d)?(?:\s?[–-]\s?\d{1,2})?\s?(?:%|procent|percent)\s?(?:/\s?)?(?:per (?:bokning|uthyrning|försäljning|såld|order|booking|sale|transaction)|(?:provision|commission|in fees)\b|of (?:each|every|the) (?:booking|sale|order|transaction)|av (?:varje|hyran|bokningen|köpet))",
     re.IGNORECASE,
@@ -114,7 +114,7 @@ _RATE = re.compile(
 
 @once_per_page
 def rate(page: Page) -> Fact | None:
-    """A share that the page takes as its pay."""
+    """The commission that the page's owner takes."""
     for block in own_words(page):
         match = first_figure(_RATE, block.text)
         if match is not None and not _NOT_OURS.search(block.text[max(0, match.start() - 25) : match.start()]):
@@ -122,7 +122,7 @@ def rate(page: Page) -> Fact | None:
     return None
 
 
-#: what others take: "Foodora takes 30 % commission"
+#: words before the commission of others: "Foodora takes 30 % commission"
 _NOT_OURS = re.compile(
     r"\b(?:no|not|ingen|inte|tar|takes?|charge\w*|upp till|up to|slipp|avoid)\b", re.IGNORECASE
 )
@@ -130,7 +130,7 @@ _NOT_OURS = re.compile(
 
 @once_per_page
 def counts_price(page: Page) -> Fact | None:
-    """The page works the price out from what one fills in."""
+    """The page has a price calculator."""
     for block in own_words(page):
         amount = next(iter(_amounts(block.text)), None)
         if amount is not None and _is_result(block.element, amount[0]):
@@ -138,7 +138,7 @@ def counts_price(page: Page) -> Fact | None:
     return None
 
 
-#: “99:- Mån-fre”: days, no month
+#: “99:- Mån-fre”: "mån" is Monday here, not a month
 _DAYS = re.compile(r"\b(?:mån|mon)\.?(?=\s?(?:[–-]|till?\b|to\b|,|&|och\b|and\b))", re.IGNORECASE)
 
 
@@ -149,14 +149,14 @@ def _unit(page: Page, element: Element, after: str) -> str:
         listed = phrases("reading.per").match(after.lstrip())
         return listed[0] if listed else own[0].strip()
     match = phrases("reading.per").search(after)
-    if match is None:  # "<span>$19</span><span>/month</span>": the unit stands beside it
+    if match is None:  # "<span>$19</span><span>/month</span>": the unit is in the next element
         near = _DAYS.sub("", element.parent.text[:200]) if element.parent is not None else ""
         match = phrases("reading.per").search(near)
     return match[0] if match else ""
 
 
 def _belongs_to(element: Element) -> str:
-    """The nearest heading around it."""
+    """The nearest heading above the element."""
     for above in list(element.ancestors())[:4]:
         heading = next((below for below in above.all(*HEADINGS) if below.text), None)
         if heading is not None:
@@ -165,7 +165,7 @@ def _belongs_to(element: Element) -> str:
 
 
 def says_free(page: Page) -> Fact | None:
-    """The step itself costs nothing, in words; what is free *of* something may still cost."""
+    """The page says that the step is free. "Free of" something does not count."""
     for block in own_words(page):
         for match in phrases("reading.free").finditer(block.text):
             before = block.text[: match.start()]
@@ -175,7 +175,7 @@ def says_free(page: Page) -> Fact | None:
     return None
 
 
-#: "free play", "free-range": nothing that is given away
+#: "free play", "free-range": not about price
 _FREE_TO = re.compile(
     r"free[ -](?:play|time|range|style|standing|flow\w{0,3}|spirit\w{0,3}|will|movement|choice)\b",
     re.IGNORECASE,
@@ -188,17 +188,17 @@ _FREE_OF = re.compile(
 
 
 def is_letter(page: Page) -> bool:
-    """What is asked for is a letter, and not a place in a queue for something that will cost."""
+    """The page offers a newsletter, not a place on a waiting list."""
     return _first(page, "reading.letter") is not None
 
 
 def credentials(page: Page) -> Fact | None:
-    """What the page says of its own years, training and memberships."""
+    """What the page says about its own years, training and memberships."""
     return _first(page, "reading.credentials")
 
 
 def asks_for_quote(page: Page) -> Fact | None:
-    """The price is made for each customer, and the page says so; “we do not give free quotes” does not."""
+    """The page offers a quote instead of a price; “we do not give free quotes” does not count."""
     return _first(page, "reading.price_on_request", but=_is_refused)
 
 
@@ -221,17 +221,17 @@ def risk_reversal(page: Page) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def _is_of_the_thing(said: str, after: str) -> bool:
-    """ "No risk of injury" and "Try badminton" speak of what is sold or done there, not of what the buyer risks."""
-    if re.match(r"\W?(?:ingen|inga|no|without|utan) risk", said, re.IGNORECASE):
+def _is_of_the_thing(phrase: str, after: str) -> bool:
+    """The phrase is about the product, not the buyer's risk: "no risk of injury", "try badminton"."""
+    if re.match(r"\W?(?:ingen|inga|no|without|utan) risk", phrase, re.IGNORECASE):
         return re.match(r"\s+(?:för|of|to|that|att)\b", after, re.IGNORECASE) is not None
-    if said.lower().endswith("prova på"):
+    if phrase.lower().endswith("prova på"):
         return re.match(r"\s+(?!gratis|kostnadsfri|i \d|under)\w", after, re.IGNORECASE) is not None
     return False
 
 
 def _is_denied(text: str, start: int) -> bool:
-    """ "We do not promise guaranteed returns"."""
+    """A negation precedes the phrase: "We do not promise guaranteed returns"."""
     clause = re.split(r"[.!?,;:]", text[max(0, start - 120) : start])[-1]
     return bool(re.search(r"\b(?:not|never|don't|doesn't|cannot|nor|inte|aldrig)\b", clause, re.IGNORECASE))
 
@@ -251,7 +251,7 @@ def _is_refused(text: str, start: int) -> bool:
 
 @once_per_page
 def next_step(page: Page) -> tuple[Fact, ...]:
-    """What is said about the step itself: how long, how soon, how often."""
+    """What the page says about the step: how long, how soon, how often."""
     found: list[Fact] = []
     for block in own_words(page):
         match = phrases("reading.next_step").search(block.text)

@@ -1,4 +1,4 @@
-"""Proof as a stranger weighs it: who speaks, for which firm, whether one could check it, whether a template speaks."""
+"""The page's proof: who speaks, for which firm, whether a stranger could check it, whether it is placeholder text."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from coldread.scanner.reading.quotes import MAX_BLOCK, own_words, quote, quote_f
 from coldread.scanner.reading.record import ProofItem
 
 MOST = 30
-#: longer lines sign nothing
+#: most words of a signature
 SIGNING_WORDS = 10
-#: of a part of the title that may be the firm's name
+#: most words of a part of the title that may be the firm's name
 MOST_NAME_WORDS = 3
 _NAME = re.compile(r"\b[A-ZÅÄÖÉ][\w’'-]{1,30}(?:\s{1,3}(?:[A-ZÅÄÖÉ][\w’'-]{1,30}|[A-ZÅÄÖÉ]\.?(?!\w))){1,2}")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-#: "ISO 27001", "SOC 2", "auktoriserad av", "12k stars on GitHub": somebody outside has looked
+#: "ISO 27001", "SOC 2", "auktoriserad av", "12k stars on GitHub": an outside body has examined it
 _CERTIFICATE = re.compile(
     r"\bISO[ /-]?\d{4,5}\b|\bSOC ?2\b|\b[Aa]uktoriserad\w* (?:av |redovisnings)|\b[Ll]egitimerad\w*\b|\bKRAV-märkt\w*|\bSvanenmärkt\w*|\bB Corp\b"
     r"|\b\d[\d.,]*k?\+? (?:stars|stjärnor) (?:on|på) GitHub\b|\bGitHub stars\b|\bF-skatt\w* och (?:ansvars)?försäkr\w*"
 )
-#: one of these stands in each
+#: every certificate contains one of these
 _CERTIFIED = ("ISO", "SOC", "uktoriserad", "egitimerad", "KRAV", "Svanen", "B Corp", "GitHub", "F-skatt")
-#: pictures that are named after their use, not after a firm
+#: alternative texts that name a picture's use, not a firm
 _UNNAMED = re.compile(
     r"^(?:client|customer|partner|brand|company|logo|image|img|picture|photo|kund|bild|logotyp)?[\s_-]*+(?:logo|logotyp|image|bild)?[\s_-]*+\d*+$",
     re.IGNORECASE,
 )
-#: a source or an invitation in place of a name
+#: words for a source or an invitation, not for a person
 _NO_PERSON = re.compile(
     r"\b(?:reviews?|google|trustpilot|facebook|follow|följ|kontakt|contact|läs|read)\b", re.IGNORECASE
 )
@@ -46,19 +46,19 @@ _COUNTED = re.compile(
     r"(?<![\d.,])\d{1,3}(?:[ ,.\u00a0]?\d{3})?(?<!00) (?:reviews|ratings|customers|patients|readers|omdömen|recensioner|betyg|kunder)\b",
     re.IGNORECASE,
 )
-#: beside “thousands” a year in which one began is nobody's count
+#: "since 2009": a founding year, which is no source
 _SINCE = re.compile(r"\b(?:since|sedan)\s+(?:\w{1,20}\s+)?(?:19|20)\d\d\b", re.IGNORECASE)
-#: "157 recensioner": so many others have written
+#: "157 recensioner": a number of reviews
 _REVIEWED = re.compile(
     r"(?<![\d.,])\d{1,3}(?:[ ,.\u00a0]?\d{3})?(?<!00) (?:reviews|ratings|omdömen|recensioner|betyg)\b",
     re.IGNORECASE,
 )
-#: "under 2024", "in 2023": when it was, not who says so
+#: "under 2024", "in 2023": a period, which is no source
 _PERIOD = re.compile(r"\b(?:in|during|by|under|i|år)\s+(?:19|20)\d\d\b", re.IGNORECASE)
 
 
 def proof_items(page: Page) -> tuple[ProofItem, ...]:
-    """Every piece of proof that the page shows, and certificates, which are proof as well."""
+    """All proof on the page, and certificates."""
     found = [_item(page, replace(piece, text=piece.text[:MAX_BLOCK])) for piece in page.proofs[:MOST]]
     taken = {piece.element.selector for piece in page.proofs}
     for block in own_words(page):
@@ -96,26 +96,26 @@ def _item(page: Page, piece: Proof) -> ProofItem:
     )
 
 
-#: who signs for a house and not for himself
+#: signatures of a team instead of a person
 _COLLECTIVE = re.compile(r"\b(?:teamet?|staff|crew|gänget|redaktionen|support)$", re.IGNORECASE)
 
 
 def _speaks_for_itself(page: Page, who: str) -> bool:
-    """ "Acme Product Team" praises Acme: the name is the page's own, or nobody's."""
+    """The signature is a team, or the page's own name: "Acme Product Team" on the page of Acme."""
     titled = {part.casefold() for part in title_parts(page.title) if len(words(part)) <= MOST_NAME_WORDS}
-    said = who.casefold()
+    name = who.casefold()
     return bool(who) and (
         _COLLECTIVE.search(who) is not None
-        or any(said == part or said.startswith(f"{part} ") for part in titled)
+        or any(name == part or name.startswith(f"{part} ") for part in titled)
     )
 
 
-#: "TR Tony R.": the letters of a drawn face stand before the name
+#: "TR Tony R.": the initials of an avatar precede the name
 _FACE = re.compile(r"^[A-ZÅÄÖ]{1,3}\s{1,3}(?=[A-ZÅÄÖÉ][a-zåäöé])")
 
 
 def _signature(piece: Proof) -> tuple[str, str]:
-    """Who says it, and what stands behind the name."""
+    """Who says it, and the words after the name."""
     if piece.by:
         line = " ".join(piece.by.split()).lstrip("—–-~ ")
         who = name_in(line)
@@ -136,7 +136,7 @@ def _signature(piece: Proof) -> tuple[str, str]:
 
 
 def _name_in(line: str) -> re.Match[str] | None:
-    """A name ends with its initial: "Maria T. Healthcare Administrator" is Maria T.; "John F. Kennedy" alone is a whole name."""
+    """The name in a line. It ends at an initial ("Maria T. Healthcare Administrator") unless it is all of the line."""
     name = _NAME.search(line)
     if name is None or name[0] == line.strip():
         return name
@@ -147,29 +147,29 @@ def _name_in(line: str) -> re.Match[str] | None:
 _INITIALLED = re.compile(r"[A-ZÅÄÖÉ][\w’'-]{1,30}\s{1,3}[A-ZÅÄÖÉ]\.?(?![\w’'-])")
 
 
-def _own_name(said: str, initials: str) -> str:
-    """“Mira Halden” of “Mira Halden Head” beside a face that shows MH; “Sarah M.” of “Sarah M. Mom”."""
-    parts = said.split()
+def _own_name(name: str, initials: str) -> str:
+    """The name without what follows: “Mira Halden” of “Mira Halden Head” with the avatar MH, “Sarah M.” of “Sarah M. Mom”."""
+    parts = name.split()
     if len(initials) > 1 and "".join(part[0] for part in parts).startswith(initials):
         parts = parts[: len(initials)]
     end = next((at for at, part in enumerate(parts, 1) if at > 1 and part.endswith(".")), len(parts))
-    told = " ".join(parts[:end])
-    return told if told in said else said
+    short = " ".join(parts[:end])
+    return short if short in name else name
 
 
 def _signing(piece: Proof) -> list[str]:
-    """Short lines beside a quotation, whether they name anybody or not."""
+    """Short lines near a quotation, with or without a name."""
     place = _around(piece.element)
-    short = [said for below in place.elements if (said := below.text_within(MAX_BLOCK))]
-    return [said for said in (*short, *_after(piece.element)) if len(words(said)) <= SIGNING_WORDS]
+    short = [line for below in place.elements if (line := below.text_within(MAX_BLOCK))]
+    return [line for line in (*short, *_after(piece.element)) if len(words(line)) <= SIGNING_WORDS]
 
 
-#: marks of a signature, and elements around a quotation, that are looked at
+#: most elements for signatures, and most elements around a quotation, that are read
 MOST_SIGNS, MOST_AROUND = 24, 400
 
 
 def _lines_around(piece: Proof) -> list[tuple[str, bool]]:
-    """Lines that may sign it; True where the markup says that they do."""
+    """Lines that may be the signature; True if the markup says that they are."""
     element = piece.element
     place = element.closest("figure", "li", "article") or _around(element)
     signs = (*element.all("cite", "footer", "figcaption"), *place.all("cite", "figcaption"))[:MOST_SIGNS]
@@ -188,19 +188,19 @@ def _lines_around(piece: Proof) -> list[tuple[str, bool]]:
 
 
 def _after(element: Element) -> list[str]:
-    row = [other for other in element.parent.elements if not other.hidden] if element.parent else []
-    below = row[row.index(element) + 1 :][:3] if element in row else []
+    siblings = [other for other in element.parent.elements if not other.hidden] if element.parent else []
+    below = siblings[siblings.index(element) + 1 :][:3] if element in siblings else []
     return [
-        said
+        text
         for other in below
         if other.tag not in ("h1", "h2")
-        and (said := other.text_within(MAX_BLOCK))
-        and len(words(said)) <= SIGNING_WORDS
+        and (text := other.text_within(MAX_BLOCK))
+        and len(words(text)) <= SIGNING_WORDS
     ]
 
 
 def _around(element: Element) -> Element:
-    """The smallest surrounding that says more than the quotation, but not much more."""
+    """The nearest ancestor with a little more text than the quotation; else the element itself."""
     own = len(element.text)
     for above in islice(element.ancestors(), 3):
         around = len(above.begins(own + 200))
@@ -210,7 +210,7 @@ def _around(element: Element) -> Element:
 
 
 def _is_specific(page: Page, piece: Proof, who: str, firm: str) -> bool:
-    """Could a stranger check it?"""
+    """A stranger could check the proof."""
     if phrases("proof.awaited").search(piece.text):
         return False
     if piece.kind == "quote":
@@ -229,7 +229,7 @@ def _is_specific(page: Page, piece: Proof, who: str, firm: str) -> bool:
 
 
 def _has_source(piece: Proof) -> bool:
-    """Somebody else is named or linked to who counted; an exact figure is still the firm's own word, and a year is no source."""
+    """It names or links to a source, or counts reviews. An exact number or a year is no source."""
     if any(link.attr("href").startswith("http") for link in (piece.element, *piece.element.all("a"))):
         return True
     apart = _PERIOD.sub(" ", _SINCE.sub(" ", piece.text))
@@ -237,7 +237,7 @@ def _has_source(piece: Proof) -> bool:
 
 
 def _tells_of_a_customer(page: Page, text: str) -> bool:
-    """ "Sunrise Stores had two freezers … the bill fell by 23 %": a firm with a name that is not the page's own, and what it got."""
+    """It names a customer and a result: "Sunrise Stores had two freezers … the bill fell by 23 %"."""
     name = _NAME.match(text)
     own = name is not None and name[0].casefold() in page.title.casefold()
     return (
@@ -249,7 +249,7 @@ def _tells_of_a_customer(page: Page, text: str) -> bool:
 
 
 def _more_than_a_name(who: str) -> bool:
-    """Two full names' worth: first name and a whole surname; no initial, no trade ("Senior Lobbyist") and no town ("Anton Mariestad")."""
+    """First name and full surname; no initial, no role ("Senior Lobbyist") and no town ("Anton Mariestad")."""
     parts = who.split()
     if len(parts) < 2 or any(len(part.strip(".")) <= 1 for part in parts[:2]):
         return False
@@ -268,7 +268,7 @@ def _named_logos(element: Element) -> list[str]:
     return [alt for image in place.all("img") if (alt := image.attr("alt")) and not _UNNAMED.match(alt)]
 
 
-#: called a placeholder by its own words
+#: words that mark a placeholder
 _MARKED = re.compile(r"\b(?:placeholder|platshållare)\b", re.IGNORECASE)
 
 

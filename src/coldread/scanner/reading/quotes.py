@@ -1,4 +1,4 @@
-"""Quotes the page: an element, its words, and where a stranger meets them."""
+"""Quotes from the page, and the blocks that readings use."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.reading.record import Quote, Where
 
 MAX_SNIPPET = 160
-#: characters of one block, and blocks of one page, that are read for their meaning
+#: characters of one block, and blocks of one page, that are read
 MAX_BLOCK, MAX_BLOCKS = 2_000, 1_500
 
 
 def shortened(text: str) -> str:
-    """At most 160 characters, `…` only at the end."""
+    """The text on one line, at most 160 characters, with `…` at the end if cut."""
     one_line = collapse(text)
     return one_line if len(one_line) <= MAX_SNIPPET else one_line[: MAX_SNIPPET - 1].rstrip() + "…"
 
@@ -38,14 +38,14 @@ def quote(page: Page, element: Element, text: str = "") -> Quote:
 
 
 def quote_from(page: Page, block: Block, start: int) -> Quote:
-    """The block's words, from the match on where they would not fit from the beginning."""
+    """The block's text; from the match on if the snippet would not reach it otherwise."""
     text = block.text if start < MAX_SNIPPET - 40 else block.text[start:]
     return quote(page, block.element, text)
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Texts:
-    """The blocks that a page is read by, sorted out once for all who read."""
+    """The page's blocks, sorted once."""
 
     every: list[Block]
     own: list[Block]
@@ -66,15 +66,15 @@ def _texts(page: Page) -> _Texts:
 
 
 def read_blocks(page: Page) -> list[Block]:
-    """The page's blocks as far as somebody would read them: a book on one line is not searched to its end."""
+    """The page's blocks, with limits on their number and length."""
     return _texts(page).every
 
 
 def own_words(page: Page) -> list[Block]:
-    """Blocks of the page's own text: navigation left out."""
+    """The blocks outside of navigation."""
     return _texts(page).own
 
 
 def unquoted(page: Page) -> list[Block]:
-    """Blocks that are no customer's words, nor around them."""
+    """The blocks outside of quotations."""
     return _texts(page).spoken

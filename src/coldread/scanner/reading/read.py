@@ -1,4 +1,4 @@
-"""Reads a page: everything that a careful stranger understood, in one record."""
+"""Builds the reading of a page: everything that it says about itself, in one record."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ from coldread.scanner.reading.places import places_in
 from coldread.scanner.reading.quotes import quote
 from coldread.scanner.reading.record import Fact, Line, Reading
 
-#: parts of a title that name the page and not its owner
+#: parts of a title that name the page, not its owner
 _PAGE_NAMES = re.compile(
     r"home(?: ?page)?|start(?:sida|sidan)?|hem(?:sida)?|index|welcome|välkommen|landing ?page|landningssida|coming soon|untitled",
     re.IGNORECASE,
 )
-#: what the text of a logo says beside the name
+#: words in a logo's alternative text besides the name
 _LOGO = re.compile(r"^logo(?:typ|type)?\s|(?:['’]?s)?\slogo(?:typ|type)?$", re.IGNORECASE)
-#: longer lines are no headline
+#: most words of a headline
 HEADLINE_WORDS = 16
-#: a subhead explains in at least so many words
+#: fewest words of a subhead
 SUBHEAD_WORDS = 5
 MOST_TOPICS = 8
-#: characters of a line that are weighed
+#: characters of a line that are read
 MAX_LINE = 600
 
 
 @once_per_page
 def reading_of(page: Page) -> Reading:
-    """Worked out once a page, whoever asks first."""
+    """The page's reading, computed once."""
     return read(page)
 
 
 def read(page: Page) -> Reading:
-    """Pure: the same page gives the same reading."""
+    """The page's reading. It depends on the page alone."""
     found = topics(page)
     headline = _headline(page, found)
     subhead = _subhead(page, found, headline.text if headline else "")
@@ -78,40 +78,40 @@ def read(page: Page) -> Reading:
 
 
 def _brand(page: Page) -> Fact | None:
-    """As site name, structured data or the shortest outer part of the title tell it."""
+    """The brand by site name, structured data or the shortest outer part of the title."""
     titled = title_of(page.dom)
-    told = [meta_content(page.dom, "og:site_name"), *structured_values(page.dom, "name")]
-    name = next((part for part in told if part), "")
+    declared = [meta_content(page.dom, "og:site_name"), *structured_values(page.dom, "name")]
+    name = next((part for part in declared if part), "")
     if name:
         return Fact(value=name, evidence=(quote(page, titled, page.title),) if titled and page.title else ())
     if titled is None or len(outer_parts(page.title)) < 2:
         return None
-    placed = {place.name.casefold() for place in places_in(page.title)}
-    outer = [part for part in outer_parts(page.title) if _could_be_name(part, placed)]
+    towns = {place.name.casefold() for place in places_in(page.title)}
+    outer = [part for part in outer_parts(page.title) if _could_be_name(part, towns)]
     every = dict.fromkeys(
-        [*outer, *(part for part in title_parts(page.title) if _could_be_name(part, placed))]
+        [*outer, *(part for part in title_parts(page.title) if _could_be_name(part, towns))]
     )
-    known = [part for part in every if _stands_elsewhere(page, part)]
+    known = [part for part in every if _is_used_elsewhere(page, part)]
     plain = [part for part in known if not _DESCRIBES.search(part)]
     unknown = [part for part in outer if not _DESCRIBES.search(part)]
     name = min(plain or known or unknown, key=len, default="")
     return Fact(value=name, evidence=(quote(page, titled, page.title),), sure=bool(plain)) if name else None
 
 
-#: "Takläggare i Skåne", "Roofs for schools": what is done, where or for whom
+#: "Takläggare i Skåne", "Roofs for schools": a description, not a name
 _DESCRIBES = re.compile(
     r"\S\s+(?:i|in|på|för|for|med|with|till|near|nära|utan|without|since|sedan)\s+\S", re.IGNORECASE
 )
 
 
-def _could_be_name(part: str, placed: set[str]) -> bool:
-    """Short, no list, and neither a page's name nor a town's."""
+def _could_be_name(part: str, towns: set[str]) -> bool:
+    """Short, no list, and not the name of a page or a town."""
     short = 0 < len(words(part)) <= 3 and ", " not in part
-    return short and not _PAGE_NAMES.fullmatch(part) and part.casefold() not in placed
+    return short and not _PAGE_NAMES.fullmatch(part) and part.casefold() not in towns
 
 
-def _stands_elsewhere(page: Page, name: str) -> bool:
-    """The page calls itself so beside its title: in its head, its foot or as its whole headline."""
+def _is_used_elsewhere(page: Page, name: str) -> bool:
+    """The name is also in the footer, or is all of a headline, logo, link, menu entry or line of the first screen."""
     low = name.lower()
     if any(low in block.text.lower() for block in page.blocks if block.region == "footer"):
         return True
@@ -138,12 +138,12 @@ def _line(page: Page, element: object, text: str, found: Mapping[str, int]) -> L
 def _headline(page: Page, found: Mapping[str, int]) -> Line | None:
     if page.headline is not None:
         return _line(page, page.headline, heading_text(page.headline), found)
-    block = _stands_in(page)
+    block = _substitute_headline(page)
     return _line(page, block.element, block.text, found) if block is not None else None
 
 
-def _stands_in(page: Page) -> Block | None:
-    """Without an h1 the largest line of the first screen is what a visitor takes for the headline."""
+def _substitute_headline(page: Page) -> Block | None:
+    """The largest line of the first screen, which visitors take for the headline of a page without h1."""
     short = [
         block
         for block in people.first_blocks(page)
@@ -161,7 +161,7 @@ def _stands_in(page: Page) -> Block | None:
 
 
 def _subhead(page: Page, found: Mapping[str, int], headline: str) -> Line | None:
-    """The line below the headline that explains most; a kicker above it may do so as well."""
+    """The line near the headline that says most about the offer."""
     below = [block for block in page.subheads if block.element.closest("a", "button", "form") is None]
     first = [block for block in people.first_blocks(page) if block not in below]
     proven = {id(piece.element) for piece in page.proofs}
@@ -188,12 +188,12 @@ def _offer(headline: Line | None, subhead: Line | None) -> Fact | None:
 
 
 def _outcome(page: Page, headline: Line | None, subhead: Line | None) -> Fact | None:
-    """What changes for whoever takes it: a line that speaks to "you" and names a result or a figure."""
+    """The result for the customer: a line with "you" and a result or a number."""
     for line in (headline, subhead):
         if line is None or line.says_offer == "no":
             continue
-        speaks = phrases("words.you").search(line.text)
-        if speaks and (
+        addresses_you = phrases("words.you").search(line.text)
+        if addresses_you and (
             phrases("proof.results").search(line.text) or phrases("units.words").search(line.text)
         ):
             return Fact(value=line.text, evidence=line.evidence, sure=False)

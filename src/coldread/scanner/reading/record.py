@@ -1,7 +1,7 @@
-"""The reading: one frozen record of what a page says of itself, each entry with the place where it says it.
+"""The reading: one frozen record of what a page says about itself, each entry with its place on the page.
 
-It is a pure function of the page (`read.read`), so a stored record tells it again without a browser. What could not be
-told stays empty or is marked unsure; nothing here is a judgement yet.
+It is a pure function of the page (`read.read`), so a stored record gives it again without a browser. Unknown values are
+empty or marked unsure. Nothing here is a judgement.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-#: where on the page a stranger meets it
+#: where on the page it is
 Where = Literal["title", "first-screen", "body", "footer"]
 #: a classifier's three outcomes
 Outcome = Literal["yes", "no", "unsure"]
 ProofKind = Literal["quote", "rating", "logos", "case", "count", "honour", "certificate"]
-#: what lies behind a step, as far as its address and its form tell
+#: what is behind a step, by its address and form
 LeadsTo = Literal[
     "form", "place", "mail", "phone", "calendar", "checkout", "newsletter", "login", "home", "page", "file", "nowhere", "unknown"
 ]  # fmt: skip
 
-#: what was found behind a step; `not_looked_at` says why in `Behind.why`
+#: what was found behind a step; `Behind.why` has the reason for `not_looked_at`
 BehindKind = Literal[
     "form", "calendar", "checkout", "phone", "login", "newsletter", "contact", "not_found", "mail", "other", "not_looked_at"
 ]  # fmt: skip
@@ -27,7 +27,7 @@ BehindKind = Literal[
 
 @dataclass(frozen=True, kw_only=True)
 class Quote:
-    """Words of the page, and where they stand."""
+    """Words of the page, and where they are."""
 
     selector: str
     #: verbatim, white space collapsed, at most 160 characters, `…` only at the end
@@ -37,7 +37,7 @@ class Quote:
 
 @dataclass(frozen=True, kw_only=True)
 class Fact:
-    """Something that the page says, in its own words."""
+    """A fact that the page states, in its own words."""
 
     value: str
     evidence: tuple[Quote, ...]
@@ -50,7 +50,7 @@ class Line:
 
     text: str
     says_offer: Outcome
-    #: whole points of the scorer; above and below its thresholds the outcome is yes and no
+    #: the sum of the line's weighted features, which decides the outcome
     points: int
     #: keys of `offer.REASONS`, the heaviest first
     reasons: tuple[str, ...]
@@ -59,10 +59,10 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class Price:
-    """An amount as it is written."""
+    """An amount as written."""
 
     amount: str
-    #: per month, per person …, as written; empty when nothing says
+    #: per month, per person …, as written; empty if not stated
     unit: str
     #: heading or line that it belongs to
     what: str
@@ -71,7 +71,7 @@ class Price:
 
 @dataclass(frozen=True, kw_only=True)
 class ProofItem:
-    """Somebody else speaks for the page."""
+    """A statement of others about the offer."""
 
     kind: ProofKind
     who: str
@@ -86,47 +86,47 @@ class ProofItem:
 
 @dataclass(frozen=True, kw_only=True)
 class Claim:
-    """The page says of itself that it is good."""
+    """Self-praise."""
 
     what: str
     number: str
-    #: says where it is from: a study, a link, a customer's name
+    #: it names its source: a study, a link, a customer
     sourced: bool
     evidence: tuple[Quote, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Behind:
-    """What lies behind a step."""
+    """What is behind a step."""
 
     kind: BehindKind
-    #: its address told it, the form or the section stands on this page, or the page there was read; empty: nobody looked
+    #: by its address, by a form or section of this page, or by the page there; empty if it was not looked at
     known_by: Literal["address", "here", "page", ""] = ""
-    #: key of `[behind_why]` in the report's texts; empty where it was looked at
+    #: key of `[behind_why]` in the report's texts; empty if it was looked at
     why: str = ""
-    #: where the way ended, and how that page is titled, in its own words
+    #: the final address, and that page's own title
     url: str = ""
     title: str = ""
-    #: kinds of fields that its form asks for
+    #: kinds of its form's fields
     asks: tuple[str, ...] = ()
-    #: pages that were opened on the way
+    #: pages that were opened
     pages: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """Something to press, for the goal or beside it."""
+    """A control, whether it serves the goal or not."""
 
     label: str
     serves_goal: bool
     primary: bool
     leads_to: LeadsTo
     target: str
-    #: distance from the top in px, None where it was not drawn
+    #: distance from the top in px; None if it was not drawn
     desktop_y: float | None
     mobile_y: float | None
     evidence: tuple[Quote, ...]
-    #: None for what does not serve the goal
+    #: None if the control does not serve the goal
     behind: Behind | None = None
 
 
@@ -145,7 +145,7 @@ class DatedLine:
 
     #: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`
     date: str
-    #: promised for then, or told of then
+    #: an event to come, news, or other
     kind: Literal["upcoming", "news", "other"]
     past: bool
     evidence: tuple[Quote, ...]
@@ -153,18 +153,18 @@ class DatedLine:
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
-    """What was understood."""
+    """What the page says about itself."""
 
     brand: Fact | None = None
     headline: Line | None = None
     subhead: Line | None = None
-    #: the words that name what is offered; None where no line of the first screen does
+    #: the line that says what is offered; None if no line of the first screen does
     offer: Fact | None = None
-    #: what the page is mostly about, in its own words, the commonest first
+    #: words that recur on the page, the commonest first
     topics: tuple[str, ...] = ()
     audience: tuple[Fact, ...] = ()
     place: tuple[Fact, ...] = ()
-    #: a trade that is bought near by
+    #: the page is for a local trade
     local: bool = False
     outcome: Fact | None = None
     prices: tuple[Price, ...] = ()
@@ -172,7 +172,7 @@ class Reading:
     claims: tuple[Claim, ...] = ()
     steps: tuple[Step, ...] = ()
     risk_reversal: tuple[Fact, ...] = ()
-    #: what is said about the time, the data or the effort that the step takes
+    #: what the page says about the time, the data or the effort that the step takes
     next_step: tuple[Fact, ...] = ()
     contacts: tuple[Contact, ...] = ()
     dates: tuple[DatedLine, ...] = ()

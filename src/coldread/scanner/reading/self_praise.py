@@ -1,4 +1,4 @@
-"""What the page claims of itself: superlatives, and figures of its own making, with or without a source."""
+"""Claims of the page about itself: superlatives and numbers, with or without a source."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from coldread.scanner.reading.quotes import own_words, quote_from
 from coldread.scanner.reading.record import Claim
 
 MOST = 12
-#: "3x faster", "98 % success": a result in figures
+#: "3x faster", "98 % success": a result as a number
 _RESULT = re.compile(
     r"(?<![\w$€£.,])(?<!\d[-–])(?:\d{1,3}[-–])?\d{1,4}(?:[.,]\d{1,2})?\s?(?:%|x\b|×|times\b|procent\b|gånger\b)(?!\s*(?:off|rabatt|discount|moms|vat|free|gratis|bomull|cotton|wool|ull|ekologisk|organic))",
     re.IGNORECASE,
@@ -23,7 +23,7 @@ _RESULT = re.compile(
 
 def claims(page: Page) -> tuple[Claim, ...]:
     found: list[Claim] = []
-    read: set[str] = set()
+    seen_texts: set[str] = set()
     blocks = own_words(page)
     for index, block in enumerate(blocks):
         if (
@@ -31,11 +31,11 @@ def claims(page: Page) -> tuple[Claim, ...]:
             or page.is_quotation(block.element)
             or is_sample_talk(block.element)
             or block.element.closest("form", "button", "a")
-            or block.text in read  # a row that turns shows its texts again
+            or block.text in seen_texts  # a carousel repeats its texts
             or _THANKS.search(block.text)
         ):
             continue
-        read.add(block.text)
+        seen_texts.add(block.text)
         match = _praise(block.text)
         number = first_figure(_RESULT, block.text)
         if number is not None and not phrases("proof.results").search(_words_around(blocks, index, number)):
@@ -53,23 +53,23 @@ def claims(page: Page) -> tuple[Claim, ...]:
         )
         if len(found) >= MOST:
             break
-    # a source that is given once counts for the same claim elsewhere
+    # a source given once counts for the same claim elsewhere
     known = {claim.what.lower() for claim in found if claim.sourced}
     return tuple(replace(claim, sourced=claim.what.lower() in known) for claim in found)
 
 
-#: somebody praises whoever they speak to: a guest's words, though nothing marks them as such
+#: praise that addresses its reader: the words of a guest, even if not marked as a quotation
 _THANKS = re.compile(
     r"\b(?:du|ni) är (?:verkligen |helt enkelt )?(?:världens|sveriges|stans|den|de|bäst)|\byou(?: guys| all)? are (?:truly |simply |by far )?the (?:best|greatest|most)"
     r"|\b(?:jag|vi) rekommenderar\b|\b(?:I|we)(?: would|['’]d)?(?: highly| strongly)? recommend\b",
     re.IGNORECASE,
 )
-#: characters around a figure in which its result is named
+#: characters around a number in which its result is named
 _REACH = 60
 
 
 def _words_around(blocks: list[Block], index: int, number: re.Match[str]) -> str:
-    """The words around a figure, up to the end of its sentence or of its brackets: "50 % (rounded down)" is no fall."""
+    """The words around a number, up to the end of its sentence or brackets: "50 % (rounded down)" is no fall."""
     near = _near(blocks, index)
     before = re.split(r"[.!?()]\s", near[max(0, number.start() - _REACH) : number.start()])[-1]
     after = re.split(r"[.!?](?:\s|$)|[()]", near[number.end() : number.end() + _REACH])[0]
@@ -77,7 +77,7 @@ def _words_around(blocks: list[Block], index: int, number: re.Match[str]) -> str
 
 
 def _praise(text: str) -> re.Match[str] | None:
-    """A superlative of the firm; the badge of a plan ("Most popular") and a number in a list ("Project #1") are none."""
+    """A superlative, but not the badge of a plan ("Most popular") or a number in a list ("Project #1")."""
     found = phrases("reading.superlatives").search(text)
     if found is None or (found[0].lower() == "most popular" and len(text.split()) <= 3):
         return None
@@ -88,11 +88,11 @@ def _praise(text: str) -> re.Match[str] | None:
 
 
 def _near(blocks: list[Block], index: int) -> str:
-    """The block with the next one: a figure set large has its words below."""
+    """The text of the block and the next one, since a large number has its words below."""
     return " ".join(block.text for block in blocks[index : index + 2])[:400]
 
 
-#: "#1 of 90 restaurants": among whom, and a list that somebody else keeps
+#: "#1 of 90 restaurants", or the name of a list that others keep
 _AMONG = re.compile(
     r"#\s?\d{1,3} (?:of|out of|av) \d{1,5}\b|\b(?:tripadvisor|thefork|yelp|yell|reco|g2|capterra|product hunt|app store|google play|white guide|michelin)\b",
     re.IGNORECASE,

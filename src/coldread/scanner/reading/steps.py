@@ -1,4 +1,4 @@
-"""What can be pressed, and what lies behind it as far as address, form and label tell."""
+"""The page's controls, and what is behind them by address and form."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _top(page: Page, action: Action, window: str) -> float | None:
 
 
 def leads_to(page: Page, action: Action) -> LeadsTo:
-    """By form and address; what a script does stays unknown."""
+    """What is behind a control, by form and address; "unknown" if a script handles it."""
     if action.form is not None and not action.form.loose:
         return "login" if action.form.is_login else "form"
     href = action.href.strip()
@@ -53,7 +53,7 @@ def leads_to(page: Page, action: Action) -> LeadsTo:
     for scheme, kind in (("mailto:", "mail"), ("tel:", "phone"), ("sms:", "phone")):
         if low.startswith(scheme):
             return kind  # type: ignore[return-value]
-    if leads_nowhere(action):  # a script may open what was promised: only a press in vain leads nowhere
+    if leads_nowhere(action):  # a script may handle it: "nowhere" only if pressing it had no effect
         return "nowhere" if page.does_nothing(action.element) is True else "unknown"
     if low.startswith("#"):
         return "place"

@@ -1,4 +1,4 @@
-"""Whom the first screen is for, as it is painted: the groups that it speaks to, and the towns that it names."""
+"""The audience of the first screen as painted: the groups that it addresses and the towns that it names."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from coldread.scanner.reading.places import Named, places_in
 from coldread.scanner.reading.quotes import quote, unquoted
 from coldread.scanner.reading.record import Quote
 
-#: of the screen's height: what begins below it is hardly seen
+#: share of the screen's height: text that begins lower is hardly visible
 LOWEST = 0.97
-#: where goods go or come from is not where one meets their seller
+#: words for where goods go or come from, which is not where the seller is
 _SENT = re.compile(
     r"shipp|delivery|made in|born in|frakt|leverans|levererar|tillverkad|råvaror från", re.IGNORECASE
 )
-#: the same in several words
+#: places of several words that are too wide to be a town
 _FAR = re.compile(
     r"the u[ks]|near you|your area|nära dig|i närheten|på distans|hela landet|new zealand|south africa|united (?:kingdom|states)"
 )
@@ -29,28 +29,28 @@ _FAR = re.compile(
 
 @dataclass(frozen=True, kw_only=True)
 class Whom:
-    """Lines of the first screen that name a group or a town; what the title and the rest of the page add."""
+    """Lines of the first screen that name a group or a town, and what the rest of the page adds."""
 
-    #: a group that not everybody belongs to
+    #: lines with a specific group
     named: tuple[Quote, ...]
-    #: somebody is spoken to, who could be anybody
+    #: lines with a group that could be anybody
     broad: tuple[Quote, ...]
     placed: tuple[Quote, ...]
     #: the title names a group or a town
     titled: bool
-    #: a town is named somewhere, if only in the title
+    #: the title or the page names a town
     anywhere: bool
 
 
 @once_per_page
 def whom(page: Page) -> Whom:
-    shown = unquoted_first_blocks(page)
-    groups = [(block, group) for block in shown if (group := addressed(block.text, page.language))]
+    blocks = unquoted_first_blocks(page)
+    groups = [(block, group) for block in blocks if (group := addressed(block.text, page.language))]
     title = addressed(page.title, page.language)
     return Whom(
         named=tuple(_quoted(page, block) for block, group in groups if not is_broad(group, page.language)),
         broad=tuple(_quoted(page, block) for block, group in groups if is_broad(group, page.language)),
-        placed=tuple(_quoted(page, block) for block in shown if _names_town(block.text)),
+        placed=tuple(_quoted(page, block) for block in blocks if _names_town(block.text)),
         titled=bool(title and not is_broad(title, page.language)) or _names_town(page.title),
         anywhere=_names_town(page.title) or any(_names_town(block.text) for block in unquoted(page)),
     )
@@ -61,7 +61,7 @@ def _quoted(page: Page, block: Block) -> Quote:
 
 
 def unquoted_first_blocks(page: Page) -> list[Block]:
-    """What a visitor reads of the page's own words before scrolling: menu, buttons and forms left out, each text once."""
+    """The page's own texts on the first screen, each once, without menu, buttons, forms and quotations."""
     view = page.seen.desktop
     if view is None:
         return [block for block in first_blocks(page) if not page.is_quotation(block.element)]

@@ -168,7 +168,7 @@ def _answers(report: Report) -> list[str]:
     lines = []
     for item in report.answers:
         quotes = " ".join(code(_cut(words)) for words in quoted_words(item))
-        said = prose(item.said(lang)).rstrip(".")
+        said = prose(item.explanation(lang)).rstrip(".")
         lines.append(
             f"- **{TITLES[item.question](lang)}** {say(lang, f'answer_{item.answer}')}. {said}."
             + (f" {quotes}" if quotes else "")

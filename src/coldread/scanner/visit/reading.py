@@ -11,7 +11,7 @@ from coldread.isolation.limits import PAGES
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.observe.head import base_url
-from coldread.scanner.page.observe.pictures import keeps_room, source_of
+from coldread.scanner.page.observe.pictures import reserves_space, source_of
 from coldread.scanner.visit import behind
 from coldread.scanner.visit.bot_wall import is_bot_wall
 
@@ -70,7 +70,7 @@ def unknown(record: Observations) -> list[str]:
 
     A browser leaves those alone that are to load late; what it asked for in vain is not asked for again.
     """
-    images = [image for image in record.dom.shown("img") if not keeps_room(image)]
+    images = [image for image in record.dom.shown("img") if not reserves_space(image)]
     if record.rendered:
         images = [image for image in images if image.attr("loading").lower() == "lazy"]
     written = dict.fromkeys(map(source_of, images))

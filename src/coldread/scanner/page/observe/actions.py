@@ -1,4 +1,4 @@
-"""What a visitor can press: button-like elements, told from navigation and from controls of the page itself."""
+"""The page's button-like elements, without navigation and without controls of the page itself such as tabs."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ if TYPE_CHECKING:
 MAX_LABEL_WORDS = 8
 #: a taller or wider filled link is a card or a banner
 MAX_BUTTON_HEIGHT = 130.0
-#: links standing together in one row beyond this number are navigation
+#: more links in one row are navigation
 MAX_ROW = 3
 
 _DRAWN_INLINE = re.compile(
     r"(background(-color)?|border(-width)?)\s*:(?!none|transparent|0)[^;]", re.IGNORECASE
 )
 _PADDED_INLINE = re.compile(r"padding[^:;]{0,40}:(?!0)[^;]", re.IGNORECASE)
-#: a link that shows its own address is text
+#: a link whose text is an address is text
 _ADDRESS = re.compile(r"://|@|^www\.", re.IGNORECASE)
-#: who has one of these opens something on the page, and says so
+#: attributes of an element that opens something on the page
 OPENS = (
     "form", "popovertarget", "commandfor", "aria-controls", "aria-haspopup", "aria-expanded", "data-toggle", "data-bs-toggle",
     "data-target", "data-bs-target",
 )  # fmt: skip
-#: what a `javascript:` address that does nothing says
+#: code of a `javascript:` address that does nothing
 _IDLE_SCRIPTS = ("", "void", "return false", "false", "null", "undefined")
-#: a link around one of these is a card
+#: a link that contains one of these is a card
 _PARTS = ("p", "div", "section", "article", *HEADINGS)
 _LANGUAGE_CODE = re.compile(r"(?:[a-z]{2}(?:[-_][a-z]{2})?)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Action:
-    """A button-like element with what it says and where it leads."""
+    """A button-like element with its label and target."""
 
     element: Element
     label: str
@@ -67,15 +67,15 @@ def actions(
     drawn: dict[str, Drawn],
     listened: frozenset[str] = frozenset(),
 ) -> tuple[Action, ...]:
-    """Every shown button-like element in document order; `drawn` decides about links where a browser saw the page.
+    """Every visible button-like element in document order; if there are `drawn` boxes, they decide about links.
 
-    `listened` are elements that a script waits for a click on: dressed as buttons they are some, whatever their tag.
+    `listened` are elements with a click listener: they count as buttons if they look like one, whatever their tag.
     """
     sends = {id(button): form for form in found_forms for button in form.buttons}
     found: list[Action] = []
     links: set[int] = set()
     for element in dom.elements:
-        if element.hidden or not (_could_be_pressed(element) or _made_to_press(element, listened, drawn)):
+        if element.hidden or not (_could_be_pressed(element) or _has_click_handler(element, listened, drawn)):
             continue
         form = sends.get(id(element))
         if form is not None and form.is_search:
@@ -84,7 +84,7 @@ def actions(
             continue
         around = link_around(element)
         if around is not None and around.number in links:
-            continue  # a button in a link is one thing to press
+            continue  # a button in a link counts as one control
         leads = around or element
         action = Action(
             element=element,
@@ -101,7 +101,7 @@ def actions(
 
 
 def link_around(element: Element) -> Element | None:
-    """The link that a button stands in: whoever presses one presses the other."""
+    """The link around a button; pressing one presses the other."""
     around = element.parent.closest("a") if element.parent is not None else None
     return around if around is not None and around.attr("href") else None
 
@@ -112,8 +112,8 @@ def _could_be_pressed(element: Element) -> bool:
     return element.tag in ("a", "button") or element.attr("role").lower() == "button"
 
 
-def _made_to_press(element: Element, listened: frozenset[str], drawn: dict[str, Drawn]) -> bool:
-    """A box of another tag with a listener or `onclick`, short words and nothing else to press in it."""
+def _has_click_handler(element: Element, listened: frozenset[str], drawn: dict[str, Drawn]) -> bool:
+    """An element of another tag with a listener or `onclick`, a short text and no control inside it."""
     if "onclick" not in element.attrs and element.selector not in listened:
         return False
     if element.tag in ("body", "html", "main", "form", "section", "header", "nav", "label", "summary"):
@@ -136,14 +136,14 @@ def _drawn_as_button(element: Element, drawn: dict[str, Drawn]) -> bool:
         return True
     if drawn:
         box = drawn.get(element.selector)
-        # a picture is a button where it says so: logos and cards are pictures too
-        told = box is not None and (box.drawn_by != "picture" or _speaks_of_any_goal(element))
-        return box is not None and can_be_seen(box) and told and looks_pressable(box)
-    return _stands_as_button(element)
+        # a picture counts only if its text names a goal, since logos and cards are pictures too
+        counts = box is not None and (box.drawn_by != "picture" or _speaks_of_any_goal(element))
+        return box is not None and can_be_seen(box) and counts and looks_pressable(box)
+    return _placed_as_button(element)
 
 
 def looks_pressable(box: Drawn) -> bool:
-    """A filled or bordered box with padding around its label, whoever paints it in the clickable area."""
+    """A filled or bordered box with space around its label, whichever element paints it."""
     filled = box.background_image or (
         box.background[3] >= 0.1 and box.background[:3] != (box.behind or (-1,))[:3]
     )
@@ -155,7 +155,7 @@ def looks_pressable(box: Drawn) -> bool:
 
 
 def is_choice(action: Action) -> bool:
-    """A card or a tab: it shows another part of the page, and is no step that competes with the goal's."""
+    """A card or a tab: it switches parts of the page and does not compete with the goal's step."""
     element = action.element
     return (
         len(words(action.label)) > MAX_LABEL_WORDS
@@ -164,19 +164,19 @@ def is_choice(action: Action) -> bool:
     )
 
 
-def lies_beside(box: Drawn, width: int) -> bool:
-    """Left or right of the window: a drawer, a cart or a menu that nobody has opened."""
+def is_beside_window(box: Drawn, width: int) -> bool:
+    """The box is left or right of the window: a closed drawer, cart or menu."""
     left, _, wide, _ = box.area or box.box
     return left >= width or left + wide <= 0
 
 
 def can_be_seen(box: Drawn) -> bool:
-    """An inline link around a block has a box of its own without height; what is painted in it counts."""
+    """The box or something painted in it is visible: an inline link around a block has a box without height."""
     return box.visible or (box.area is not None and bool(box.drawn_by))
 
 
-def _stands_as_button(element: Element) -> bool:
-    """Without styles: an action apart from running text and from lists of links, or one dressed inline."""
+def _placed_as_button(element: Element) -> bool:
+    """Without a browser: an element outside of running text and lists of links, or one with inline button styles."""
     style = element.attr("style")
     if _DRAWN_INLINE.search(style) and _PADDED_INLINE.search(style):
         return True
@@ -194,7 +194,7 @@ def _stands_as_button(element: Element) -> bool:
 
 
 def _alone_in_paragraph(element: Element) -> bool:
-    """`<p><a>Book a call</a></p>`: a paragraph that is nothing but the link."""
+    """The link is all of its paragraph: `<p><a>Book a call</a></p>`."""
     place = element.closest("p")
     if place is None or element.first(*_PARTS) is not None or place.count("a", "button") > MAX_ROW:
         return False
@@ -203,30 +203,32 @@ def _alone_in_paragraph(element: Element) -> bool:
 
 
 def _alone_in_row(element: Element) -> bool:
-    row = element.parent
-    if row is None or row.own_text:
+    parent = element.parent
+    if parent is None or parent.own_text:
         return False
-    return element.tree.once(_links_in_rows)[row.number] <= MAX_ROW
+    return element.tree.once(_links_in_rows)[parent.number] <= MAX_ROW
 
 
 def _links_in_rows(tree: Tree) -> Counter[int]:
-    """Shown links and buttons by the element that they stand in."""
+    """The number of visible links and buttons by parent."""
     pressable = tree.tagged(("a", "button"))[1]
-    return Counter(one.parent.number for one in pressable if one.parent is not None and not one.hidden)
+    return Counter(
+        control.parent.number for control in pressable if control.parent is not None and not control.hidden
+    )
 
 
 def _last_of_header(element: Element) -> bool:
     place = element.parent.closest("header", "nav", "body") if element.parent is not None else None
     if place is None:
         return False
-    numbers = element.tree.once(_telling_links)
+    numbers = element.tree.once(_links_with_text)
     last = bisect_left(numbers, place.end) - 1
     return last >= 0 and numbers[last] == element.number
 
 
-def _telling_links(tree: Tree) -> list[int]:
-    """Numbers of the shown links and buttons with text."""
-    return [one.number for one in tree.tagged(("a", "button"))[1] if not one.hidden and one.text]
+def _links_with_text(tree: Tree) -> list[int]:
+    """Numbers of the visible links and buttons with text."""
+    return [link.number for link in tree.tagged(("a", "button"))[1] if not link.hidden and link.text]
 
 
 def _speaks_of_any_goal(element: Element) -> bool:
@@ -250,7 +252,7 @@ def _controls_by_role(element: Element) -> bool:
 
 
 def _opens_something(element: Element) -> bool:
-    """Menus and accordions announce themselves; a dialog may well be the goal's own form."""
+    """It opens a menu or an accordion, by its attributes. A dialog does not count: it may be the goal's own form."""
     popup = element.attr("aria-haspopup").lower()
     return (
         "aria-expanded" in element.attrs
@@ -271,7 +273,7 @@ def _controls_by_label(action: Action) -> bool:
     return social or _is_logo(action.element)
 
 
-#: a dot under pictures that turn
+#: label of a dot under a carousel
 _NUMBERED = re.compile(
     r"(?:(?:go to|show|visa|gå till) )?(?:bild|slide|image|picture|photo|sida|page) ?\d{1,3}", re.IGNORECASE
 )
@@ -287,12 +289,12 @@ def _is_logo(element: Element) -> bool:
 
 
 def leads_nowhere(action: Action) -> bool:
-    """A link without a target of its own; what a script does with it is another question."""
+    """A link without a target; a script may still handle it."""
     return action.element.tag == "a" and (is_idle(action.href) or names_no_host(action.href.strip()))
 
 
 def is_idle(href: str) -> bool:
-    """No address, though the markup has a place for one."""
+    """The href has no address."""
     href = href.strip().lower()
     if href.startswith("javascript:"):
         return href.removeprefix("javascript:").strip(" ;()0") in _IDLE_SCRIPTS
@@ -303,14 +305,14 @@ def says_it_opens(element: Element) -> bool:
     return any(name in element.attrs for name in OPENS)
 
 
-#: elements that hold what an accordion or a menu shows
+#: tags of the part that an accordion or a menu opens
 _FOLDS = frozenset(["div", "ul", "ol", "section", "nav", "p"])
 
 
 def opens_beside(element: Element) -> bool:
-    """A question with its answer, a word of a menu with its list: the part right after it, hidden or not, is what it shows.
+    """The element opens the part right after it, as a question opens its answer or a menu entry its list.
 
-    Style sheets open these on hover or focus, without a script that could be seen.
+    Style sheets can open these on hover or focus, without a script.
     """
     opener = element
     if opener.parent is not None and opener.parent.tag in HEADINGS:
@@ -328,10 +330,10 @@ def opens_beside(element: Element) -> bool:
     )
 
 
-#: how the folded part is called
+#: class names of the opened part
 _HIDING = re.compile(r"accordion|collaps|drop-?down|sub-?menu|panel|answer|faq|svar", re.IGNORECASE)
 
 
 def names_no_host(href: str) -> bool:
-    """`https://` and nothing behind it: no click is needed to know where that leads."""
+    """The address has a scheme but no host: `https://`."""
     return href.lower().startswith(("http:", "https:")) and not split_address(href).netloc

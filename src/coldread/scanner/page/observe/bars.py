@@ -1,4 +1,4 @@
-"""Bars that stay on the screen while the page moves under them: what they hold is always at hand, and what lies under one, or under a layer over the page, was never seen alone."""
+"""Bars that stay on the screen while the page scrolls, and layers over the page: their pixels cover those of the page."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from collections.abc import Iterator
 
 from coldread.scanner.page.observations import Box, Drawn, Overlay, Viewport
 
-#: a bar is as wide as half of the screen, and no higher than a third of it
+#: a bar is at least half as wide as the screen and at most a third as high
 LEAST_WIDE, MOST_HIGH = 0.5, 0.34
-#: px of a text that must lie under it
+#: px of a text that must be under the bar
 LEAST_COVERED = 2
-#: of the window: a layer that covers so much hides the page
+#: share of the window: a layer that covers so much hides the page
 VEIL = 0.5
 
 
 def bars(view: Viewport, *, sticky: bool = False) -> Iterator[Drawn]:
-    """What is fixed to an edge of the screen at the end of the visit, or sticks to its top when one scrolls."""
+    """Elements that are fixed to an edge of the screen; with `sticky` also those that stick on scroll."""
     kinds = ("fixed", "sticky") if sticky else ("fixed",)
-    for one in view.drawn:
-        _, y, width, height = one.box
+    for item in view.drawn:
+        _, y, width, height = item.box
         on_screen = y < view.height and height > 0
         if (
-            one.visible
-            and one.position in kinds
+            item.visible
+            and item.position in kinds
             and on_screen
             and width >= LEAST_WIDE * view.width
             and height <= MOST_HIGH * view.height
         ):
-            yield one
+            yield item
 
 
 def is_under_a_bar(selector: str, box: Box, view: Viewport) -> bool:
-    """A bar lies over it, and it is no part of that bar."""
+    """A bar covers it, and it is not part of that bar."""
     x, y, wide, high = box
     return any(
         not _holds(bar.selector, selector)
@@ -42,17 +42,17 @@ def is_under_a_bar(selector: str, box: Box, view: Viewport) -> bool:
 
 
 def veils(view: Viewport) -> Iterator[Overlay]:
-    """Layers that opened by themselves over most of the window."""
+    """Layers that opened by themselves over much of the window."""
     return (layer for layer in view.overlays if layer.covers >= VEIL)
 
 
 def is_veiled(selector: str, view: Viewport) -> bool:
-    """Such a layer lay over it while the page was looked at, and it is no part of that layer."""
+    """Such a layer covers it, and it is not part of that layer."""
     return any(not _holds(layer.selector, selector) for layer in veils(view))
 
 
 def shows_what_is_under(selector: str, view: Viewport) -> bool:
-    """It is in a bar that has no ground of its own: what its words stand on changes as the page moves."""
+    """It is in a bar without a background, so its background changes as the page scrolls."""
     return any(
         _holds(bar.selector, selector) and bar.background[3] < 1 and not bar.background_image
         for bar in bars(view, sticky=True)

@@ -17,13 +17,13 @@ from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.phrases import phrases, vocabulary, words
 
-#: letters to subscribers are free; whatever has a price on its button is bought
+#: a newsletter is free, so a button with a price is not for one
 _PRICE = re.compile(r"[$€£]\s?\d|\d\s?(?:kr|sek|usd|eur)\b|\d\s?[$€£]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
 class CallToAction:
-    """A call to action: something to press, or a form without anything to press (`action` is None then)."""
+    """A call to action: a control, or a form without a button (`action` is None then)."""
 
     selector: str
     label: str
@@ -32,19 +32,19 @@ class CallToAction:
 
 
 OnFirstScreen = Callable[[CallToAction], bool]
-#: visible boxes by selector, empty without a browser
+#: visible boxes by selector; empty without a browser
 Boxes = Mapping[str, Box]
 
 
 def goal_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
-    """Forms that serve the goal by what they ask for and say."""
+    """Forms that serve the goal by their fields and texts."""
     if goal == PrimaryGoal.OTHER:
         return [form for form in found if form.usable and not form.is_search and not form.is_login]
     return [form for form in found if form_serves(form, goal)]
 
 
 def form_serves(form: Form, goal: PrimaryGoal) -> bool:
-    """Asked for each of its buttons, answered once."""
+    """Whether the form serves the goal; computed once."""
     if goal not in form.served:
         form.served[goal] = _form_serves(form, goal)
     return form.served[goal]
@@ -57,21 +57,21 @@ def _form_serves(form: Form, goal: PrimaryGoal) -> bool:
         return form.asks_for("email") and not form.asks_for("password")
     if goal == PrimaryGoal.PAID_SIGNUP:
         return _signs_up(form)
-    speaks = phrases(f"goals.{goal}.labels").search(form.speech) or phrases("contact.headings").search(
+    names_goal = phrases(f"goals.{goal}.labels").search(form.speech) or phrases("contact.headings").search(
         form.speech
     )
-    return form.asks_for("email", "phone") and (bool(speaks) or form.asks_when)
+    return form.asks_for("email", "phone") and (bool(names_goal) or form.asks_when)
 
 
 def _signs_up(form: Form) -> bool:
     if form.asks_for("password"):
         return True
-    speaks = phrases("goals.paid_signup.labels").search(form.speech)
-    return form.asks_for("email", "phone", "name") and bool(speaks) and not form.speaks_of_letters
+    names_goal = phrases("goals.paid_signup.labels").search(form.speech)
+    return form.asks_for("email", "phone", "name") and bool(names_goal) and not form.speaks_of_letters
 
 
 def lead_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
-    """The goal's forms, else the page's only form that asks strangers for a way to reach them."""
+    """The goal's forms, else the page's only form that asks for an e-mail address or phone number."""
     serving = goal_forms(found, goal)
     if serving or goal == PrimaryGoal.PAID_SIGNUP:
         return serving
@@ -80,7 +80,7 @@ def lead_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
 
 
 def serves(action: Action, goal: PrimaryGoal, address: str, ways: frozenset[str] = frozenset()) -> bool:
-    """Its label, target or form serves the goal; `ways` are targets on this page known to do so."""
+    """Its label, target or form serves the goal; `ways` are targets of this page that do."""
     if _HOME.fullmatch(action.label.strip()):
         return False
     if goal == PrimaryGoal.OTHER:
@@ -96,14 +96,14 @@ def serves(action: Action, goal: PrimaryGoal, address: str, ways: frozenset[str]
     return says_goal(action, goal) or action.href in ways or href_serves(action.href, goal, address)
 
 
-#: “Startsida” starts nothing
+#: labels of links to the start page
 _HOME = re.compile(
     r"(?:(?:till )?start(?:sidan?)?|hem|home(?: ?page)?|front page|main page|back home)\W{0,3}", re.IGNORECASE
 )
 
 
 def _sends_newsletter(action: Action) -> bool:
-    """ "Sign up" beside an e-mail field and the word updates costs nothing."""
+    """The action sends a newsletter form, which costs nothing."""
     return action.form is not None and action.form.speaks_of_letters
 
 
@@ -116,14 +116,14 @@ def says_goal(action: Action, goal: PrimaryGoal) -> bool:
 def ways_to_goal(
     found: tuple[Action, ...], found_forms: tuple[Form, ...], goal: PrimaryGoal
 ) -> frozenset[str]:
-    """Targets that serve the goal whatever their button says: where a telling button leads, and anchors of goal forms."""
+    """Targets that serve the goal whatever the label: targets of buttons that name the goal, and anchors of its forms."""
     if goal == PrimaryGoal.OTHER:
         return frozenset()
-    told = {action.href for action in found if says_goal(action, goal) and len(action.href) > 1}
+    targets = {action.href for action in found if says_goal(action, goal) and len(action.href) > 1}
     around = (
         place for form in goal_forms(found_forms, goal) for place in (form.element, *form.element.ancestors())
     )
-    return frozenset(told | {f"#{place.attr('id')}" for place in around if place.attr("id")})
+    return frozenset(targets | {f"#{place.attr('id')}" for place in around if place.attr("id")})
 
 
 def href_serves(href: str, goal: PrimaryGoal, address: str) -> bool:
@@ -139,7 +139,7 @@ def href_serves(href: str, goal: PrimaryGoal, address: str) -> bool:
 
 
 def path_words(href: str) -> str:
-    """What an address says where it leads."""
+    """The path and fragment of an address as words."""
     parts = split_address(href)
     return spelled_out(unquote(f"{parts.path} {parts.fragment}")).replace("/", " ")
 
@@ -166,10 +166,10 @@ def calls(
 def primary(
     found: tuple[Action, ...], serving: list[CallToAction], on_first_screen: OnFirstScreen, boxes: Boxes
 ) -> CallToAction | None:
-    """The one call to action that the page leads with; how good its label is plays no part.
+    """The page's primary call to action. The quality of its label plays no part.
 
-    Goal calls of the hero come first, then those of the header, then whatever is largest; without any on the first
-    screen the first goal call.
+    On the first screen, goal calls come before other actions, the main part before the header, then the largest. If the first
+    screen has none, it is the first goal call.
     """
     everything = [CallToAction(selector=a.selector, label=a.label, action=a, form=a.form) for a in found]
     goal_calls = [call for call in serving if on_first_screen(call)]
@@ -186,23 +186,23 @@ def _in_header(call: CallToAction) -> int:
 
 
 def _area(call: CallToAction, boxes: Boxes, with_form: bool) -> float:
-    """A form that serves the goal is a call to action as a whole; a button of another form is only itself."""
+    """The size of a call. A form that serves the goal counts as a whole, other forms only by their button."""
     places = [call.selector] + ([call.form.element.selector] if call.form and with_form else [])
     return max((boxes[place][2] * boxes[place][3] for place in places if place in boxes), default=0.0)
 
 
-#: characters after which a label is some part of the page, and its first words tell
+#: a longer label is a part of the page, and its first words decide
 LONGEST_LABEL = 300
 
 
 def is_generic(label: str) -> bool:
-    """Made of words alone that name neither a result nor a next step; signs and arrows say nothing either."""
+    """No word of the label names a result or a next step."""
     if len(label) > LONGEST_LABEL and not _are_generic(label[:LONGEST_LABEL].rpartition(" ")[0]):
         return False
     return _are_generic(label)
 
 
 def _are_generic(label: str) -> bool:
-    said = [word.lower().replace("’", "'") for word in words(label)]
+    label_words = [word.lower().replace("’", "'") for word in words(label)]
     generic, filler = vocabulary("labels.generic"), vocabulary("labels.filler")
-    return all(word in generic or word in filler for word in said)
+    return all(word in generic or word in filler for word in label_words)

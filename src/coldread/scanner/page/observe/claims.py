@@ -1,4 +1,4 @@
-"""Numbers that prove something: ratings, and counts of customers or results told from prices, years and plan limits."""
+"""Numbers as proof: ratings, and counts of customers or results, but not prices, years or plan limits."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ _STARS = re.compile(
 )
 #: nine out of ten
 _SHARE_OF_ALL = r"(?:\d+|nine|eight|seven|four|nio|åtta|sju|fyra)\s+(?:of|out of|in|av)\s+(?:every\s+|våra\s+|our\s+)?(?:\d+|ten|five|tio|fem)"
-#: bounded, or a page of nothing but digits would be searched for minutes
+#: bounded, so that a page full of digits is not searched for minutes
 _NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f,.']\d{3}){1,3}|\d{1,12}(?:[.,]\d{1,4})?)\s*(?:\+|%|procent|percent|k\b|m\b|x\b|×|tusen|miljon\w*|thousand|million)?"
-#: a result at a named customer needs no figure
+#: a result at a named customer, which needs no number
 _RESULT_AT = re.compile(
     r"\b(?i:halved|doubled|tripled|halverad\w*|fördubblad\w*|dubblad\w*)\b.{0,60}?\b(?:at|for|hos|för|på)\s+[A-ZÅÄÖ]\w+"
 )
-#: "3 hrs → 8 mins", "19 % → 9 %": what it was before, and after
+#: "3 hrs → 8 mins", "19 % → 9 %": before and after
 _CHANGED = re.compile(
     r"\d{1,6}(?:[.,]\d{1,2})?\s?(?:%|\w{1,10})?\s?(?:→|->|➜|⟶)\s?\d{1,6}(?:[.,]\d{1,2})?\s?(?:%|\w{1,10})?"
 )
 _SPELLED = (
     r"(?:hundreds|thousands|millions|(?:half )?a million|hundratals|tusentals|miljontals|en (?:halv )?miljon)"
 )
-#: what tells a record from stock: the time in which it was reached
+#: words for the time in which a count was reached; without them it may be stock
 _REACHED = r"(?:since\s+(?:\w+\s+)?(?:19|20)\d\d|so far|to date|and counting|last year|sedan\s+(?:\w+\s+)?(?:19|20)\d\d|hittills|förra året|i fjol)"
-#: what was done to what is counted
+#: verbs for what was done with the counted things
 _MADE = (
     r"(?:\w{2,}ed|sewn|built|made|sold|sent|grown|written|\w{2,}ade|sydda|byggda|gjorda|sålda|lagda|skrivna)"
 )
 
 
-#: one of these stands in every rating
+#: every rating contains one of these
 _RATING_WORDS = (
     "★", "⭐", "/", "of", "av", "star", "stjärn", "rated", "rating", "excellent", "outstanding", "review", "betyg",
     "omdömen", "recensioner", "utmärkt", "average",
@@ -52,17 +52,17 @@ _COUNTING_WORDS = ("hundre", "thousand", "million", "hundra", "tusen", "miljon")
 
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s")
-#: what the reader does or loses today: "you only use 10 % of it"
+#: what readers lose today: "you only use 10 % of it"
 _COMPLAINT = re.compile(
     r"\b(?:you|businesses|companies|most people|du|ni|företag)(?:['’]re| are)? (?:only|never|barely|hardly|still|los(?:e|ing)|wast(?:e|ing)|pay(?:ing)?|miss(?:ing)?|bara|betalar|förlorar|slösar|tappar|missar)\b",
     re.IGNORECASE,
 )
-#: figures that count nobody: own years, an age, a time, a best case, a promise, what a plan includes
+#: numbers that are no count: years in business, an age, a time, a best case, a promise, the contents of a plan
 _NO_TALLY = re.compile(
     r"(?<![\w.,])\d{1,3}\s?\+?\s*(?:years?|yrs|års?)\b"
-    # when something begins
+    # a time of day
     r"|(?<![\w.,:])\d{1,2}(?:[:.]\d\d(?:\s?[ap]\.?m\b\.?)?|\s?[ap]\.?m\b\.?)(?![\d%])"
-    # a step's number, a year of long ago, and what holds for everybody in a country
+    # a step's number, an early year, and a share of a whole population
     r"|^\W*0\d\b|^\W*1[5-8]\d\d\b(?!\s\d)|\d{1,3}(?:[.,]\d)?\s?(?:%|procent|percent)\s(?:av|of)\s(?:alla?|all|every|the)\s"
     r"|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b"
     r"|(?<![\w.,])(?:18|21)\+"
@@ -74,14 +74,14 @@ _NO_TALLY = re.compile(
 )
 
 
-#: "less than 0.5 % alcohol", "mer än 40 % ull": how much of something is in it; nothing grew or fell
+#: "less than 0.5 % alcohol", "mer än 40 % ull": an ingredient, not a result
 _BOUND = re.compile(
     r"\b(?:less|more|fewer|mindre|mer|färre|fler) (?:than|än) (?=\d{1,3}(?:[.,]\d{1,2})?\s?(?:%|procent|percent))",
     re.IGNORECASE,
 )
 
 
-#: "Office 365 och Teams", "Windows 11 for schools": a figure that ends a name counts nothing of what is joined to it
+#: "Office 365 och Teams", "Windows 11 for schools": a number that is part of a name
 _NAMED = re.compile(r"\b[A-ZÅÄÖ][\w-]{1,30} \d{1,4}(?=\s(?:and|or|for|with|och|eller|för|med|&)\s)")
 
 
@@ -93,8 +93,10 @@ def states_rating(text: str) -> bool:
 
 @remembered
 def counts_people_or_results(text: str) -> bool:
-    """A specific number tied to customers or results; prices, years, discounts and plan limits are other numbers."""
-    text = " ".join([said for said in _SENTENCE_END.split(text) if not _is_about_the_reader(said)])
+    """The text has a number of customers or a result in numbers, not only prices, years, discounts or plan limits."""
+    text = " ".join(
+        [sentence for sentence in _SENTENCE_END.split(text) if not _is_about_the_reader(sentence)]
+    )
     figures = has_figure(text)
     if figures:
         text = _BOUND.sub(" ", _NO_TALLY.sub(" ", _NAMED.sub(" ", text)))
@@ -109,7 +111,7 @@ def counts_people_or_results(text: str) -> bool:
     if figures and any(sign in text for sign in ("→", "->", "➜", "⟶")) and _CHANGED.search(text):
         return True
     tallies = (
-        # whether it is possible, and whether each begins with a figure
+        # whether a match is possible, whether each begins with a digit, and the pattern
         (people and counts, not spelled, _people_counted),
         (counts and phrases("proof.served").search(text) is not None, False, _served_counted),
         (figures, True, _users_counted),
@@ -127,7 +129,7 @@ def counts_people_or_results(text: str) -> bool:
 
 
 def _is_about_the_reader(sentence: str) -> bool:
-    """A question, or what goes wrong for him today: it proves nothing about the page."""
+    """A question or a complaint, which proves nothing about the page."""
     return sentence.rstrip(" ”\"'").endswith("?") or _COMPLAINT.search(sentence) is not None
 
 
@@ -136,7 +138,7 @@ def _tells_gain(text: str) -> bool:
 
 
 def _is_tally(text: str, match: re.Match[str]) -> bool:
-    """Large enough to be counted, no year, and not what a plan includes."""
+    """A number of two digits or more that is no year and no limit of a plan."""
     around = text[max(0, match.start() - 20) : match.end() + 20]
     if phrases("proof.limit").search(around):
         return False
@@ -162,7 +164,7 @@ def _people_counted() -> re.Pattern[str]:
 
 @cache
 def _users_counted() -> re.Pattern[str]:
-    """Whoever they are, they do what customers do."""
+    """A count of people who do what customers do, whatever they are called."""
     doing = r"(?:use|trust|rely|love|choose|chose|read|joined|switched|recommend|använder|litar|läser|rekommenderar|älskar|har\s+(?:valt|bytt|gått|slutat))"
     return re.compile(
         rf"(?<![\w$€£.,])(?:{_NUMBER})(?:\s+[\w:'’-]+){{1,3}}\s+(?:already\s+|redan\s+)?{doing}\b",
@@ -172,7 +174,7 @@ def _users_counted() -> re.Pattern[str]:
 
 @cache
 def _record_counted() -> re.Pattern[str]:
-    """So many of whatever they make, up to now or done."""
+    """A count of things made or sold, or reached so far."""
     between = r"(?:\s+[\w'’-]+){0,3}?"
     return re.compile(
         rf"(?<![\w$€£.,])(?:{_NUMBER}|{_SPELLED})(?<!%){between}\s+{_REACHED}"
@@ -188,7 +190,7 @@ def _share_counted() -> re.Pattern[str]:
 
 @cache
 def _gain_counted() -> re.Pattern[str]:
-    """What the average customer gains, in numbers."""
+    """The gain of a customer in numbers."""
     gaining = r"(?:sav|spar|earn|tjän|gain|vinn|win|cut|minsk|grew|grow|öka)\w*"
     return re.compile(
         rf"{_word_alternatives('proof.people')}(?:\s+\w+){{0,4}}?\s+{gaining}(?:\s+\w+){{0,3}}?\s+[$€£]?(?:{_NUMBER})",
@@ -213,7 +215,7 @@ def _served_counted() -> re.Pattern[str]:
 
 
 def compile_claims() -> None:
-    """Beforehand: each takes several milliseconds, of whichever page is the first with figures."""
+    """Compiles every pattern in advance, so that the first page with numbers does not pay several milliseconds for each."""
     for pattern in (
         _people_counted, _users_counted, _record_counted, _share_counted, _gain_counted, _results_counted, _served_counted,
     ):  # fmt: skip

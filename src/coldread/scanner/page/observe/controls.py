@@ -1,4 +1,4 @@
-"""Controls that no element of the document draws by its own box, and those that serve the site instead of the visitor."""
+"""Controls in frames and shadow roots, and controls that serve the site instead of the goal."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from coldread.scanner.page.phrases import phrases, words
 if TYPE_CHECKING:
     from coldread.scanner.page.observations import Drawn, Viewport
 
-#: a layer with more words than this is a part of the page that mentions cookies, not a question about them
+#: a layer with more words is a part of the page that mentions cookies, not a consent dialog
 MAX_CONSENT_WORDS = 160
-#: a chat's button is small and stays where it is
+#: px²: largest button of a chat
 MAX_CHAT_AREA = 40_000.0
 
 
 def framed(dom: Dom, drawn: dict[str, Drawn], goal: PrimaryGoal) -> list[Action]:
-    """A calendar or a checkout that stands in the page as a frame: pressing happens in there."""
+    """Embedded frames of a calendar or checkout that serves the goal, as actions."""
     found = []
     for frame in dom.shown("iframe"):
         address = frame.attr("src") or frame.attr("data-src")
@@ -43,43 +43,46 @@ def framed(dom: Dom, drawn: dict[str, Drawn], goal: PrimaryGoal) -> list[Action]
 
 
 def inner(dom: Dom, views: tuple[Viewport, ...]) -> list[Action]:
-    """Controls in open shadow roots: their host stands for them."""
+    """Controls in open shadow roots, as actions of their host."""
     found: dict[tuple[str, str], Action] = {}
     for view in views:
-        for one in view.inner:
-            host = dom.by_selector.get(one.selector)
-            is_button = one.tag == "button" or (
-                one.tag == "input" and one.kind in ("submit", "button", "image")
+        for control in view.inner:
+            host = dom.by_selector.get(control.selector)
+            is_button = control.tag == "button" or (
+                control.tag == "input" and control.kind in ("submit", "button", "image")
             )
-            if host is None or not (is_button or (one.tag != "input" and one.dressed)):
+            if host is None or not (is_button or (control.tag != "input" and control.dressed)):
                 continue
-            if not 0 < len(words(one.label)) <= MAX_LABEL_WORDS:
+            if not 0 < len(words(control.label)) <= MAX_LABEL_WORDS:
                 continue
-            action = Action(element=host, label=one.label, href=one.href, region=region_of(host))
+            action = Action(element=host, label=control.label, href=control.href, region=region_of(host))
             if not is_page_control(action):
-                found.setdefault((one.selector, one.label), action)
+                found.setdefault((control.selector, control.label), action)
     return list(found.values())
 
 
 @dataclass(frozen=True, kw_only=True)
 class Floating:
-    """What stays in the window while the page moves, or lies on it."""
+    """Selectors of elements that stay on screen or cover the page."""
 
     layers: frozenset[str]
     fixed: frozenset[str]
 
     @staticmethod
     def over(views: tuple[Viewport, ...]) -> Floating:
-        drawn = [one for view in views for one in view.drawn]
-        lying = {layer.selector for view in views for layer in view.overlays}
+        drawn = [item for view in views for item in view.drawn]
+        overlays = {layer.selector for view in views for layer in view.overlays}
         return Floating(
-            layers=frozenset({one.selector for one in drawn if one.position in ("fixed", "sticky")} | lying),
-            fixed=frozenset(one.selector for one in drawn if one.position == "fixed") | frozenset(lying),
+            layers=frozenset(
+                {item.selector for item in drawn if item.position in ("fixed", "sticky")} | overlays
+            ),
+            fixed=frozenset(item.selector for item in drawn if item.position == "fixed")
+            | frozenset(overlays),
         )
 
 
 def serves_the_site(action: Action, floating: Floating, drawn: dict[str, Drawn]) -> bool:
-    """Consent, cookies, chat, a way out of the page: never a call to action, whatever the button says."""
+    """The control is for consent, chat or leaving the page, so it is no call to action, whatever its label."""
     around = (action.element, *action.element.ancestors())
     if any(
         _asks_consent(place) for place in around if place.selector in floating.layers or _is_dialog(place)
@@ -96,11 +99,11 @@ def _is_dialog(place: Element) -> bool:
 def _asks_consent(place: Element) -> bool:
     if place.tag in ("html", "body", "main", "header", "nav") or place.all("h1", "main"):
         return False
-    said = place.text
-    return len(words(said)) <= MAX_CONSENT_WORDS and bool(phrases("consent.phrases").search(said))
+    text = place.text
+    return len(words(text)) <= MAX_CONSENT_WORDS and bool(phrases("consent.phrases").search(text))
 
 
-#: "Lämna sidan", "Leave this site", "Quick exit", "Back to top": what is done to the page itself
+#: labels about the page itself: "Lämna sidan", "Leave this site", "Quick exit", "Back to top"
 _ABOUT_THE_PAGE = re.compile(
     r"^\w+(?:\s\w+)?\s(?:(?:this|the|den här)\s)?(?:page|site|website|sidan|webbplatsen|sajten)$"
     r"|^(?:quick|emergency|safe)\s?(?:exit|escape)$|^(?:exit|escape)(?:\s(?:now|fast|quickly))?$|^(?:snabb|nöd)utgång(?:en)?$"
@@ -110,7 +113,7 @@ _ABOUT_THE_PAGE = re.compile(
 
 
 def _is_about_the_page(label: str) -> bool:
-    """Whoever leaves, hides, prints or climbs a page by a button that always floats there has reached no goal of it."""
+    """The label is about leaving, hiding, printing or scrolling the page, which is no goal of it."""
     return _ABOUT_THE_PAGE.match(label.strip(" .!‹›«»←→↑✕×")) is not None
 
 

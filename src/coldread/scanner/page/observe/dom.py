@@ -1,4 +1,7 @@
-"""A page's markup as a plain tree: the same reading for raw HTML and for a serialised rendered document."""
+"""A page's markup as a plain tree, for raw HTML and for a serialised rendered document.
+
+This file has more than 400 lines, since elements, tree and parser share private state.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +20,18 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 from coldread.scanner.page.observe.markup_bounds import bounded
 from coldread.scanner.page.parsing_process import check_place
 
-#: a tree larger than this is cut: no landing page needs it, and a hostile one would cost seconds
+#: a larger tree is cut: no landing page needs more, and a hostile one would take seconds
 MAX_ELEMENTS = 12_000
-#: browsers stop nesting at 512; every rule that looks upwards costs this much per element
+#: browsers stop nesting at 512, and rules that look at ancestors take time for each level
 MAX_DEPTH = 512
-#: characters of text; more is a book
+#: most characters of text
 MAX_TEXT = 500_000
 
-#: the texts of all elements may be so many times what is written, and so many characters more; people's pages have 5 to 20
+#: limit of the sum of all elements' texts: so many times the page's text, plus so many characters; real pages have 5 to 20 times
 TOWER_TIMES, TOWER_LEAST = 24, 100_000
-#: beyond that, characters of one element's
+#: beyond that limit, characters of each element's text
 TOWER_TEXT = 2_000
-#: elements of one kind that stand around each other, on average over the page, up to which each fills in what is inside of it
+#: average depth of nested elements of one kind up to which each of them marks its descendants
 NESTED = 16
 
 T = TypeVar("T")
@@ -38,7 +41,7 @@ def _tags(names: str) -> frozenset[str]:
     return frozenset(names.split())
 
 
-#: what a browser with scripts on never shows, wherever it stands
+#: tags that a browser with scripts never shows
 NEVER_SHOWN = _tags(
     "script style template noscript head title meta link base datalist object param source track"
 )
@@ -50,20 +53,20 @@ BLOCKS = _tags(
     "form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol option p pre search section summary table "
     "tbody td tfoot th thead tr ul"
 )
-#: words inside of a line that are set apart by style alone
+#: tags inside a line that only change style
 RUNS = _tags("span strong em b i mark")
-#: what hardly ever stands inside of its own kind, but where a tag was left open, in a drawing or the like
+#: tags that are hardly ever nested in their own kind, except after an unclosed tag
 NEVER_NESTED = _tags(
     "a blockquote button caption cite figcaption form h1 h2 h3 h4 h5 h6 label legend option p q select summary textarea"
 )
-#: what a reader sees apart from its neighbours: blocks, and the controls of a form with their names
+#: tags whose text is separate from their neighbours': blocks, and form controls with their labels
 APART = BLOCKS | _tags("button input label select textarea")
 
 _SIMPLE_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _WORD = re.compile(r"\S+")
 _UNUSUAL = re.compile(r"[^A-Za-z0-9_-]")
 _HIDING_STYLE = re.compile(r"(display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
-#: what may hold a `<noscript>` that is none, and what ends each
+#: openings after which a `<noscript>` may be text only, and their endings
 _OPENINGS = re.compile(r"<!--|<script\b|<noscript\b", re.IGNORECASE)
 _ENDINGS = {
     "<!--": re.compile(r"-->"),
@@ -72,24 +75,24 @@ _ENDINGS = {
 }
 
 
-#: what is longer is no word of any language, and many patterns search a word from each of its letters
+#: longer strings are no words, and many patterns search a word from each of its letters
 LONGEST_WORD = 120
 
 
 def collapse(text: str) -> str:
-    """White space as a reader sees it."""
+    """The text with single spaces."""
     return " ".join(text.split())
 
 
 def readable(text: str) -> str:
-    """What a reader sees: single blanks, and of what is too long for a word its beginning."""
+    """The text with single spaces and without the ends of overlong words."""
     if len(text) <= LONGEST_WORD:
         return collapse(text)
     return " ".join([word[:LONGEST_WORD] for word in text.split()])
 
 
 class Element:
-    """One element; read-only once the tree stands."""
+    """One element; read-only once the tree is built."""
 
     __slots__ = (
         "_own_text", "_text", "attrs", "children", "end", "hidden", "number", "parent", "selector", "tag", "tree",
@@ -102,10 +105,10 @@ class Element:
         self.tree = tree
         #: its place in document order
         self.number = 0
-        #: the number behind its last descendant
+        #: the number after its last descendant
         self.end = 0
         self.selector = ""
-        #: by markup alone: `hidden`, an inline style, a closed dialog, or a tag that is never shown; inherited
+        #: by markup alone: `hidden`, an inline style, a closed dialog, or a tag that is never visible; inherited
         self.hidden = False
         self.children: list[Element | str] = []
         self._text: str | None = None
@@ -115,7 +118,7 @@ class Element:
         return f"<{self.tag} {self.selector!r}>"
 
     def attr(self, name: str) -> str:
-        """The attribute's trimmed value; empty when absent."""
+        """The attribute's trimmed value; empty if absent."""
         value = self.attrs.get(name)
         return value.strip() if value else ""
 
@@ -135,7 +138,7 @@ class Element:
             above = above.parent
 
     def closest(self, *tags: str) -> Element | None:
-        """The nearest of these tags, itself included."""
+        """The nearest element with one of these tags: itself or an ancestor."""
         return self.tree.nearest(tags)[self.number]
 
     def all(self, *tags: str) -> Sequence[Element]:
@@ -161,7 +164,7 @@ class Element:
 
     @property
     def block(self) -> Element:
-        """What a styled run of words is a part of; itself where it is no such run."""
+        """The element around a styled run of words; itself if it is no such run."""
         element = self
         while element.tag in RUNS and element.parent is not None:
             element = element.parent
@@ -169,25 +172,25 @@ class Element:
 
     @property
     def text(self) -> str:
-        """Visible text in one line, blocks kept apart, as a browser would show it."""
+        """Visible text in one line, with a space between blocks."""
         if self._text is None:
             self._text = self.tree.read_text(self)
         return self._text
 
     def set_apart(self, drawn: str) -> None:
-        """The blanks that a browser showed between the same letters: lines whose letters a script has put into elements of their own."""
+        """Take over the spaces of the drawn text, for lines with one element for each letter."""
         written = self.text_within(len(drawn))  # a heading may hold all others
         letters = written.replace(" ", "")
         if written and drawn != written and drawn.replace(" ", "").casefold() == letters.casefold():
-            places = iter(letters)
-            self._text = "".join(one if one == " " else next(places) for one in drawn)
+            next_letters = iter(letters)
+            self._text = "".join(sign if sign == " " else next(next_letters) for sign in drawn)
 
     def begins(self, characters: int) -> str:
         """The first characters of its text, without reading all of it."""
         return self.tree.read_text(self, characters) if self._text is None else self._text[:characters]
 
     def text_within(self, characters: int) -> str:
-        """Its text; nothing where that is longer, without reading all of it."""
+        """Its text; empty if that is longer, without reading all of it."""
         first = self.begins(characters + 1)
         return first if len(first) <= characters else ""
 
@@ -205,20 +208,20 @@ class Element:
 
 
 class ReadText:
-    """A written text as a reader sees it: of each piece of the one it knows the piece of the other, without reading it again."""
+    """The readable form of a text. It maps a piece of the written text to its readable form without reading it again."""
 
     def __init__(self, written: str) -> None:
         words = written.split()
-        shown = [word[:LONGEST_WORD] for word in words]
+        cut_words = [word[:LONGEST_WORD] for word in words]
         self._written = written
-        self._read = " ".join(shown)
-        #: of each word: where it begins and ends as written, and where it begins as read
+        self._read = " ".join(cut_words)
+        #: for each word: start and end in the written text, and start in the readable one
         self._starts = [match.start() for match in _WORD.finditer(written)]
         self._ends = [start + len(word) for start, word in zip(self._starts, words, strict=True)]
-        self._places = list(accumulate([len(word) + 1 for word in shown], initial=0))
+        self._places = list(accumulate([len(word) + 1 for word in cut_words], initial=0))
 
     def piece(self, start: int, end: int, most: int) -> str:
-        """As `readable(written[start:end])[:most]`."""
+        """The same as `readable(written[start:end])[:most]`."""
         first, behind = bisect_right(self._ends, start), bisect_left(self._starts, end)
         if first >= behind:
             return ""
@@ -229,51 +232,51 @@ class ReadText:
         return f"{cut} {rest}"[:most] if rest else cut[:most]
 
     def _words(self, first: int, behind: int, end: int, most: int) -> str:
-        """From the beginning of one word to the end of another, which may stop in the middle of it."""
+        """The readable text from one word up to another, which `end` may cut."""
         last, place = behind - 1, self._places[first]
         long = min(self._ends[last], end) - self._starts[last]
         return self._read[place : min(self._places[last] + min(long, LONGEST_WORD), place + most)]
 
 
 class Tree:
-    """The elements of one document by number, and what is asked of many of them, worked out once for all."""
+    """The elements of one document by number, with indexes that are computed once."""
 
     def __init__(self) -> None:
         self.elements: Sequence[Element] = ()
         self._nearest: dict[tuple[str, ...], list[Element | None]] = {}
         self._tagged: dict[tuple[str, ...], tuple[list[int], list[Element]]] = {}
         self._by_tag: dict[str, list[Element]] | None = None
-        #: per element: which of the texts it is a part of, from where to where
+        #: for each element: the index of its text, start and end
         self._spans: list[tuple[int, int, int]] = []
         self._texts: list[str] = []
         self._read: dict[int, ReadText] = {}
         self._known: dict[Callable[[Tree], Any], Any] = {}
         self._raw: str = ""
         self._raw_spans: list[tuple[int, int]] = []
-        #: elements that styles set apart from their neighbours, whatever their tags say
+        #: selectors of elements that styles separate from their neighbours
         self.apart: Collection[str] = frozenset()
 
     def once(self, work: Callable[[Tree], T]) -> T:
-        """What this function says of the whole tree, asked once: many rules ask the same of every element."""
+        """The function's result for the tree, computed once."""
         if work not in self._known:
             self._known[work] = work(self)
         known: T = self._known[work]
         return known
 
     def nearest(self, tags: tuple[str, ...]) -> list[Element | None]:
-        """Per element the nearest of these tags, itself included."""
+        """For each element the nearest one with one of these tags: itself or an ancestor."""
         known = self._nearest.get(tags)
         if known is None:
-            known = self._nearest[tags] = self._worked_out(tags)
+            known = self._nearest[tags] = self._find_nearest(tags)
         return known
 
-    def _worked_out(self, tags: tuple[str, ...]) -> list[Element | None]:
-        """What stands inside of each is filled in, the inner ones last; in a tower of them one looks at the parent."""
+    def _find_nearest(self, tags: tuple[str, ...]) -> list[Element | None]:
+        """Each element marks its descendants, inner ones last; with deep nesting, each element looks at its parent instead."""
         _, found = self.tagged(tags)
         known: list[Element | None] = [None] * len(self.elements)
-        if sum([one.end - one.number for one in found]) <= NESTED * len(known):
-            for one in found:
-                known[one.number : one.end] = [one] * (one.end - one.number)
+        if sum([holder.end - holder.number for holder in found]) <= NESTED * len(known):
+            for holder in found:
+                known[holder.number : holder.end] = [holder] * (holder.end - holder.number)
             return known
         for number, element in enumerate(self.elements):  # parents come before their children
             if element.tag in tags:
@@ -301,14 +304,14 @@ class Tree:
         return known
 
     def written_text(self, element: Element, most: int | None = None) -> str:
-        """Its text nodes in order, with a line break around every block; hidden and opaque parts left out."""
+        """Its text nodes in order, with a line break around every block, without hidden and opaque parts."""
         if not self._spans:
             self._write_texts()
         text, start, end = self._spans[element.number]
         return self._texts[text][start : end if most is None else min(end, start + most)]
 
     def read_text(self, element: Element, most: int = sys.maxsize) -> str:
-        """What a reader sees of it, or the first characters of that: every text is read once for all that stand around it."""
+        """Its readable text, or the first characters of that."""
         if not self._spans:
             self._write_texts()
         number, start, end = self._spans[element.number]
@@ -320,11 +323,10 @@ class Tree:
         return self._read[number].piece(start, end if longest is None else min(end, start + longest), most)
 
     def longest_text(self, element: Element) -> int | None:
-        """Characters to which its text is read; None: to its end.
+        """Limit on the characters of its text; None if there is none.
 
-        Where elements stand inside each other so that their texts, each with all below it, are many times what is
-        written, only the first part of each is read; so of links in links and the like. Nothing is lost: every word is
-        read in what it stands in.
+        If elements are nested so deep that their texts together are many times the page's text, only the first part of each is
+        read; the same for links in links and the like. No word is lost, since it is still in the text of its own element.
         """
         if element.end - element.number == 1 or element.tag in ("html", "body"):
             return None
@@ -338,7 +340,7 @@ class Tree:
         return end - start
 
     def _write_texts(self) -> None:
-        """One text for the page, and one for each part that it leaves out; every element's is a piece of one of them."""
+        """Write one text for the page and one for each hidden or opaque part; each element's text is a piece of one of them."""
         spans = [(0, 0, 0)] * len(self.elements)
         texts: list[list[str]] = []
         lengths: list[int] = []
@@ -350,7 +352,7 @@ class Tree:
                 lengths[text] += len(item)
                 continue
             edge = "\n" if item.tag in APART or item.selector in self.apart else ""
-            if start < 0:  # all below it has been written
+            if start < 0:  # all its descendants have been written
                 texts[text].append(edge)
                 lengths[text] += len(edge)
                 spans[item.number] = (text, spans[item.number][1], lengths[text])
@@ -369,16 +371,16 @@ class Tree:
 
     @property
     def characters(self) -> int:
-        """Of all texts together."""
+        """The length of all texts together."""
         if not self._spans:
             self._write_texts()
         return sum(map(len, self._texts))
 
     def raw_text(self, element: Element, most: int | None = None) -> str:
-        """Every text node below it, whatever hides it; or the first characters of that."""
+        """Every text node below it, hidden or not; or the first characters of that."""
         if (
             element.end - element.number == 1
-        ):  # scripts, styles and titles: the rest of the page need not be written for them
+        ):  # scripts, styles and titles, without writing the text of the whole page
             return "".join([child for child in element.children if isinstance(child, str)])[:most]
         if not self._raw_spans:
             self._write_raw()
@@ -406,8 +408,8 @@ class Tree:
 
 
 def _is_tower(tree: Tree) -> bool:
-    told = sum(map(tree.length_of_text, tree.elements))
-    return told > TOWER_TIMES * tree.characters + TOWER_LEAST
+    total = sum(map(tree.length_of_text, tree.elements))
+    return total > TOWER_TIMES * tree.characters + TOWER_LEAST
 
 
 def _number(element: Element) -> int:
@@ -421,7 +423,7 @@ class Dom:
     root: Element
     #: in document order
     elements: tuple[Element, ...]
-    #: the bounds that the markup was beyond: `elements`, `depth`, `attributes`, `text`; what was beyond is not here
+    #: the limits that cut the markup: `elements`, `depth`, `attributes`, `text`
     cuts: frozenset[str] = frozenset()
 
     @cached_property
@@ -430,25 +432,25 @@ class Dom:
 
     @cached_property
     def ids(self) -> frozenset[str]:
-        """Every name that a fragment can point to."""
+        """Every name that a fragment can refer to."""
         named = {element.attr("id") for element in self.elements}
         return frozenset(named | {element.attr("name") for element in self.all("a")} - {""})
 
     @cached_property
     def labels(self) -> dict[str, list[Element]]:
-        """Label elements by the id they point to."""
+        """Label elements by the id that they refer to."""
         index: dict[str, list[Element]] = {}
         for label in self.all("label"):
             index.setdefault(label.attr("for"), []).append(label)
         return index
 
     @cached_property
-    def telling_labels(self) -> dict[str, Element]:
-        """The first label that says something, by the id it points to."""
+    def labels_with_text(self) -> dict[str, Element]:
+        """The first label with text, by the id that it refers to."""
         return {
-            pointed: label
-            for pointed, found in self.labels.items()
-            if (label := next((one for one in found if one.text), None)) is not None
+            target_id: label
+            for target_id, found in self.labels.items()
+            if (label := next((candidate for candidate in found if candidate.text), None)) is not None
         }
 
     @cached_property
@@ -471,24 +473,24 @@ class Dom:
         return self.root.tree.tagged(tags)[1]
 
     def shown(self, *tags: str) -> list[Element]:
-        """Those that markup does not hide."""
+        """The elements with one of these tags that are not hidden."""
         return [element for element in self.all(*tags) if not element.hidden]
 
 
 def read_dom(
     html: str, *, hidden_in_views: Sequence[Collection[str]] = (), apart: Collection[str] = frozenset()
 ) -> Dom:
-    """Parse as a browser with scripts on would: what stands in `<noscript>` is not part of the page.
+    """Parse a page as a browser with scripts does: `<noscript>` is not part of it.
 
-    `hidden_in_views` holds, per viewport, the selectors of what styles hide there; an element is hidden when every
-    viewport hides it, so that a menu drawn on one screen only stays part of the page. `apart` are the selectors of what
-    styles draw as a box of its own: its words are not glued to its neighbour's.
+    `hidden_in_views` has, for each viewport, the selectors that styles hide there. An element is hidden if every viewport hides
+    it, so that a menu of one viewport stays part of the page. `apart` are selectors of elements that styles draw as separate
+    boxes: their words are not joined with their neighbours'.
     """
     check_place()
     markup = bounded(_without_noscript(html))
     try:
         parser = LexborHTMLParser(markup.html or "<html></html>")
-    except SelectolaxError as error:  # it refuses nothing; there was no room for more
+    except SelectolaxError as error:  # the parser accepts any markup, so it ran out of memory
         raise MemoryError from error
     if parser.root is None:
         raise ValueError("the parser gave no document")
@@ -503,8 +505,8 @@ def read_dom(
 
 
 def _without_noscript(html: str) -> str:
-    """Empty every `<noscript>` that stands outside scripts and comments, in one pass whatever the page is made of."""
-    kept, position = [], 0
+    """The markup with every `<noscript>` outside of scripts and comments emptied, in one pass."""
+    pieces, position = [], 0
     while opening := _OPENINGS.search(html, position):
         kind = opening[0][:5].lower()
         opened = opening.end() if kind != "<nosc" else html.find(">", opening.end()) + 1
@@ -512,13 +514,13 @@ def _without_noscript(html: str) -> str:
         if ending is None:
             break
         upto = opened if kind == "<nosc" else ending.start()
-        kept += [html[position:upto], ending[0]]
+        pieces += [html[position:upto], ending[0]]
         position = ending.end()
-    return "".join([*kept, html[position:]])
+    return "".join([*pieces, html[position:]])
 
 
 def _copy(root: LexborNode, tree: Tree, cuts: set[str]) -> Iterator[Element]:
-    """Yield our elements in document order while building the tree, without recursion; what is beyond measure is cut."""
+    """Yield our elements in document order while building the tree, without recursion, up to the limits."""
     waiting: list[tuple[LexborNode, Element | None, int]] = [(root, None, 0)]
     elements, characters = 0, 0
     while waiting:
@@ -566,7 +568,7 @@ def _element(tag: str, node: LexborNode, parent: Element | None, tree: Tree) -> 
 
 
 def _number_all(elements: Sequence[Element]) -> None:
-    """Each knows where in the document it begins and ends: what is inside of it stands between the two."""
+    """Set each element's `number` and `end`; its descendants are between the two."""
     for number, element in enumerate(elements):
         element.number, element.end = number, number + 1
     for element in reversed(elements):
@@ -575,7 +577,7 @@ def _number_all(elements: Sequence[Element]) -> None:
 
 
 def hides_itself(tag: str, attrs: dict[str, str]) -> bool:
-    """Markup alone keeps it from being shown."""
+    """The element is hidden by its own markup."""
     if tag in NEVER_SHOWN or (tag == "dialog" and "open" not in attrs):
         return True
     if not attrs:
@@ -588,7 +590,7 @@ def hides_itself(tag: str, attrs: dict[str, str]) -> bool:
 
 
 def _name(elements: Sequence[Element]) -> None:
-    """Give every element its selector; parents come before their children."""
+    """Set every element's selector; parents come before their children."""
     ids = Counter(element.attrs.get("id", "") for element in elements)
     for element in elements:
         own_id = element.attrs.get("id", "")
@@ -616,7 +618,7 @@ def _name(elements: Sequence[Element]) -> None:
 
 
 def _hide(elements: Sequence[Element], views: Sequence[Collection[str]]) -> None:
-    """Carry what the viewports hid down the tree; parents come before their children."""
+    """Mark elements that every viewport hides, with their descendants; parents come before their children."""
     if not views:
         return
     roots = [frozenset(view) for view in views]

@@ -1,4 +1,4 @@
-"""Pictures of a product that are made of text: a phone, a window or a board that shows what it would look like."""
+"""Mock-ups of a product that are made of text: a phone, a window or a dashboard."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _DRAWN = re.compile(
     r"(?:^|[\s_-])(?:mock(?:up)?|phone|iphone|device|laptop|browser|screenshot|preview|dash(?:board)?|twin|demo|ui|chat|bubble|scan-?card|app-?screen|window|terminal|illustration|visual|panel)(?:[\s_-]|$)",
     re.IGNORECASE,
 )
-#: elements above it that are looked at, and characters of their classes: each of many texts asks for them
+#: limits on ancestors and on characters of their classes, since many texts are tested
 MOST_ABOVE, LONGEST_CLASS = 8, 300
 
 
 def is_drawn_example(element: Element) -> bool:
-    """It stands in a part that is hidden from listeners, is named after a picture of a product, or is one to them."""
+    """It is in a part that is hidden from screen readers, has the role of a picture, or is named like a mock-up."""
     return any(
         above.attr("aria-hidden") == "true"
         or above.attr("role") == "img"
@@ -26,16 +26,16 @@ def is_drawn_example(element: Element) -> bool:
     )
 
 
-#: talk with a program, as its page shows it
+#: class names of a sample conversation
 _TALK = re.compile(
     r"(?:^|[\s_-])(?:chat\w{0,12}|prompts?|conversation|terminal|mock(?:up)?)(?:[\s_-]|$)", re.IGNORECASE
 )
-#: customers may speak in bubbles, too
+#: class names of customers' words, which may be in speech bubbles too
 _CUSTOMERS = re.compile(r"testimon|review|quote|omd[öo]me|recension|kund|customer|client", re.IGNORECASE)
 
 
 def is_sample_talk(element: Element) -> bool:
-    """Words that a product is asked or answers in an example, and nobody has said of it."""
+    """The text is part of a sample conversation with a product, not a customer's words."""
     named = [
         above.attr("class")[:LONGEST_CLASS]
         for above in islice((element, *element.ancestors()), MOST_ABOVE)

@@ -1,4 +1,4 @@
-"""Fields of a form: what each asks for, how it is named, and which are meant for robots."""
+"""Fields of a form: what each asks for, how it is labelled, and which are traps for robots."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ FieldKind = Literal[
     "other",
 ]
 
-#: characters of what names a field; a page around it may be pointed at as its name
+#: characters of a field's name, since a label may contain a whole page
 LONGEST_NAME = 1_000
-#: elements that one field may be named by
+#: most elements that may name one field
 MOST_NAMES = 20
 
 _TEXT_LIKE = frozenset(
@@ -37,7 +37,7 @@ _CAMEL = re.compile(r"(?<=[a-zåäö])(?=[A-ZÅÄÖ])|[_\-.\[\]:]+|(?<=\D)(?=\d)
 _OFF_SCREEN = re.compile(
     r"(left|top|text-indent)\s*:\s*-\d{3,}|opacity\s*:\s*0(?![.\d])|(?:width|height)\s*:\s*0(?![.\d])", re.I
 )
-#: asked first to last: an "e-mail address" is an e-mail, a "company name" is a company, a "street name" an address
+#: tested in this order: an "e-mail address" is an e-mail, a "company name" is a company, a "street name" an address
 _ASKED_IN_ORDER: tuple[FieldKind, ...] = (
     "search",
     "email",
@@ -63,20 +63,20 @@ _BY_TYPE: dict[str, FieldKind] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """One thing the visitor is asked for."""
+    """One field that the visitor has to fill in."""
 
     element: Element
     kind: FieldKind
-    #: visible label or accessible name, empty when there is none
+    #: visible label or accessible name; empty if there is none
     label: str
     labelled_by: Literal["label", "aria", "title", "placeholder", "nothing"]
     required: bool
-    #: its own words say that it may stay empty
+    #: its label says that it may stay empty
     optional: bool = False
 
     @property
     def is_about_another(self) -> bool:
-        """Who sent the visitor, or whom it is for: a browser would fill in the visitor's own name."""
+        """It asks about another person, such as a friend, so the browser must not fill in the visitor's own data."""
         names = (spelled_out(self.element.attr(name)) for name in ("name", "id"))
         return _ANOTHERS.search(" ".join((self.label, self.element.attr("placeholder"), *names))) is not None
 
@@ -88,12 +88,12 @@ _ANOTHERS = re.compile(
 
 
 def spelled_out(name: str) -> str:
-    """`contactForm_2` as words."""
+    """An identifier as words: `contactForm_2` is "contact Form 2"."""
     return readable(_CAMEL.sub(" ", name))
 
 
 def fields(dom: Dom, controls: list[Element]) -> Iterator[Field]:
-    """What a visitor has to answer: text-like inputs, selects, text areas, radio buttons; no traps."""
+    """The fields for visitors: text-like inputs, selects, text areas, radio buttons, without traps."""
     for control in controls:
         kind = control.attr("type").lower()
         text_like = control.tag in ("select", "textarea") or (control.tag == "input" and kind in _TEXT_LIKE)
@@ -115,8 +115,8 @@ def _field(dom: Dom, control: Element) -> Field:
     )
 
 
-def _says_optional(said: str) -> bool:
-    return phrases("fields.optional").search(said) is not None
+def _says_optional(text: str) -> bool:
+    return phrases("fields.optional").search(text) is not None
 
 
 def _says_required(label: str) -> bool:
@@ -124,7 +124,7 @@ def _says_required(label: str) -> bool:
 
 
 def is_trap(dom: Dom, control: Element) -> bool:
-    """A honeypot: meant for robots, so kept from people."""
+    """A honeypot: a field for robots that people cannot see."""
     around = [control, *islice(control.ancestors(), 2)]
     if any(_OFF_SCREEN.search(element.attr("style")) for element in around):
         return True
@@ -140,10 +140,10 @@ def _label(
     dom: Dom, control: Element
 ) -> tuple[str, Literal["label", "aria", "title", "placeholder", "nothing"]]:
     own_id = control.attr("id")
-    pointing = dom.telling_labels.get(own_id) if own_id else None
+    pointing = dom.labels_with_text.get(own_id) if own_id else None
     for label in (pointing, control.closest("label")):
-        if label is not None and (said := label.begins(LONGEST_NAME)):
-            return said, "label"
+        if label is not None and (text := label.begins(LONGEST_NAME)):
+            return text, "label"
     named = " ".join(_text_of_ids(dom, control.attr("aria-labelledby"))) or control.attr("aria-label")
     if collapse(named):
         return readable(named), "aria"
@@ -166,11 +166,11 @@ def _kind(control: Element, label: str) -> FieldKind:
     for token in control.attr("autocomplete").lower().split():
         if token in _BY_AUTOCOMPLETE:
             return _BY_AUTOCOMPLETE[token]
-    said = " · ".join(
+    description = " · ".join(
         [label, control.attr("placeholder"), *(spelled_out(control.attr(name)) for name in ("name", "id"))]
     )
     for candidate in _ASKED_IN_ORDER:
-        if phrases(f"fields.{candidate}").search(said) and not (
+        if phrases(f"fields.{candidate}").search(description) and not (
             candidate == "search" and control.tag == "select"
         ):
             return candidate

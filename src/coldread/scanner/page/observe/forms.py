@@ -1,4 +1,4 @@
-"""Forms as a visitor meets them: which fields, how they are named, and what the form is about."""
+"""The page's forms: fields, labels, and what each form is for."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from coldread.scanner.page.observe.text import HEADINGS
 from coldread.scanner.page.phrases import phrases
 
 _BUTTONS = frozenset({"submit", "button", "image", "reset"})
-#: no page has more; each costs a walk through its surroundings
+#: limits, since each form takes a walk through its surroundings; no real page has more
 MAX_FORMS, MAX_ORPHANS = 40, 100
-#: of one form, that are read for what it is about
+#: buttons of a form that are read for its purpose
 SPEAKING_BUTTONS = 50
-#: characters of a button's label and of what a form says; people's have 140 and 130, and where buttons are left open each
-#: would say all that follows
+#: characters of a button's label and of a form's texts; real ones have up to 140 and 130, but an unclosed button contains
+#: everything that follows
 LONGEST_LABEL, LONGEST_SPEECH = 1_000, 2_000
 
 
 @dataclass(frozen=True, kw_only=True)
 class Form:
-    """A form, or fields that stand beside a button without a form around them (`loose`)."""
+    """A form, or fields with a button and no form around them (`loose`)."""
 
     element: Element
     fields: tuple[Field, ...]
@@ -35,7 +35,7 @@ class Form:
     #: the heading or legend above it
     heading: str
     loose: bool = False
-    #: goals that somebody asked about, and whether it serves them
+    #: whether it serves a goal, as far as computed
     served: dict[str, bool] = dataclasses.field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
@@ -47,7 +47,7 @@ class Form:
 
     @cached_property
     def asks_when(self) -> bool:
-        """Wants a day or an hour: what it makes is an appointment. A birthday is none."""
+        """It asks for a day or an hour, so it makes an appointment. A birthday does not count."""
         return any(
             field.element.attr("type").lower() in ("date", "time", "datetime-local")
             and field.kind != "national_id"
@@ -57,7 +57,7 @@ class Form:
 
     @cached_property
     def counted(self) -> tuple[Field, ...]:
-        """Fields that cost the visitor an answer; a radio group is one."""
+        """The fields that a visitor has to answer; a radio group counts as one."""
         seen: set[str] = set()
         counted = []
         for field in self.fields:
@@ -70,7 +70,7 @@ class Form:
 
     @cached_property
     def demanded(self) -> tuple[Field, ...]:
-        """Those of them that nobody gets past: where some are marked, only these; else all that do not say that they may stay empty."""
+        """The required fields if some are marked as required, else all that are not marked as optional."""
         groups = {field.element.attr("name") for field in self.fields if field.required}
         marked = tuple(
             field
@@ -82,16 +82,16 @@ class Form:
 
     @cached_property
     def usable(self) -> bool:
-        """Somebody could fill it in and send it: no picture of a form, none that is shut, several fields have a button."""
+        """A visitor can fill it in and send it: it is not disabled, has an open field, and a button or a single field."""
         shut = any(
             "inert" in place.attrs or place.attr("aria-hidden").lower() == "true" or "disabled" in place.attrs
             for place in (self.element, *self.element.ancestors())
             if place.tag in ("form", "fieldset") or "inert" in place.attrs or "aria-hidden" in place.attrs
         )
         open_fields = [
-            one
-            for one in self.fields
-            if "disabled" not in one.element.attrs and "readonly" not in one.element.attrs
+            field
+            for field in self.fields
+            if "disabled" not in field.element.attrs and "readonly" not in field.element.attrs
         ]
         return not shut and bool(open_fields) and (bool(self.buttons) or len(self.fields) == 1)
 
@@ -108,7 +108,7 @@ class Form:
 
     @property
     def is_lead(self) -> bool:
-        """Asks a stranger how to reach them."""
+        """It asks for an e-mail address or phone number."""
         return self.asks_for("email", "phone") and not self.is_search and not self.is_login
 
     @property
@@ -119,23 +119,23 @@ class Form:
 
     @cached_property
     def speaks_of_letters(self) -> bool:
-        """A newsletter, by its own words or those around its fields."""
+        """It is a newsletter's, by its texts."""
         return bool(phrases("goals.newsletter.topic").search(f"{self.speech} {self.element.text}"))
 
     @cached_property
     def speech(self) -> str:
-        """What it says about its purpose: heading, name, target, button labels; small print left out."""
-        said = [
+        """The texts about its purpose: heading, name, target, button labels, without small print."""
+        parts = [
             self.heading,
             self.element.attr("aria-label"),
             *map(button_label, self.buttons[:SPEAKING_BUTTONS]),
         ]
-        said.append(spelled_out(self.element.attr("action")))
-        return readable(" · ".join(part for part in said if part)[:LONGEST_SPEECH])
+        parts.append(spelled_out(self.element.attr("action")))
+        return readable(" · ".join(part for part in parts if part)[:LONGEST_SPEECH])
 
 
 def button_label(element: Element) -> str:
-    """What a person or a screen reader is told: text, value, accessible name, picture's name."""
+    """The label for people and screen readers: text, value, accessible name or a picture's name."""
     known = element.tree.once(_labels)
     if element.number not in known:
         known[element.number] = _button_label(element)
@@ -151,18 +151,18 @@ def _button_label(element: Element) -> str:
     pictures = (image.attr("alt") for image in element.all("img") if image.attr("alt"))
     names = (title.content for title in element.all("title"))
     candidates = (own, element.attr("aria-label"), next(pictures, ""), element.attr("title"), next(names, ""))
-    spoken = (readable(text) for text in candidates if any(sign.isalpha() for sign in text))
-    return next(spoken, readable(own))[:LONGEST_LABEL]
+    labels = (readable(text) for text in candidates if any(sign.isalpha() for sign in text))
+    return next(labels, readable(own))[:LONGEST_LABEL]
 
 
 def _input_label(element: Element) -> str:
-    """A submit input without a value is labelled by the browser."""
-    untold = "Submit" if element.attr("type").lower() == "submit" and "value" not in element.attrs else ""
-    return element.attr("value") or element.attr("alt") or untold
+    """The label of an input; the browser labels a submit input without a value."""
+    default = "Submit" if element.attr("type").lower() == "submit" and "value" not in element.attrs else ""
+    return element.attr("value") or element.attr("alt") or default
 
 
 def forms(dom: Dom) -> tuple[Form, ...]:
-    """Shown forms in order, then groups of fields without one."""
+    """Visible forms in order, then groups of fields without one."""
     owned = [_form(dom, element) for element in dom.shown("form")[:MAX_FORMS]]
     return (*[form for form in owned if form.fields], *_loose_forms(dom))
 
@@ -176,11 +176,11 @@ def _form(dom: Dom, element: Element) -> Form:
             for other in dom.all("input", "select", "textarea", "button")
             if other.attr("form") == own_id and not element.contains(other)
         ]
-    shown = [control for control in controls if not control.hidden]
-    buttons = [control for control in shown if is_submit(control)]
+    visible = [control for control in controls if not control.hidden]
+    buttons = [control for control in visible if is_submit(control)]
     return Form(
         element=element,
-        fields=tuple(fields_of(dom, shown)),
+        fields=tuple(fields_of(dom, visible)),
         buttons=tuple(buttons),
         heading=_heading_above(element),
     )
@@ -194,7 +194,7 @@ def is_submit(element: Element) -> bool:
 
 
 def _loose_forms(dom: Dom) -> Iterator[Form]:
-    """Fields outside any form, grouped by the nearest surrounding that also holds something to press."""
+    """Fields outside of forms, grouped by the nearest ancestor that also contains a control."""
     orphans = [
         control
         for control in dom.shown("input", "select", "textarea")
@@ -230,19 +230,19 @@ def _pressable_surrounding(control: Element) -> Element | None:
 
 
 def _pressables_of(place: Element) -> list[Element]:
-    """What can be pressed in it, itself included."""
+    """The controls in it, itself included."""
     numbers, elements = place.tree.once(_pressables)
     return elements[bisect_left(numbers, place.number) : bisect_left(numbers, place.end)]
 
 
 def _pressables(tree: Tree) -> tuple[list[int], list[Element]]:
-    """What can be pressed, with its numbers."""
+    """All controls, with their numbers."""
     found = [element for element in tree.elements if _pressable(element)]
     return [element.number for element in found], found
 
 
 def _heading_above(element: Element) -> str:
-    """The legend inside, or the last heading before it within the same part of the page."""
+    """The legend or heading inside it, or the last heading before it in the same part of the page."""
     for inside in element.all("legend", *HEADINGS):
         if inside.text:
             return inside.text

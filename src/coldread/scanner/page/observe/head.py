@@ -1,4 +1,4 @@
-"""What the page tells machines: title, meta tags, links, structured data, scripts."""
+"""The page's data for machines: title, meta tags, links, structured data, scripts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CODE = frozenset(
 
 
 def title_of(dom: Dom) -> Element | None:
-    """The document's title element; one inside an svg is a picture's name."""
+    """The document's title element; a title inside an svg does not count."""
     return next((found for found in dom.all("title") if found.closest("svg") is None), None)
 
 
@@ -42,12 +42,12 @@ def links_rel(dom: Dom, rel: str) -> list[Element]:
 
 
 def has_unread_styles(dom: Dom) -> bool:
-    """A style sheet that is a file of its own can lay out anything; one of letters cannot."""
+    """The page has a style sheet in a file of its own. Font sheets do not count: they change no layout."""
     return any("font" not in link.attr("href").lower() for link in links_rel(dom, "stylesheet"))
 
 
 def base_url(dom: Dom, address: str) -> str:
-    """Against what relative addresses resolve."""
+    """The base of relative addresses."""
     for base in dom.all("base"):
         if base.attr("href"):
             return join_address(address, base.attr("href"))
@@ -64,7 +64,7 @@ def runnable_scripts(dom: Dom) -> list[Element]:
 
 
 def structured_types(dom: Dom) -> set[str]:
-    """Every schema.org type named in JSON-LD (graphs included), microdata or RDFa."""
+    """Every schema.org type in JSON-LD (graphs included), microdata or RDFa."""
     found: set[str] = set()
     for script in dom.all("script"):
         if script.attr("type").lower() == "application/ld+json":
@@ -76,7 +76,7 @@ def structured_types(dom: Dom) -> set[str]:
 
 
 def structured_values(dom: Dom, key: str) -> list[str]:
-    """Every string that JSON-LD gives under this key."""
+    """Every string in JSON-LD under this key."""
     found: list[str] = []
     for script in dom.all("script"):
         if script.attr("type").lower() == "application/ld+json":
@@ -112,18 +112,18 @@ def _types(value: Any) -> Iterator[str]:
 
 def on_hosts(address: str, kind: str) -> bool:
     """The address belongs to one of the listed services (`scheduling`, `checkout`, `social`, …)."""
-    host, whole = _host_of(address)
+    host, full_address = _host_of(address)
     hosts, addresses = _read_list(kind)
     while host:
         if host in hosts:
             return True
         host = host.partition(".")[2]
-    return whole.startswith(addresses)
+    return full_address.startswith(addresses)
 
 
 @remembered
 def _host_of(address: str) -> tuple[str, str]:
-    """In small letters and without `www.`; and with its path."""
+    """The lowercase host without `www.`, and the same with the path."""
     parts = split_address(address.strip().lower())
     host = (parts.hostname or "").removeprefix("www.")
     return host, host + parts.path
@@ -131,6 +131,6 @@ def _host_of(address: str) -> tuple[str, str]:
 
 @cache
 def _read_list(kind: str) -> tuple[frozenset[str], tuple[str, ...]]:
-    """Whole hosts, and those of which only a part belongs to the service."""
+    """Hosts of a service, and addresses on hosts of which only a part belongs to the service."""
     listed = lexicon("web")["hosts"][kind]
-    return frozenset(listed), tuple(one for one in listed if "/" in one)
+    return frozenset(listed), tuple(entry for entry in listed if "/" in entry)

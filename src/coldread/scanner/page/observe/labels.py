@@ -1,4 +1,4 @@
-"""When two labels are one: capitals, signs, arrows and blanks do not make another step."""
+"""Compares labels without case, signs, arrows and spaces."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from coldread.scanner.page.phrases import words
 
 
 def same_label(label: str) -> str:
-    """The label as it is compared."""
+    """The label in its form for comparison."""
     return " ".join(word.lower().replace("’", "'") for word in words(label))

@@ -1,11 +1,11 @@
-"""A way in for those who are customers already: it says so itself, or the line that it stands in does. Pure."""
+"""Whether a control is a log-in for existing customers, by its own text or by the line around it. Pure."""
 
 from __future__ import annotations
 
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.phrases import phrases
 
-#: signs of the line around it that are read; a longer one is a part of the page
+#: most characters of the line around it; a longer text is a part of the page
 AROUND = 200
 
 

@@ -1,4 +1,4 @@
-"""Mails, numbers and links that a template leaves to be filled in: nobody is there."""
+"""Recognises made-up e-mail addresses, phone numbers, addresses and links of templates."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _PHONE = re.compile(
     r"|0\d{1,3}[ -]?123 ?45 ?6?7?\d?|012[ -]?34 ?5 ?6[\d ]{0,4}|\(\d{3}\) 123-4567|000 ?000 ?000|(\d{3})[ -]\1[ -]\1|0(\d)\2{2,3}[ -]\2\2[ \d]{3,8}"
     r"|0\d{1,3}[ -]{0,2}(?:[xX]{2,3} ?){2,4}|\d{3,4}-555-?\d{3,4}|0123 ?- ?45 ?67 ?89|(\d)\3\3[ -](\d)\4\4[ -]\4\4\4\4)(?!\d)"
 )
-#: "+44 1234 567890" is "01234 567890" to those who live there
+#: "+44 1234 567890" is "01234 567890" in its own country
 _COUNTRY = re.compile(r"\+\d{2}[ -]?(?:\(0\))?(?=\d)")
 #: "+12 345 6789"
 _COUNTED_UP = re.compile(
     r"(?<!\d)\+?(?:0[ -]?)?1[ -]?2[ -]?3[ -]?4[ -]?5[ -]?6[ -]?7[ -]?8(?:[ -]?9)?(?:[ -]?0)?(?!\d)"
 )
-#: "123 Main Street", "Exempelgatan 1, 123 45 Stad": no town but Farsta has a code that begins like this
+#: "123 Main Street", "Exempelgatan 1, 123 45 Stad": only Farsta has postal codes that begin like this
 _ADDRESS = re.compile(
     r"\b123 (?:Main|Street|Example|Fake|Anywhere|Business|Tech)\b|\bA108 Adam Street\b|\bExempel(?:gatan|vägen) \d"
     r"|(?<![\d+-])\b(?:123 ?45|000 00),? (?!Farsta\b)[A-ZÅÄÖ][A-Za-zåäöÅÄÖ]{2}"
     r"|\b\w{1,30}(?:gatan|vägen) \d{1,3}[,.]? 123 ?45\b",
     re.IGNORECASE,
 )
-#: a piece of every one of them, found at once
+#: every made-up number contains such a piece, which is found quickly
 _FIGURES = re.compile(r"\d[\d ().xX-]{5}")
 _LINK = re.compile(
     r"(?<![A-Za-z-])YOUR[-_]?[A-Z]|(?<=[/=@])your[-_](?:booking|calendar|calendly|link|url|domain|website|site|user(?:name)?|company|name|id|store|product|page|form|whatsapp|number)(?![\w-])"
@@ -40,7 +40,7 @@ _PROFILE = re.compile(
     r"//(?:www\.)?(?:instagram|facebook|twitter|x|linkedin|tiktok|youtube|pinterest)\.com/(?:in/|company/)?@?(?:your[_-]?\w{0,40}|username|dittforetag|ditt-foretag|profile-name)/?$",
     re.IGNORECASE,
 )
-#: a network's front page in place of the firm's own
+#: a network's front page instead of the firm's profile
 _NETWORK = re.compile(
     r"^(?:https?:)?//(?:(?:www\.)?(?:instagram|facebook|twitter|x|linkedin|tiktok|youtube|pinterest)\.com|(?:apps|itunes)\.apple\.com|www\.apple\.com/app-store|play\.google\.com(?:/store(?:/apps)?)?)/?(?:#|\?|$)",
     re.IGNORECASE,
@@ -49,29 +49,29 @@ _PROGRAMS = ("mailto:", "tel:")
 
 
 def is_made_up_mail(address: str) -> bool:
-    """`your.name@example.com`."""
+    """A made-up address such as `your.name@example.com`."""
     return _MAIL.search(address.removeprefix("mailto:").strip()) is not None
 
 
 def made_up_phone_in(text: str) -> re.Match[str] | None:
-    """“123-456-7890”."""
+    """A made-up number such as “123-456-7890”."""
     if not _FIGURES.search(text):
         return None
     return _PHONE.search(text) or _COUNTED_UP.search(text) or _PHONE.search(_COUNTRY.sub("0", text))
 
 
 def made_up_address_in(text: str) -> re.Match[str] | None:
-    """“Storgatan 1, 123 45 Stad”."""
+    """A made-up address such as “Storgatan 1, 123 45 Stad”."""
     if not any(sign in text for sign in ("123", "A108", "000", "xempel", "XEMPEL")):
         return None
     return _ADDRESS.search(text)
 
 
 def is_made_up_link(href: str) -> bool:
-    """`https://YOUR-BOOKING-LINK`, `https://instagram.com/yourname`."""
+    """A made-up link such as `https://YOUR-BOOKING-LINK` or `https://instagram.com/yourname`."""
     return not href.startswith(_PROGRAMS) and (_LINK.search(href) or _PROFILE.search(href)) is not None
 
 
 def is_network_itself(href: str) -> bool:
-    """`https://www.facebook.com`, `https://apps.apple.com`: whoever presses it finds everybody but this firm."""
+    """A link to a network's front page instead of the firm's profile: `https://www.facebook.com`."""
     return _NETWORK.search(href) is not None

@@ -1,8 +1,10 @@
-"""Markup is measured before a parser sees it: one pass over its tags, and what is beyond measure is cut.
+"""Limits markup before the parser gets it: one pass over its tags cuts what exceeds a limit.
 
-The parser looks upwards through open elements for almost every tag and compares each attribute with all others of its
-tag, so depth, attributes and formatting that is never closed cost their square. The pass keeps a stack of what is
-open as the HTML standard would, at least as deep as the parser's own: where it cannot tell it takes the deeper one.
+The parser walks up the open elements for almost every tag and compares each attribute with all others of its tag, so depth,
+attributes and unclosed formatting take quadratic time. The pass keeps a stack of open elements as in the HTML standard, at
+least as deep as the parser's own: if it is unclear, the pass assumes the deeper one.
+
+This file has more than 400 lines, since the pass is one state machine over shared stacks.
 """
 
 from __future__ import annotations
@@ -10,24 +12,24 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-#: open elements; the tree is cut at 512 levels, and what the pass cannot tell for certain counts as open here
+#: open elements; the tree is cut at 512 levels, but unclear elements count as open here
 MOST_OPEN = 600
 #: start tags and comments; a tree has 12,000 elements, and some tags make none
 MOST_TAGS = 48_000
-#: of one tag
+#: attributes of one tag
 MOST_ATTRIBUTES = 256
-#: characters of one tag: pictures are written into attributes, but no larger ones
+#: characters of one tag, enough for an embedded picture
 LONGEST_TAG = 1_000_000
-#: `<b>`, `<a>`, … that nobody closed: the parser opens each of them again in every block
+#: unclosed `<b>`, `<a>`, …: the parser opens each of them again in every block
 MOST_FORMATTING = 40
-#: characters of tags that are opened again, over the whole page
+#: characters of reopened tags, over the whole page
 MOST_REPEATED = 10_000_000
-#: of one select: the parser looks through all of them for each that comes
+#: options of one select: for each new one the parser walks through all others
 MOST_OPTIONS = 1_000
-#: characters that the parser copies while it puts text of a table, outside of its cells, before the table: all that it has
-#: put there, for each piece that comes, and it gives nothing back
+#: characters that the parser copies while it moves text of a table, outside of its cells, in front of the table: it copies
+#: all moved text for each new piece, and does not free it
 MOST_COPIED = 20_000_000
-#: parts of tables in templates: the parser makes elements of some of them
+#: parts of tables in templates, since the parser makes elements of some of them
 MOST_IN_TEMPLATES = 500
 #: a second `<body>` adds its attributes to the first
 MOST_ROOTS = 16
@@ -46,7 +48,7 @@ _FORMATTING = _tags("a b big code em font i nobr s small strike strong tt u")
 #: an end tag does not reach beyond these
 _FOREIGN_BARRIERS = _tags("mi mo mn ms mtext annotation-xml foreignobject desc")
 _BARRIERS = _FOREIGN_BARRIERS | _tags("applet caption table td th marquee object template")
-#: with these the parser puts a mark into its list of formatting, and forgets what came behind it at their end
+#: for these the parser puts a marker into its list of formatting, and removes what follows the marker when they end
 _MARKERS = _tags("applet caption marquee object td th template")
 _CLOSES_P = _tags(
     "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header hgroup "
@@ -63,23 +65,23 @@ _SPECIAL = (
         "option optgroup"
     )
 ) - _tags("dialog option optgroup")
-#: special ones that stand among words
+#: special elements inside lines
 _IN_LINES = _tags("applet area br button embed img input keygen marquee object select wbr")
 _FENCES = _SPECIAL - _tags("address div p")
-#: these end a drawing that somebody forgot to close
+#: these end an unclosed svg or math element
 _BREAKOUT = _tags(
     "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr "
     "ol p pre ruby s small span strong strike sub sup table tt u ul var"
 )
-#: where html goes on inside of a drawing and of a formula
+#: elements inside svg and math in which html continues
 _IN_SVG, _IN_MATH = ("foreignobject", "desc", "title"), ("mi", "mo", "mn", "ms", "mtext", "annotation-xml")
-#: up to their end tag these hold text only
+#: elements whose content is text only, up to their end tag
 _RAW = _tags("script style textarea title xmp iframe noembed noframes")
-#: which the parser passes over where no table is open
+#: tags that the parser ignores if no table is open
 _TABLE_PARTS = _tags("caption col colgroup tbody thead tfoot tr td th")
 _DOCTYPE = "<!doctype"
 _OF_SELECTS = _tags("select option optgroup")
-#: behind which the same tag ends the one before
+#: for each tag, the tags that it closes when it begins
 _ROW_PARTS = {
     "tr": ("tr",),
     "td": ("td", "th"),
@@ -90,7 +92,7 @@ _ROW_PARTS = {
 }
 
 _ATTRIBUTE = r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)?+"""
-#: the groups: an end tag's slash, the name, the rest of the tag where it is a tag of ordinary size
+#: the groups: an end tag's slash, the name, and the rest of the tag if its size is ordinary
 _TOKEN = re.compile(
     rf"<(?:!--|[!?]|/(?![A-Za-z>])|(/?)([A-Za-z][^\s/>]*+)((?:{_ATTRIBUTE}){{0,{MOST_ATTRIBUTES}}}+[\s/]*+>)?+)"
 )
@@ -101,26 +103,26 @@ _IN_SCRIPT = re.compile(r"<!--|-->|<(/?)script(?=[\s/>])", re.IGNORECASE)
 
 
 class BoundedMarkup(NamedTuple):
-    """What the parser may see, and which bounds the rest was beyond: `elements`, `depth`, `attributes`."""
+    """The markup for the parser, and the limits that cut it: `elements`, `depth`, `attributes`, `text`."""
 
     html: str
     cuts: frozenset[str]
 
 
 def bounded(html: str) -> BoundedMarkup:
-    """The same markup where nothing is beyond measure."""
+    """The markup within the limits; unchanged if it exceeds none."""
     return _Pass(html).run()
 
 
 class _Formatting:
-    """An entry of the parser's list of formatting that is open."""
+    """An entry of the parser's list of active formatting."""
 
     __slots__ = ("lost", "name", "written")
 
     def __init__(self, name: str, written: str) -> None:
         self.name = name
         self.written = written
-        #: the block around it ended, so that the parser opens it again in the next one
+        #: the block around it ended, so the parser opens it again in the next one
         self.lost = False
 
 
@@ -130,22 +132,22 @@ class _Pass:
     def __init__(self, html: str) -> None:
         self.html = html
         self.cuts: set[str] = set()
-        self.kept: list[str] = []
-        self.kept_to = 0
+        self.pieces: list[str] = []
+        self.copied_to = 0
         self.tokens = self.roots = self.repeated = self.options = 0
-        #: name and formatting of what is open; an empty name: the parser took it out of the middle
+        #: name and formatting of the open elements; an empty name if the parser removed one from the middle
         self.open: list[tuple[str, _Formatting | None]] = []
         self.depth = 0
         self.places: dict[str, list[int]] = {}
         self.barriers: list[int] = [-1]
         self.fences: list[int] = [-1]
         self.specials: list[int] = [-1]
-        #: None stands for a mark
+        #: None is a marker
         self.formatting: list[_Formatting | None] = []
         self.lost = 0
         self.dropped: dict[str, int] = {}
         self.sure_of_drawings = True
-        #: characters of texts in tables, outside of their cells, and of all copies of them
+        #: characters of text in tables, outside of their cells, and of all its copies
         self.misplaced = self.copied = 0
         self.in_templates = 0
         self.has_frames = False
@@ -171,18 +173,18 @@ class _Pass:
                 at = self._start_tag(name.lower(), found.start(), found.end())
             if self.tokens > MOST_TAGS or self.repeated > MOST_REPEATED:
                 return self._ended(at)
-        return self._whole()
+        return self._result()
 
-    # what is kept
+    # output
 
     def _drop(self, start: int, end: int, because: str) -> None:
         self.cuts.add(because)
         self._leave_out(start, end)
 
     def _leave_out(self, start: int, end: int) -> None:
-        """What makes no difference to the tree: for each such token with attributes the parser copies all text around it."""
-        self.kept.append(self.html[self.kept_to : start])
-        self.kept_to = end
+        """Leave out a token that does not change the tree, since the parser copies all text around it."""
+        self.pieces.append(self.html[self.copied_to : start])
+        self.copied_to = end
 
     def _text_in_table(self, start: int, end: int) -> None:
         if start == end or self.html[start:end].isspace():
@@ -193,17 +195,17 @@ class _Pass:
             self._drop(start, end, "text")
 
     def _ended(self, at: int) -> BoundedMarkup:
-        """Nothing behind this offset is read."""
+        """The result if nothing after this offset is read."""
         if at < len(self.html):
             self.cuts.add("elements")
-            self.kept.append(self.html[self.kept_to : at])
-            self.kept_to = len(self.html)
-        return self._whole()
+            self.pieces.append(self.html[self.copied_to : at])
+            self.copied_to = len(self.html)
+        return self._result()
 
-    def _whole(self) -> BoundedMarkup:
-        if not self.kept:
+    def _result(self) -> BoundedMarkup:
+        if not self.pieces:
             return BoundedMarkup(self.html, frozenset(self.cuts))
-        return BoundedMarkup("".join([*self.kept, self.html[self.kept_to :]]), frozenset(self.cuts))
+        return BoundedMarkup("".join([*self.pieces, self.html[self.copied_to :]]), frozenset(self.cuts))
 
     # tokens
 
@@ -220,17 +222,17 @@ class _Pass:
         return end
 
     def _cut_tag(self, found: re.Match[str]) -> int:
-        """A tag with too many attributes keeps the first of them; one too long, or without an end, is left out."""
+        """Keep the first attributes of a tag with too many; drop a tag that is too long or has no end. Returns where to go on."""
         rest = _REST_OF_TAG.match(self.html, found.end(2))
         if rest is None:
             self._drop(found.start(), len(self.html), "attributes")
             return len(self.html)
         first = _FIRST_ATTRIBUTES.match(self.html, found.end(2))
-        kept_to = first.end() if first else found.end(2)
-        if found[1] or kept_to - found.start() > LONGEST_TAG:
+        cut_at = first.end() if first else found.end(2)
+        if found[1] or cut_at - found.start() > LONGEST_TAG:
             self._drop(found.start(), rest.end(), "attributes")
             return rest.end()
-        self._drop(kept_to, rest.end() - 1, "attributes")
+        self._drop(cut_at, rest.end() - 1, "attributes")
         self.tokens += 1
         return self._start_tag(found[2].lower(), found.start(), rest.end())
 
@@ -266,7 +268,7 @@ class _Pass:
         too_many = self.options > MOST_OPTIONS and name in ("option", "optgroup")
         if too_many or self.depth >= MOST_OPEN:
             self.dropped[name] = self.dropped.get(name, 0) + 1
-            if name in _RAW and not drawing:  # without its tag what it holds would be markup
+            if name in _RAW and not drawing:  # without its tag, its text would be markup
                 end = self._behind_raw_text(name, end)
             self._drop(start, end, "elements" if too_many else "depth")
             return end
@@ -277,7 +279,7 @@ class _Pass:
         return self._behind_raw_text(name, end) if name in _RAW and not drawing else end
 
     def _behind_raw_text(self, name: str, at: int) -> int:
-        """In a select, a template or a drawing the parser may not take the tag for one, and what follows is markup."""
+        """Where its text ends. In a select, template or drawing the parser may ignore the tag, so what follows is markup."""
         if any(self._last(around) >= 0 for around in ("template", "svg", "math")) or (
             name != "script" and self._last("select") >= 0
         ):
@@ -288,7 +290,7 @@ class _Pass:
         return end.start() if end else len(self.html)
 
     def _behind_script(self, at: int) -> int:
-        """A script in a comment in a script hides an end tag."""
+        """Where the script ends; a script tag inside a comment hides an end tag."""
         commented = nested = False
         while (found := _IN_SCRIPT.search(self.html, at)) is not None:
             at = found.end()
@@ -324,7 +326,7 @@ class _Pass:
             elif place > self.barriers[-1]:
                 self._take_out(place)
         elif name == "form":
-            self._take_out(place)  # what was opened inside of it stays open
+            self._take_out(place)  # elements opened inside it stay open
         elif name in _FOREIGN_BARRIERS:
             if place >= self.specials[-1]:
                 self._close_through(place)
@@ -337,7 +339,7 @@ class _Pass:
         elif place > self.specials[-1]:
             self._close_through(place)
 
-    # what is open
+    # open elements
 
     def _last(self, name: str) -> int:
         places = self.places.get(name)
@@ -350,12 +352,12 @@ class _Pass:
         return all(max(svg, math) > self._last(name) for name in (_IN_SVG if svg > math else _IN_MATH))
 
     def _leave_drawings(self) -> None:
-        """All up to the html around them."""
+        """Close all drawings, up to the html around them."""
         while self._in_drawing():
             self._close_through(max(self._last("svg"), self._last("math")))
 
     def _is_passed_over(self, name: str, start: int, end: int) -> bool:
-        """The parser makes no element of it: a part of a table without one, a select that ends another."""
+        """The parser makes no element of the tag: a part of a table outside of tables, or a select that ends another."""
         if name in ("select", "input") and self._last("select") > self.barriers[-1]:
             self._close_select()
             return True
@@ -374,7 +376,7 @@ class _Pass:
         return False
 
     def _close_select(self) -> None:
-        """Where other things than options are open in it, it may have ended before: they count as open."""
+        """Close the select. If anything but options is open in it, it may have ended before, so that counts as open."""
         place = self._last("select")
         if all(name in _OF_SELECTS for name, _ in self.open[place:]):
             self._close_through(place)
@@ -396,7 +398,7 @@ class _Pass:
                     self.formatting.append(None)
 
     def _close_through(self, place: int) -> None:
-        """Close what stands at this place and all that is inside it; nothing where there is no such place."""
+        """Close the element at this place and all inside it; nothing if the place is negative."""
         if place < 0:
             return
         while len(self.open) > place:
@@ -410,9 +412,9 @@ class _Pass:
                 self.lost += 1
             if name in _MARKERS:
                 self._forget_to_mark()
-        for row in (self.specials, self.fences, self.barriers):
-            while row[-1] >= place:
-                row.pop()
+        for stack in (self.specials, self.fences, self.barriers):
+            while stack[-1] >= place:
+                stack.pop()
 
     def _take_out(self, place: int) -> None:
         name, _ = self.open[place]
@@ -421,7 +423,7 @@ class _Pass:
         self.depth -= 1
 
     def _close_silently(self, name: str) -> None:  # noqa: PLR0912 - the standard's own cases
-        """What the parser closes because this begins."""
+        """Close what the parser closes because this tag begins."""
         if name in _TABLE_PARTS and self._last("caption") == self.barriers[-1] >= 0:
             self._close_through(self.barriers[-1])
         top = self.open[-1][0] if self.open else ""
@@ -464,61 +466,61 @@ class _Pass:
     def _format(self, name: str, start: int, end: int) -> None:
         written = self.html[start:end]
         mark = self._mark()
-        alike = [one for one in self.formatting[mark:] if one is not None and one.written == written]
-        if len(alike) >= 3:  # the parser remembers three of a kind
+        alike = [entry for entry in self.formatting[mark:] if entry is not None and entry.written == written]
+        if len(alike) >= 3:  # the parser keeps three equal entries
             self._forget(alike[0])
         if len(self.formatting) - self.formatting.count(None) >= MOST_FORMATTING:
             self.dropped[name] = self.dropped.get(name, 0) + 1
             self._drop(start, end, "depth")
             return
-        one = _Formatting(name, written)
-        self.formatting.append(one)
-        self._push(name, one)
+        entry = _Formatting(name, written)
+        self.formatting.append(entry)
+        self._push(name, entry)
 
     def _mark(self) -> int:
-        """Where the entries behind the last mark begin."""
+        """The index after the last marker."""
         for place in range(len(self.formatting) - 1, -1, -1):
             if self.formatting[place] is None:
                 return place + 1
         return 0
 
     def _unformat(self, name: str) -> bool:
-        """Forget the last of this name behind the last mark; whether there was one."""
-        for one in reversed(self.formatting):
-            if one is None:
+        """Forget the last entry of this name after the last marker; returns whether there was one."""
+        for entry in reversed(self.formatting):
+            if entry is None:
                 return False
-            if one.name == name:
-                self._forget(one)
+            if entry.name == name:
+                self._forget(entry)
                 return True
         return False
 
-    def _forget(self, one: _Formatting) -> None:
-        self.formatting.remove(one)
-        if one.lost:
+    def _forget(self, entry: _Formatting) -> None:
+        self.formatting.remove(entry)
+        if entry.lost:
             self.lost -= 1
 
     def _forget_to_mark(self) -> None:
         while self.formatting:
-            one = self.formatting.pop()
-            if one is None:
+            entry = self.formatting.pop()
+            if entry is None:
                 return
-            if one.lost:
+            if entry.lost:
                 self.lost -= 1
 
     def _reopen(self) -> None:
-        """Words or a run of them follow: what was formatted around the block that ended is opened again, the last ones first."""
+        """Text follows, so the formatting around the block that ended is opened again."""
         if not self.lost:
             return
         first = len(self.formatting)
-        while first and (one := self.formatting[first - 1]) is not None and one.lost:
+        while first and (entry := self.formatting[first - 1]) is not None and entry.lost:
             first -= 1
-        for one in self.formatting[first:]:
-            if one is not None:
-                one.lost = False
+        for entry in self.formatting[first:]:
+            if entry is not None:
+                entry.lost = False
                 self.lost -= 1
                 self.tokens += 1
-                self.repeated += len(one.written)
-                self._push(one.name, one)
+                self.repeated += len(entry.written)
+                self._push(entry.name, entry)
 
 
 _RAW_ENDS = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in _RAW}

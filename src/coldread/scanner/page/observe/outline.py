@@ -1,4 +1,4 @@
-"""Draws the outline of a page or of a part of it: what can be done there, in a few numbers and short words."""
+"""Makes the outline of a page or of a part of it: what visitors can do there, in a few numbers and short texts."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from coldread.scanner.page.observe.head import (
 from coldread.scanner.page.observe.text import HEADINGS, region_of
 from coldread.scanner.page.phrases import phrases, words
 
-#: a service's list in lexicon/web.toml, and what stands at its address
+#: a service's list in lexicon/web.toml, and its kind
 SERVICES = (("scheduling", "calendar"), ("checkout", "checkout"), ("newsletter", "newsletter"))
-#: with scripts and fewer words than this, a page's source says nothing
+#: a page with scripts and fewer words is a script shell
 SHELL_WORDS = 50
 LONGEST, MOST_FORMS, MOST_LINKS = 160, 12, 400
 LONGEST_ADDRESS = 2_048
-#: frames that hold neither a form nor a calendar
+#: frames that contain neither a form nor a calendar
 _SCENERY = ("google.com/maps", "maps.google.com", "youtube.com", "youtube-nocookie.com", "player.vimeo.com", "googletagmanager.com", "recaptcha", "openstreetmap.org", "spotify.com")  # fmt: skip
 
 
 def service_at(address: str) -> str:
-    """`calendar`, `checkout` or `newsletter` where a known service has the address, else nothing."""
+    """`calendar`, `checkout` or `newsletter` if the address belongs to a known service; else empty."""
     return next((kind for service, kind in SERVICES if on_hosts(address, service)), "")
 
 
 def may_be_followed(here: str, address: str) -> bool:
-    """The page's own site, or a known service; plain web addresses only."""
+    """The address is on the page's own site or a known service, and is an ordinary web address."""
     target, own = split_address(address), split_address(here)
     if target.scheme not in ("http", "https") or not target.hostname or len(address) > LONGEST_ADDRESS:
         return False
@@ -45,7 +45,7 @@ def may_be_followed(here: str, address: str) -> bool:
 
 
 def page_outline(dom: Dom, address: str) -> Outline:
-    """Of a whole page; what stands in every page's header, menu and footer is left out where it can be."""
+    """The outline of a whole page, without links and buttons of header, menu and footer."""
     titled = title_of(dom)
     count = len(words(dom.body.text))
     return _outline(
@@ -55,38 +55,51 @@ def page_outline(dom: Dom, address: str) -> Outline:
         base_url(dom, address),
         title=titled.content if titled is not None else "",
         is_shell=count < SHELL_WORDS and bool(runnable_scripts(dom)),
-        whole=True,
+        whole_page=True,
     )
 
 
 def place_outline(dom: Dom, place: Element, found: Iterable[Form], base: str) -> Outline:
-    """Of one part of a page, with all that stands in it."""
+    """The outline of a part of a page, with everything in it."""
     inside = [form for form in found if place.contains(form.element) or form.element.contains(place)]
-    return _outline(dom, place, inside, base, title="", is_shell=False, whole=False)
+    return _outline(dom, place, inside, base, title="", is_shell=False, whole_page=False)
 
 
 def _outline(
-    dom: Dom, place: Element, found: Iterable[Form], base: str, *, title: str, is_shell: bool, whole: bool
+    dom: Dom,
+    place: Element,
+    found: Iterable[Form],
+    base: str,
+    *,
+    title: str,
+    is_shell: bool,
+    whole_page: bool,
 ) -> Outline:
-    inside = [one for one in place.walk() if not one.hidden]
-    links = [one for one in inside if one.tag == "a" and one.attr("href")][:MOST_LINKS]
-    own = [link for link in links if not whole or region_of(link) == "main"]
+    inside = [element for element in place.walk() if not element.hidden]
+    links = [element for element in inside if element.tag == "a" and element.attr("href")][:MOST_LINKS]
+    own = [link for link in links if not whole_page or region_of(link) == "main"]
     targets = [link.attr("href").strip().lower() for link in own]
-    heading = next((one.text for one in inside if one.tag in HEADINGS and one.text), "")
-    framed = [one for one in inside if one.tag == "iframe"]
-    sources = [one.attr("src") or one.attr("data-src") for one in framed]
-    embedded = [service_at(join_address(base, source)) for source in (*sources, *_widgets(dom, place, whole))]
+    heading = next((element.text for element in inside if element.tag in HEADINGS and element.text), "")
+    framed = [element for element in inside if element.tag == "iframe"]
+    sources = [element.attr("src") or element.attr("data-src") for element in framed]
+    embedded = [
+        service_at(join_address(base, source)) for source in (*sources, *_widgets(dom, place, whole_page))
+    ]
     return Outline(
         title=_short(title),
         heading=_short(heading),
         forms=tuple(_form(form) for form in found if not form.is_search)[:MOST_FORMS],
         embedded=_each(embedded),
         linked=_each(service_at(join_address(base, link.attr("href"))) for link in own),
-        frames=sum(not service_at(join_address(base, one)) and not is_scenery(one) for one in sources),
+        frames=sum(
+            not service_at(join_address(base, source)) and not is_scenery(source) for source in sources
+        ),
         phones=sum(target.startswith(("tel:", "sms:")) for target in targets),
         mails=sum(target.startswith("mailto:") for target in targets),
         presses=sum(not target.startswith(("tel:", "sms:", "mailto:")) for target in targets)
-        + sum(one.tag == "button" for one in inside if not whole or region_of(one) == "main"),
+        + sum(
+            element.tag == "button" for element in inside if not whole_page or region_of(element) == "main"
+        ),
         offers_account=any(phrases("reading.bought").search(link.begins(LONGEST)) for link in own),
         words=len(words(place.text)),
         is_shell=is_shell,
@@ -108,22 +121,22 @@ def _form(form: Form) -> FormOutline:
 
 
 def sends_by_mail(form: Form) -> bool:
-    """Nothing is sent: the visitor's mail program opens, where there is one."""
+    """The form opens the visitor's mail program instead of sending anything."""
     return not form.loose and form.element.attr("action").strip().lower().startswith("mailto:")
 
 
-def _widgets(dom: Dom, place: Element, whole: bool) -> list[str]:
-    """Addresses of services that a script puts in: widgets name theirs, and a whole page its scripts."""
+def _widgets(dom: Dom, place: Element, whole_page: bool) -> list[str]:
+    """Addresses of services in attributes of widgets, and for a whole page those of its scripts."""
     named = [one.attr("data-url") for one in place.walk() if "data-url" in one.attrs]
     named += [
         f"https://cal.com/{one.attr('data-cal-link')}" for one in place.walk() if one.attr("data-cal-link")
     ]
-    scripts = [one.attr("src") for one in dom.all("script")] if whole else []
+    scripts = [one.attr("src") for one in dom.all("script")] if whole_page else []
     return [one for one in (*named, *scripts) if one][:MOST_LINKS]
 
 
 def onward(dom: Dom, address: str, goal: PrimaryGoal) -> str:
-    """The first link of the page's own content that speaks of the goal and leads on; empty where none does."""
+    """The target of the first link in the main part whose text names the goal; empty if there is none."""
     base, here = base_url(dom, address), address.partition("#")[0]
     if goal == PrimaryGoal.OTHER:
         return ""

@@ -1,6 +1,6 @@
-"""A picture's own size from the first bytes of its file: nothing is decoded, nothing outside the given bytes is read.
+"""Reads a picture's size from the first bytes of its file, without decoding it.
 
-The bytes are a stranger's: every reader answers None for what it does not understand, and reads at most `HEAD` of them.
+The bytes are untrusted: every reader returns None for what it does not understand, and reads at most `HEAD` bytes.
 """
 
 from __future__ import annotations
@@ -11,31 +11,31 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-#: enough for the colour profile and the small preview that cameras put before a JPEG's size
+#: enough for the colour profile and the preview that cameras put before a JPEG's size
 HEAD = 64 * 1024
-#: pixels a side; what claims more is no picture for a page
+#: most pixels of a side
 LARGEST_SIDE = 32_767
-#: parts of a JPEG before its size, and bytes of an SVG's first tag; real files have a tenth
+#: most parts of a JPEG before its size, and most bytes of an SVG's first tag; real files have a tenth
 MOST_PARTS, LONGEST_TAG = 300, 8192
 
 
 @dataclass(frozen=True, kw_only=True)
 class Size:
-    """Width and height as a browser would lay the picture out."""
+    """Width and height as in a browser's layout."""
 
     width: float
     height: float
-    #: in pixels; a drawing that says only its proportions has no size of its own
+    #: in pixels; False for a drawing that states only its proportions
     fixed: bool = True
 
 
 def picture_size(data: bytes) -> Size | None:
-    """The size that the file states; None when it states none, or nothing that we read for certain."""
+    """The size that the file states; None if it states none or is not understood."""
     head = data[:HEAD]
     reader = next((read for magic, read in READERS if magic.match(head)), None)
     try:
         size = reader(head) if reader is not None else None
-    except (struct.error, ValueError, OverflowError):  # ends before the size is said, or is no number
+    except (struct.error, ValueError, OverflowError):  # the file ends before its size, or has no number there
         return None
     sane = size is not None and 0 < size.width <= LARGEST_SIDE and 0 < size.height <= LARGEST_SIDE
     return size if sane else None
@@ -50,7 +50,7 @@ def _gif(head: bytes) -> Size:
 
 
 def _jpeg(head: bytes) -> Size | None:
-    """From the frame's header; a camera held upright says so before it, and browsers turn the picture."""
+    """The size in the frame's header; swapped if the orientation before it turns the picture, as browsers do."""
     turned = False
     for marker, at in islice(_segments(head), MOST_PARTS):
         if marker in FRAMES:
@@ -66,11 +66,11 @@ FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
 def _segments(head: bytes) -> Iterator[tuple[int, int]]:
-    """Marker and where its length stands, up to the picture's data."""
+    """Each marker with the position of its length, up to the picture's data."""
     at = 2
     while at + 4 <= len(head) and head[at] == 0xFF:
         marker = head[at + 1]
-        if marker == 0xFF:  # filling
+        if marker == 0xFF:  # padding
             at += 1
             continue
         if marker in (0xD9, 0xDA):
@@ -80,7 +80,7 @@ def _segments(head: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _orientation(exif: bytes) -> int:
-    """1 (upright) to 8; 5 and more lie on their side."""
+    """1 (upright) to 8; from 5 on the picture is turned by 90 degrees."""
     order = {b"II": "<", b"MM": ">"}.get(exif[:2], "")
     if not order:
         return 1
@@ -106,7 +106,7 @@ def _webp(head: bytes) -> Size | None:
 
 
 def _avif(head: bytes) -> Size | None:
-    """Where all of its parts are of one size and none is turned; what is put together differently is not guessed at."""
+    """The size if all parts have the same one and none is turned; else None."""
     if b"irot" in head or b"clap" in head:
         return None
     sizes = {struct.unpack_from(">II", head, at.end() + 4) for at in re.finditer(b"\0\0\0\x14ispe", head)}
@@ -114,7 +114,7 @@ def _avif(head: bytes) -> Size | None:
 
 
 def _svg(head: bytes) -> Size | None:
-    """Its sides where both are lengths of one unit, else the shape of its view box."""
+    """Width and height if both have the same unit, else the proportions of the view box."""
     named = {name.decode(): value.decode("latin-1") for name, _, value in _ATTRIBUTE.findall(_svg_root(head))}
     width, height = (_LENGTH.fullmatch(named.get(name, "").strip()) for name in ("width", "height"))
     if width and height:
@@ -128,7 +128,7 @@ def _svg(head: bytes) -> Size | None:
 
 
 def _svg_root(head: bytes) -> bytes:
-    """What stands in the first `<svg …>` outside comments, in one pass whatever the file is made of."""
+    """The attributes of the first `<svg …>` outside of comments, found in one pass."""
     in_comment = False
     for token in _SVG_TOKENS.finditer(head):
         if token[0] in (b"<!--", b"-->"):
@@ -147,7 +147,7 @@ def _of(width: int, height: int) -> Size:
     return Size(width=width, height=height)
 
 
-#: how a file of each kind begins, and who reads it
+#: first bytes of each kind of file, and its reader
 READERS: tuple[tuple[re.Pattern[bytes], Callable[[bytes], Size | None]], ...] = (
     (re.compile(rb"\x89PNG\r\n\x1a\n"), _png),
     (re.compile(rb"GIF8[79]a"), _gif),

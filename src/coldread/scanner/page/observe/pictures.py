@@ -1,4 +1,4 @@
-"""What the markup says of a picture: whether it keeps its room, and where its file is."""
+"""What the markup says about a picture: whether it reserves space, and where its file is."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from coldread.scanner.page.observe.picture_head import HEAD
 _NUMBER = re.compile(r"\s*\d+")
 _WIDTH = re.compile(r"(?:^|;)width:\d")
 _HEIGHT = re.compile(r"(?:^|;)height:\d")
-#: what picture libraries write into the names of their files
+#: names of picture libraries in addresses
 _LIBRARY = re.compile(
     r"unsplash|pexels|pixabay|shutterstock|istock|freepik|adobe-?stock|deposit-?photos|getty-?images|dreamstime|stock-?(?:photo|image|bild)|123rf|rawpixel|picsum\.photos|placeimg|loremflickr",
     re.IGNORECASE,
 )
 
 
-def keeps_room(image: Element) -> bool:
-    """By its own attributes; a style sheet may keep it too."""
+def reserves_space(image: Element) -> bool:
+    """The picture's attributes reserve its space; a style sheet may do it instead."""
     if all(_NUMBER.match(image.attr(name)) for name in ("width", "height")):
         return True
     style = image.attr("style").lower().replace(" ", "")
@@ -30,18 +30,18 @@ def keeps_room(image: Element) -> bool:
 
 
 def source_of(image: Element) -> str:
-    """The address as written; what loads late names it beside a stand-in."""
+    """The address as written; a lazy picture has it in `data-src`."""
     return image.attr("data-src") or image.attr("src")
 
 
 def library_address(image: Element) -> str:
-    """Its address where that names a picture library, else nothing; a picture that the page carries in itself has none."""
+    """The address if it names a picture library; else empty."""
     address = image.attr("src") or image.attr("data-src") or image.attr("srcset")
     return address if not address.startswith("data:") and _LIBRARY.search(address) else ""
 
 
 def embedded_bytes(address: str) -> bytes | None:
-    """The first bytes of a `data:` address; None when it is none, or is not what it says."""
+    """The first bytes of a `data:` address; None if it is none or is invalid."""
     head, comma, body = address.partition(",")
     if not comma or head[:5].lower() != "data:":
         return None

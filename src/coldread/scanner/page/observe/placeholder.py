@@ -1,4 +1,4 @@
-"""Text that stands for text to come: lexicon phrases, editors' marks, unfilled templates."""
+"""Recognises placeholder text: lexicon phrases, editors' marks, unfilled templates."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ _CASELESS = re.compile(
     r"\[(?:your|insert|company|din|ditt|infoga|ert|er)\b[^\]]{0,60}\]",
     re.IGNORECASE,
 )
-#: one of these stands in each of the two
+#: every match of the two patterns contains one of these
 _SIGNS = ("TODO", "FIXME", "TBD", "TBC", "XX", "TKTK", "LOREM", "[", "%%", "{{", "<%", "${")
 _CASELESS_SIGNS = ("<", "©", "copyright", "[")
-#: a longer text that names one of these speaks about writing or design
+#: a longer text that has one of these phrases is about writing or design
 SENTENCE_WORDS = 10
 _TALKED_ABOUT = re.compile(
     r"(?:body copy|to be written|default (?:text|title)|(?:sample|example|demo|dummy|placeholder|filler) (?:text|copy|headline|content|title|heading)|(?:hero|catchy|compelling) headline"
     r"|replace (?:me|this text|this copy)|click to edit|untitled (?:page|document)|add your (?:text|copy|headline)|insert (?:text|image|name|title)|exempeltext\w*|dummytext\w*|platshållare\w*|att fylla i)",
     re.IGNORECASE,
 )
-#: a text that calls itself a placeholder, or tells its author what to do before anybody reads it
+#: a text that calls itself a placeholder, or tells its author to replace it
 _ANNOUNCED = re.compile(
     r"^\W{0,4}(?:placeholder|platshållare)\s?(?:for|för|:|–|-|text|citat|quote|bild|image)"
     r"|\b(?:replace|byt ut|ersätt)\b[^.!?]{0,80}\b(?:before (?:you )?(?:publish|launch)|before going live|innan (?:du|ni) publicerar|före publicering)",
     re.IGNORECASE,
 )
 _ANNOUNCED_SIGNS = ("placeholder", "platshållare", "replace", "byt ut", "ersätt")
-#: a phrase that could be meant in a sentence is a leftover when it is nearly all of the text
+#: some phrases are placeholders only if they are nearly all of a text with at most so many words
 SHORT_WORDS = 5
-#: words that show what a long text of Latin is
+#: words of filler Latin that a finding quotes
 FEW_WORDS = 6
 
 
 @remembered
 def placeholder_in(text: str) -> str:
-    """The forgotten words, empty when there are none."""
+    """The placeholder words; empty if there are none."""
     match = _unmistakable(text)
     if match is None and any(map(text.__contains__, _SIGNS)):
         match = _MARKS.search(text)
@@ -59,23 +59,23 @@ def placeholder_in(text: str) -> str:
 
 
 def _unmistakable(text: str) -> re.Match[str] | None:
-    """A phrase of the list; one that is spoken about in a sentence of some length is no placeholder."""
+    """A phrase of the list, unless a long sentence is about it."""
     match = phrases("placeholder.phrases").search(text)
     if match is not None and len(words(text)) > SENTENCE_WORDS and _TALKED_ABOUT.fullmatch(match[0]):
         return None
-    if match is not None and _is_the_reader_s(text, match):
+    if match is not None and _is_product_text(text, match):
         return None
     return match
 
 
-def _is_the_reader_s(text: str, match: re.Match[str]) -> bool:
-    """ "Reminders go out with your company name": what the product shows, in a sentence of its own."""
+def _is_product_text(text: str, match: re.Match[str]) -> bool:
+    """The phrase describes what the product displays: "Reminders go out with your company name"."""
     before = text[max(match.start() - LONGEST_BEFORE, 0) : match.start()]
     whose = _WHOSE.fullmatch(match[0]) is not None and _SHOWN_WITH.search(before) is not None
     return whose and len(words(text)) > SHORT_WORDS
 
 
-#: characters before a name in which it is said what is done with it
+#: characters before the phrase that are searched for such a verb or preposition
 LONGEST_BEFORE = 16
 _WHOSE = re.compile(
     r"your (?:company|business|brand|product) name|(?:ditt|ert) (?:företags|produkt)namn", re.IGNORECASE

@@ -1,4 +1,4 @@
-"""Proof that others already trust the page: quotations, ratings, logo rows, cases, and numbers tied to people or results."""
+"""Proof that others trust the page: quotations, ratings, logo rows, cases, honours, and numbers of people or results."""
 
 from __future__ import annotations
 
@@ -18,60 +18,60 @@ from coldread.scanner.page.phrases import phrases, words
 
 ProofKind = Literal["quote", "rating", "logos", "case", "count", "honour"]
 
-#: a quotation that says something has at least this many words
+#: fewest words of a quotation
 QUOTE_WORDS = 5
-#: characters; what is longer is an article, and one inside the other would cost their square
+#: characters: a longer text is an article, and nested ones would take quadratic time
 LONGEST_QUOTE = 10_000
-#: fewer pictures are an illustration, not a row of logos
+#: a row of logos has more pictures than this
 LOGOS = 3
-#: a case tells what happened; fewer words are a link to it
+#: fewest words of a case; a shorter text is a link to one
 CASE_WORDS = 5
-#: how far from the word award its giver or year stands
+#: characters after an award in which its giver or year is
 HONOUR_CHARS = 40
-#: longer lines under a statement are no signature
+#: most words of a signature
 SIGNATURE_WORDS = 8
-#: shorter statements in the first person may be anything
+#: fewest words of a statement in the first person
 STATEMENT_WORDS = 8
 
 #: Swedish begins with "I" where English says "in"
 _FIRST_PERSON = re.compile(
     r"\b(?:I(?!\s(?:en|ett|vår\w{0,2}|min|mitt|den|det|denna|detta|varje|dag|alla|samband|[A-ZÅÄÖ]\w*)\b)|I['’]\w+|my|me|jag|mig|min|mitt|mina)\b"
 )
-#: whoever owns the page tells who they are
+#: the page's owner introduces themselves
 _INTRODUCED = re.compile(
     r"^(?:(?:hej|hi|hello)[!,.]?\s)?(?:jag heter|my name is)\b|^(?:hej|hi|hello)[!,.]?\s(?:jag är|i am|i['’]m)\b",
     re.IGNORECASE,
 )
-#: of a paragraph that must stand between the signs before somebody else speaks in it
+#: share of a paragraph inside quotation marks that makes it a quotation
 SPOKEN = 0.5
-#: first name and surname or initial, then at most a comma and who they are
+#: first name and surname or initial, then at most a comma and a role
 _SIGNED = re.compile(r"[—–-]?\s*[A-ZÅÄÖÉ][\w’'-]+\s+(?:[A-ZÅÄÖÉ]\.|[A-ZÅÄÖÉ][\w’'-]+)(?:\s*[,·|(–—].*)?$")
-#: around words that are a link, and so no part of this text
+#: empty quotation marks, left by a link whose words are not part of this text
 _EMPTY = re.compile(r"[“”\"„«»]\s*[”“\"»«]")
 QUOTED = re.compile(r"[“”\"„«»‟❝]\s*([^“”\"„«»❝❞]{15,600}?)\s*[”“\"»«❞]")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Proof:
-    """One piece of proof and where it stands."""
+    """One piece of proof and its place."""
 
     element: Element
     kind: ProofKind
     text: str
-    #: the line that signs it, where it is known which
+    #: the line that signs it, if known
     by: str = ""
 
 
 def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
-    """All proof on the page; navigation, links and legal text are not."""
+    """All proof on the page, outside of navigation and forms."""
     body = [
         block
         for block in found
         if block.region != "nav" and block.element.closest("form") is None and not is_filler(block.text)
     ]
-    quotes = list(_of_others(list(_quotes(dom, body)), body))
+    quotes = list(_by_others(list(_quotes(dom, body)), body))
     cards = list(_cards(body, quotes))
-    if cards:  # the heading over them is nobody's voice
+    if cards:  # the heading above them is no quotation
         quotes = [piece for piece in quotes if piece.element.closest(*HEADINGS) is None]
     pieces = [*quotes, *cards, *_spoken_quotes(body), *_logo_rows(dom, body)]
     return sorted(pieces, key=lambda piece: piece.element.number)
@@ -87,40 +87,40 @@ def _quotes(dom: Dom, body: list[Block]) -> Iterator[Proof]:
         ):
             yield Proof(element=element, kind="quote", text=element.text)
     for block in body:
-        said = _EMPTY.sub(" ", block.text) if '"' in block.text else block.text
-        match = QUOTED.search(said)
+        text = _EMPTY.sub(" ", block.text) if '"' in block.text else block.text
+        match = QUOTED.search(text)
         if (
             match
             and len(words(match[1])) >= QUOTE_WORDS
             and block.element.closest("blockquote", "q") is None
-            and _is_mostly_spoken(said)
+            and _is_mostly_spoken(text)
         ):
             yield Proof(element=block.element, kind="quote", text=block.text)
     yield from _signed_statements(body)
     yield from _headed_testimonials(body)
 
 
-#: lines after a quotation that may sign it, and characters of what is around it
+#: lines after a quotation that may sign it, and characters of the text around it
 MOST_BELOW, LONGEST_AROUND = 3, 2_000
-#: quotations that are asked who speaks in them
+#: quotations whose surroundings are read
 MOST_ASKED = 100
-#: the first words of a portrait: “Master Siever began”, “Toni keeps”
+#: the beginning of a portrait: “Master Siever began”, “Toni keeps”
 _SUBJECT = re.compile(r"(?:[A-ZÅÄÖÉ][\w’'-]{1,25}\.?\s){0,2}([A-ZÅÄÖÉ][\w’'-]{1,25})\s(?=[a-zåäö])")
 _SPEAKER = re.compile(r"\b(?:I|my|me|we|us|our|jag|mig|min|mitt|mina|vi|oss|vår|vårt|våra)\b", re.IGNORECASE)
 
 
-def _of_others(quotes: list[Proof], body: list[Block]) -> Iterator[Proof]:
-    """Without those in which nobody else speaks; `MOST_ASKED` are looked at in their surroundings."""
-    spoken = [
+def _by_others(quotes: list[Proof], body: list[Block]) -> Iterator[Proof]:
+    """The quotations without portraits and without the page's own voice; the first `MOST_ASKED` are tested."""
+    own_voice = [
         phrases("proof.own_voice").search(piece.text[:LONGEST_AROUND]) is not None
         for piece in quotes[:MOST_ASKED]
     ]
-    promised = promised_voices(body) if any(spoken) else []
+    promised = promised_voices(body) if any(own_voice) else []
     for at, piece in enumerate(quotes):
         if piece.element.closest(*HEADINGS) is not None or at >= MOST_ASKED:
-            yield piece  # a heading announces voices
-        elif not _tells_of_its_person(piece) and not (
-            spoken[at] and not _is_among(piece.element, promised) and not _is_signed(piece)
+            yield piece  # a heading announces quotations
+        elif not _is_portrait(piece) and not (
+            own_voice[at] and not _is_among(piece.element, promised) and not _is_signed(piece)
         ):
             yield piece
 
@@ -133,27 +133,27 @@ def _place(element: Element) -> Element:
     return element.closest("figure", "li", "article") or element.parent or element
 
 
-def _tells_of_its_person(piece: Proof) -> bool:
-    """A portrait in a quotation's clothes: it begins with the name of whoever alone stands at it, and nobody says I or we."""
-    told = _SUBJECT.match(piece.text)
-    if told is None or _SPEAKER.search(piece.text):
+def _is_portrait(piece: Proof) -> bool:
+    """A portrait, not a quotation: it begins with the name beside it, and has no I or we."""
+    subject = _SUBJECT.match(piece.text)
+    if subject is None or _SPEAKER.search(piece.text):
         return False
     around = _place(piece.element).begins(LONGEST_AROUND).replace(piece.text, " ").strip()
     if len(words(around)) > SIGNATURE_WORDS:
-        return False  # more stands there than a name
-    name = re.escape(told[1])
+        return False  # there is more than a name
+    name = re.escape(subject[1])
     return re.search(rf"(?:^|[A-ZÅÄÖÉ][\w’'-]{{1,25}}\s){name}\b", around) is not None
 
 
 def _is_signed(piece: Proof) -> bool:
-    """A name stands at it, whatever its markup."""
+    """A name is beside it, whatever its markup."""
     element = piece.element
     marked = [
         *element.all("cite", "footer", "figcaption")[:1],
         *_place(element).all("cite", "figcaption")[:1],
     ]
-    row = [other for other in element.parent.elements if not other.hidden] if element.parent else []
-    below = row[row.index(element) + 1 :][:MOST_BELOW] if element in row else []
+    siblings = [other for other in element.parent.elements if not other.hidden] if element.parent else []
+    below = siblings[siblings.index(element) + 1 :][:MOST_BELOW] if element in siblings else []
     lines = [mark.begins(LONGEST_AROUND) for mark in marked]
     lines += [other.begins(LONGEST_AROUND) for other in below if other.tag not in ("h1", "h2")]
     lines.append(QUOTED.sub(" ", piece.text) if QUOTED.search(piece.text) else "")
@@ -161,7 +161,7 @@ def _is_signed(piece: Proof) -> bool:
 
 
 def _cards(body: list[Block], known: list[Proof]) -> Iterator[Proof]:
-    """Reviews that have no other sign than their place and a name."""
+    """Reviews that are recognised by their place and a name."""
     taken = {piece.element.number for piece in known}
     for card in review_cards(body):
         inside = card.element.closest("blockquote", "q") is not None
@@ -170,29 +170,29 @@ def _cards(body: list[Block], known: list[Proof]) -> Iterator[Proof]:
 
 
 def _signed_statements(body: list[Block]) -> Iterator[Proof]:
-    """A guest speaks as I or we, without quotation marks, and the line below is a name and nothing else."""
-    for said, below in pairwise(body):
+    """Statements in the first person without quotation marks, followed by a line that is only a name."""
+    for statement, below in pairwise(body):
         if (
-            said.kind == "paragraph"
-            and len(words(said.text)) >= STATEMENT_WORDS
-            and _FIRST_PERSON.search(said.text)
-            and not _INTRODUCED.search(said.text)
-            and said.element.closest("blockquote", "q") is None
-            and not QUOTED.search(said.text)
+            statement.kind == "paragraph"
+            and len(words(statement.text)) >= STATEMENT_WORDS
+            and _FIRST_PERSON.search(statement.text)
+            and not _INTRODUCED.search(statement.text)
+            and statement.element.closest("blockquote", "q") is None
+            and not QUOTED.search(statement.text)
             and below.kind != "heading"
             and is_signature(below.text)
         ):
-            yield Proof(element=said.element, kind="quote", text=said.text)
+            yield Proof(element=statement.element, kind="quote", text=statement.text)
 
 
 def _is_mostly_spoken(text: str) -> bool:
-    """A saying or an example in a paragraph of the page's own is nobody's voice."""
+    """Most of the text is inside quotation marks; a quoted saying in a paragraph does not count."""
     spoken = sum(len(match[1]) for match in QUOTED.finditer(text))
     return spoken >= SPOKEN * len(text) or bool(QUOTED.match(text.lstrip("★☆⭐ ")))
 
 
 def is_signature(text: str) -> bool:
-    """A person's name with what belongs to it; the firm's own people do not count."""
+    """A person's name, with a role at most; the firm's own people do not count."""
     return (
         len(words(text)) <= SIGNATURE_WORDS
         and bool(_SIGNED.match(text))
@@ -201,7 +201,7 @@ def is_signature(text: str) -> bool:
 
 
 def _headed_testimonials(body: list[Block]) -> Iterator[Proof]:
-    """A heading that announces voices, with voices below it."""
+    """Headings that announce testimonials, with text below them."""
     for index, block in enumerate(body):
         if block.kind != "heading" or not phrases("proof.testimonials").search(block.text):
             continue
@@ -210,7 +210,7 @@ def _headed_testimonials(body: list[Block]) -> Iterator[Proof]:
 
 
 def _under(body: list[Block], index: int) -> Iterator[Block]:
-    """What follows a heading up to the next one of its own rank or above."""
+    """The blocks after a heading, up to the next one of the same rank or higher."""
     rank = _rank(body[index])
     for block in islice(body, index + 1, None):
         if block.kind == "heading" and _rank(block) <= rank:
@@ -243,12 +243,12 @@ def _claim(block: Block) -> ProofKind | None:
 
 
 def _tells_case(block: Block) -> bool:
-    """ "Case study: how Brede halved its returns"; the name of a page is none."""
+    """A case such as "Case study: how Brede halved its returns"; the name of a page is none."""
     return bool(phrases("proof.cases").match(block.text)) and len(words(block.text)) >= CASE_WORDS
 
 
 def _names_honour(text: str) -> bool:
-    """Somebody outside is named with it, or the year; "award-winning" alone is the firm's own word."""
+    """An honour with its giver or year; "award-winning" alone does not count."""
     return any(
         re.search(r"\b(?:19|20)\d\d\b|\b[A-ZÅÄÖ]\w+", text[match.start() + 1 : match.end() + HONOUR_CHARS])
         for match in phrases("proof.honours").finditer(text)
@@ -267,12 +267,12 @@ def _logo_rows(dom: Dom, body: list[Block]) -> Iterator[Proof]:
         ):
             yield Proof(element=block.element, kind="logos", text=block.text)
     for link in dom.shown("a"):
-        if on_hosts(link.attr("href"), "reviews") and region_of(link) != "nav" and not _shows_the_way(link):
+        if on_hosts(link.attr("href"), "reviews") and region_of(link) != "nav" and not _is_map_link(link):
             yield Proof(element=link, kind="rating", text=link.text or link.attr("href"))
 
 
-def _shows_the_way(link: Element) -> bool:
-    """A map at a host that has reviews, too: an address is no rating."""
+def _is_map_link(link: Element) -> bool:
+    """The link leads to a map, on a host that also has reviews."""
     on_map = "map" in link.attr("href").lower() or "goo.gl" in link.attr("href").lower()
     return on_map and not states_rating(link.text) and phrases("proof.testimonials").search(link.text) is None
 
@@ -283,13 +283,13 @@ def _near(element: Element) -> Element:
 
 
 def _has_marks(place: Element) -> bool:
-    """At least two."""
+    """It contains at least two marks."""
     numbers = place.tree.once(_marks)
     return bisect_left(numbers, place.end) - bisect_left(numbers, place.number + 1) >= 2
 
 
 def _marks(tree: Tree) -> list[int]:
-    """Numbers of the pictures without words of their own that lead to no social network."""
+    """Numbers of the visible pictures outside of links to social networks."""
     social = tree.once(_in_social_links)
     pictures = tree.tagged(("img", "svg", "picture"))[1]
     return [mark.number for mark in pictures if not mark.hidden and not social[mark.number]]
@@ -304,13 +304,13 @@ def _in_social_links(tree: Tree) -> list[bool]:
 
 
 def _named_marks(tree: Tree) -> list[int]:
-    """Those of the marks that are pictures with a name."""
+    """Numbers of the marks that are pictures with alternative text."""
     found = (tree.elements[number] for number in tree.once(_marks))
     return [mark.number for mark in found if mark.tag == "img" and mark.attr("alt")]
 
 
 def _names_listed(body: list[Block], index: int) -> bool:
-    """`Trusted by Volvo, Spotify and Klarna`, or a list of names that follows."""
+    """The block lists names (`Trusted by Volvo, Spotify and Klarna`), or a list of names follows."""
     after = phrases("proof.trusted").split(body[index].text)[-1]
     if len(re.findall(r"(?<!^)(?<![.!?] )\b[A-ZÅÄÖ][\w&.-]+", after)) >= 2:
         return True
@@ -319,18 +319,18 @@ def _names_listed(body: list[Block], index: int) -> bool:
     return len(short) >= 3
 
 
-#: whoever takes cards has their marks; nobody speaks for him by that
+#: marks of payment methods, which are no proof
 _PAYMENT = re.compile(r"\bvisa\b|master ?card|maestro|american express|\bamex\b|klarna|swish|paypal|apple ?pay|google ?pay|\bbank(?:id|gir\w{1,3})\b|stripe|zettle|trustly|\b\w{0,20} ?kredit\b", re.IGNORECASE)  # fmt: skip
 
 
 def _are_ways_to_pay(dom: Dom, numbers: list[int]) -> bool:
-    """Most of the pictures are."""
+    """Most of the pictures are marks of payment methods."""
     paying = sum(_PAYMENT.search(dom.elements[number].attr("alt")) is not None for number in numbers)
     return 2 * paying > len(numbers)
 
 
 def _pictures_in_a_row(dom: Dom) -> Iterator[Proof]:
-    """At least three named pictures side by side, without text between them, none of them linking to a social network."""
+    """The first row of named pictures side by side, without text between them and without links to social networks."""
     named = dom.root.tree.once(_named_marks)
     for place in dom.shown("div", "ul", "section", "figure", "p", "aside"):
         first = bisect_left(named, place.number + 1)

@@ -1,4 +1,4 @@
-"""Reviews as pages build them: words and a name side by side, under a heading that promises voices or in a box that is called after them."""
+"""Reviews without quotation markup: a text with a name, under a heading for reviews or in a box that is named after them."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from coldread.scanner.page.phrases import words
 
 
 class Card(NamedTuple):
-    """Somebody's words, and the line that signs them."""
+    """A review, and the line that signs it."""
 
     element: Element
     text: str
     by: str
 
 
-#: words of a voice, and of a line that signs it
+#: words of a review, and of a line that signs it
 LEAST_VOICE, MOST_VOICE, MOST_SIGNING = 6, 160, 8
-#: boxes around a voice that are asked for their name, or taken for its card
+#: ancestors of a review whose names are read, or that may be its card
 MOST_AROUND = 7
-#: lines between a voice and its name
+#: most lines between a review and its name
 NEAR = 3
-#: voices that are read
+#: most reviews that are read
 MOST_VOICES = 60
 _WHO = r"(?:clients?|customers?|guests?|patients?|members?|students?|parents?|people|families|users?|readers?|owners|others|they)"
 _VEM = r"(?:kunder|gäster|patienter|medlemmar|elever|föräldrar|deltagare|andra|läsare|de|dom)(?:na|s)?"
@@ -36,7 +36,7 @@ _PROMISED = re.compile(
     rf"|\b(?:kund)?(?:omdömen?|recension(?:er)?|röster)\b|\bkundberättelser\b|\b(?:säger|tycker|berättar) (?:våra|om oss|några|{_VEM})\b|\b{_VEM} (?:säger|tycker|berättar)\b|\bnöjda {_VEM}",
     re.IGNORECASE,
 )
-#: what a box of reviews is called by whoever built it
+#: class names and ids of a box of reviews
 _CALLED = re.compile(
     r"testimonial|(?<![a-z])reviews?(?![a-z])|recension|omd[oö]me|kundr[oö]st", re.IGNORECASE
 )
@@ -47,7 +47,7 @@ _STARS = re.compile(r"^[★☆⭐\s\d.,/]{1,20}$")
 
 
 def review_cards(body: Sequence[Block]) -> Iterator[Card]:
-    """Each voice that is signed, once; what nobody signs is left to others."""
+    """The signed reviews."""
     found = list(islice(_voices(body), MOST_VOICES))
     for place, (at, promised) in enumerate(found):
         before = found[place - 1][0] if place else -1
@@ -58,12 +58,12 @@ def review_cards(body: Sequence[Block]) -> Iterator[Card]:
 
 
 def promised_voices(body: Sequence[Block]) -> list[int]:
-    """Numbers of the elements that stand where customers speak, signed or not."""
+    """Numbers of the elements that may be reviews, signed or not."""
     return [body[at].element.number for at, _ in islice(_voices(body), MOST_VOICES)]
 
 
 def _voices(body: Sequence[Block]) -> Iterator[tuple[int, int]]:
-    """Numbers of the blocks that may be somebody's words, each with that of the heading that promises them, or -1."""
+    """Indexes of the blocks that may be reviews, each with the index of the heading that announces it, or -1."""
     rank, heading = 0, -1
     for at, block in enumerate(body):
         if block.kind == "heading":
@@ -98,29 +98,29 @@ def _is_in_box(element: Element) -> bool:
 
 
 def _signed(body: Sequence[Block], at: int, before: int, after: int, *, is_promised: bool) -> str:
-    """The line that signs it: in its own card, behind it or before it; else behind it, or before it where the first one has it there.
+    """The line that signs it, after it or before it, in its own card if it has one; empty if there is none.
 
-    In a box that is only called after reviews, a heading before the words is their title and no name.
+    Without a heading that announces reviews, a heading before the review is its title, not a name.
     """
     card = _card(body, at, before, after)
     behind = _of_part(body[at + 1 : min(after, at + 1 + NEAR)])
     ahead = _of_part(reversed(body[max(before + 1, at - NEAR, 0) : at]))
     if not is_promised:
-        ahead = [one for one in ahead if one.kind != "heading"]
+        ahead = [line for line in ahead if line.kind != "heading"]
     if card is not None:
-        behind = [one for one in behind if card.contains(one.element)]
-        ahead = [one for one in ahead if card.contains(one.element)]
-    for one in (*behind, *ahead):
-        if one.element.closest("a", "button"):
+        behind = [line for line in behind if card.contains(line.element)]
+        ahead = [line for line in ahead if card.contains(line.element)]
+    for line in (*behind, *ahead):
+        if line.element.closest("a", "button"):
             continue
-        if name_in(one.text):
-            return one.text
-        if _TITLE.search(one.text) and len(words(one.text)) <= MOST_SIGNING:
-            break  # signed by what somebody is: the town that follows is no name
+        if name_in(line.text):
+            return line.text
+        if _TITLE.search(line.text) and len(words(line.text)) <= MOST_SIGNING:
+            break  # signed by a role: the town that follows is no name
     return ""
 
 
-#: who somebody is, in place of a name
+#: roles that replace a name
 _TITLE = re.compile(
     r"\b(?:owner|surgeon|physician|doctor|administrator|manager|director|practice|group|ägare|läkare|chef)\b",
     re.IGNORECASE,
@@ -128,12 +128,12 @@ _TITLE = re.compile(
 
 
 def _of_part(lines: Iterable[Block]) -> list[Block]:
-    """Up to a heading that is nobody's name: there another part begins."""
-    return list(takewhile(lambda one: one.kind != "heading" or bool(name_in(one.text)), lines))
+    """The lines up to a heading that is no name, where another part begins."""
+    return list(takewhile(lambda line: line.kind != "heading" or bool(name_in(line.text)), lines))
 
 
 def _card(body: Sequence[Block], at: int, before: int, after: int) -> Element | None:
-    """The widest box around it that holds no other voice and no heading of all; None where the lines stand side by side."""
+    """The widest box around it without another review or the reviews' heading; None if there is none."""
     own, found = body[at].element, None
     others = [body[one].element for one in (before, after) if 0 <= one < len(body)]
     for box in islice(own.ancestors(), MOST_AROUND):
@@ -144,7 +144,7 @@ def _card(body: Sequence[Block], at: int, before: int, after: int) -> Element | 
 
 
 def name_in(line: str) -> str:
-    """A person's name at the beginning of a short line; empty where it is a word, a mark or a sentence."""
+    """A person's name at the beginning of a short line; empty if there is none."""
     line = " ".join(line.split())
     if not line or len(words(line)) > MOST_SIGNING or _STARS.match(line):
         return ""
@@ -160,7 +160,7 @@ _DAY = re.compile(
 )
 
 
-#: somebody by what he is, a source, an invitation, or the beginning of a sentence: no name
+#: words that are no name: a role, a source, an invitation, or the beginning of a sentence
 _NOBODY = re.compile(
     r"\b(?:owner|customers?|clients?|manager|director|founder|patients?|guests?|members?|users?|parents?|students?|buyer|readers?|purchase|surgeon|physician|doctor|administrator|practice|certified|verified|verifierad|anonym\w*|local|guide|happy"
     r"|kund(?:er)?|ägare|gäst(?:er)?|medlem(?:mar)?|användare|elev(?:er)?|läsare|nöjda?|google|trustpilot|facebook|reco|yelp|tripadvisor|reviews?|recension\w*|omdöme\w*|stars?|stjärn\w*"

@@ -1,4 +1,4 @@
-"""The page's words: blocks of text with the region they stand in, and the language they are written in."""
+"""The page's text: blocks with their region, and the language."""
 
 from __future__ import annotations
 
@@ -16,34 +16,32 @@ from coldread.scanner.page.phrases import low_words, remembered, vocabulary, wor
 
 Region = Literal["nav", "header", "main", "footer"]
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-#: a line about whose the page is explains nothing, wherever it is painted, and is nobody's word
+#: a copyright line, which explains nothing and is no quotation
 RIGHTS = re.compile(r"^\s{0,3}(?:©|\(c\)|copyright\b)|all rights reserved|alla rättigheter", re.IGNORECASE)
 
-#: their text belongs to a control, not to the copy
+#: elements whose text belongs to a control, not to the copy
 CONTROLS = ("button", "label", "option", "legend", "nav", "summary")
-#: what one presses
+#: tags that visitors press
 PRESSED = ("a", "button")
-#: a block that is no paragraph by its tag reads as one from this many words on
+#: a block with another tag counts as a paragraph from so many words on
 PARAGRAPH_WORDS = 8
-#: characters of the shown text that are read, at the beginning and at the end, where the footer is; the longest of 193 landing
-#: pages has 21,000
+#: characters of the visible text that are read, at the beginning and at the end; the longest of 193 landing pages has 21,000
 READ_FIRST, READ_LAST = 32_000, 8_000
-#: characters; a header that holds more text is no row of links, whatever its words are
+#: characters: a header with more text is no row of links
 LONGEST_HEADER = 5_000
-#: shorter text does not tell its language
+#: the language of a shorter text cannot be detected
 LANGUAGE_CHARS = 200
 #: log-probability by which the best guess must beat the next one; 7 short sv/en samples all had more than 20
 LANGUAGE_MARGIN = 12.0
-#: words that only one language knows, before a short page is said to be in it, whatever its markup declares
+#: words of one language alone that decide the language of a short page, whatever its markup declares
 KNOWN_WORDS = 5
-#: these cannot be told apart on a page's worth of text
+#: these cannot be distinguished by the text of one page
 SCANDINAVIAN = frozenset({"sv", "nb", "nn", "no", "da"})
-#: text that stands for text to come
-#: words that a text needs before it can be told to be such Latin, and how many of them must be
+#: fewest words of filler Latin in a text, and their share of its words
 _LATIN_LEAST, _LATIN_SHARE = 4, 0.7
-#: characters of a text that tell whether it is
+#: characters of a text that are tested for filler
 _LONGEST_FILLER = 600
-#: what people write for a language and is a country
+#: country codes that pages declare instead of a language
 _COUNTRIES = {"se": "sv", "us": "en", "gb": "en"}
 _FILLER_WORDS = ("lorem", "ipsum", "dolor sit", "consectetur", "adipisic", "accusamus", "voluptat")
 _FILLER = re.compile(
@@ -53,7 +51,7 @@ _FILLER = re.compile(
 
 @dataclass(frozen=True, kw_only=True)
 class Block:
-    """A piece of text that a reader takes in at once."""
+    """A piece of text: a heading, a paragraph, an item or a fragment."""
 
     element: Element
     text: str
@@ -62,12 +60,12 @@ class Block:
 
 
 def region_of(element: Element) -> Region:
-    """Where on the page it stands; a header that holds the h1 is the hero, not the header."""
+    """The element's part of the page; a header that contains the h1 is the hero, not the header."""
     return element.tree.once(_regions)[element.number]
 
 
 def _regions(tree: Tree) -> list[Region]:
-    """Of every element; parents come before their children."""
+    """The region of every element; parents come before their children."""
     found: list[Region] = []
     unmarked = not any(_is_marked_menu(element) for element in tree.elements)
     for element in tree.elements:
@@ -82,7 +80,7 @@ def _is_marked_menu(element: Element) -> bool:
 
 
 def _is_row_of_links(element: Element) -> bool:
-    """A menu of a page that marks none: many short links in one box, and hardly a word beside them."""
+    """The menu of a page without marked menus: many short links in one box, and hardly another word."""
     if element.tag not in _BOXES or not LEAST_LINKS <= element.count("a") <= MOST_LINKS:
         return False
     if element.tree.length_of_text(element) > LONGEST_MENU:
@@ -93,7 +91,7 @@ def _is_row_of_links(element: Element) -> bool:
 
 
 _BOXES = frozenset({"td", "div", "p", "ul", "ol", "center", "table", "tr", "tbody", "font"})
-#: links of a menu, words of one, and characters of all
+#: links of a menu, words of one link, and characters of the menu
 LEAST_LINKS, MOST_LINKS, LONGEST_LINK, LONGEST_MENU = 5, 40, 4, 600
 
 
@@ -109,7 +107,7 @@ def _own_region(element: Element) -> Region | None:
 
 
 def _is_masthead(header: Element) -> bool:
-    """A header that is the hero itself: it holds the headline, or text instead of links."""
+    """A header that is the hero: it contains the headline, or text instead of links."""
     if header.first("h1") is not None:
         return True
     if header.first("nav") is not None or header.count("a", "button") > 3:
@@ -128,23 +126,23 @@ def _inside_content(element: Element) -> bool:
 
 
 class Blocks(NamedTuple):
-    """What is read of a page, in order, and whether that is all of it."""
+    """The blocks of a page that are read, in order, and whether those are all of them."""
 
     read: tuple[Block, ...]
-    whole: bool
+    complete: bool
 
 
 def blocks(dom: Dom) -> Blocks:
-    """The shown blocks of the body; of a page with more text than people read, those of its beginning and its end."""
+    """The visible blocks of the body; of a very long page, those of its beginning and its end."""
     pieces = list(_pieces(dom.body))
     first = _beginning(pieces, READ_FIRST)
     last = max(first, len(pieces) - _beginning(reversed(pieces), READ_LAST))
     read = tuple([_block(*piece) for piece in (*pieces[:first], *pieces[last:])])
-    return Blocks(read=read, whole=first == last)
+    return Blocks(read=read, complete=first == last)
 
 
 def _beginning(pieces: Iterable[tuple[Element, str]], characters: int) -> int:
-    """How many pieces have so many characters, the one that is begun with them."""
+    """How many pieces cover so many characters, including the last, partly covered one."""
     count = 0
     for _, text in pieces:
         if characters <= 0:
@@ -162,9 +160,9 @@ def _pieces(root: Element) -> Iterator[tuple[Element, str]]:
         if element.hidden:
             continue
         if not holds_block[element.number]:
-            row = _row_of_controls(element)
-            if row:
-                waiting.extend(reversed(row))
+            controls = _row_of_controls(element)
+            if controls:
+                waiting.extend(reversed(controls))
             elif element.text:
                 yield element, element.text
             continue
@@ -175,15 +173,15 @@ def _pieces(root: Element) -> Iterator[tuple[Element, str]]:
 
 
 def _row_of_controls(element: Element) -> list[Element]:
-    """Buttons or links side by side, and nothing else: each is read for itself, not as one sentence."""
+    """The buttons or links of an element that contains nothing else, so that each becomes a block of its own."""
     if element.tag in PRESSED or words(element.own_text):
         return []
-    row = [child for child in element.elements if not child.hidden and child.text]
-    return row if len(row) > 1 and all(child.tag in PRESSED for child in row) else []
+    controls = [child for child in element.elements if not child.hidden and child.text]
+    return controls if len(controls) > 1 and all(child.tag in PRESSED for child in controls) else []
 
 
 def _block_holders(tree: Tree) -> list[bool]:
-    """Per element: whether a shown block stands below it."""
+    """For each element: whether it contains a visible block."""
     found = [False] * len(tree.elements)
     for element in reversed(tree.elements):
         block = element.tag in BLOCKS and element.tag != "br" and not element.hidden
@@ -238,20 +236,20 @@ def copy_blocks(found: tuple[Block, ...]) -> list[Block]:
 
 
 def declared_language(dom: Dom) -> str:
-    """Primary subtag of `<html lang>`, lower-case; empty when absent."""
+    """Primary subtag of `<html lang>`, lower-case; empty if absent."""
     return (dom.root.attr("lang") or dom.root.attr("xml:lang")).lower().replace("_", "-").partition("-")[0]
 
 
 @dataclass(frozen=True, kw_only=True)
 class DetectedLanguage:
-    """What the text is written in, and how sure that is."""
+    """The language of a text, and whether it is clear."""
 
     code: str
     clear: bool
 
 
 def detect_language(found: tuple[Block, ...]) -> DetectedLanguage | None:
-    """The language of the page's text, filler Latin left out; None when there is too little of it."""
+    """The language of the page's text, without filler Latin; None if there is too little text."""
     text = _readable(found)
     if len(text) < LANGUAGE_CHARS:
         return None
@@ -263,14 +261,14 @@ def detect_language(found: tuple[Block, ...]) -> DetectedLanguage | None:
 
 
 def guess_language(found: tuple[Block, ...]) -> str:
-    """For a short text that declares nothing: the likelier lexicon, or none."""
+    """The likelier lexicon language of a short text without a declared language; else empty."""
     text = _readable(found)
     code = str(_identifier().rank(text)[0][0]) if text else ""
     return code if code in JUDGED else ""
 
 
 def language_by_words(found: tuple[Block, ...]) -> str:
-    """For a text too short to be told otherwise: the language that knows its words, where no other does; else empty."""
+    """The language of a very short text, by words that only one dictionary has; else empty."""
     low = {word.lower() for word in words(_readable(found)[:2_000])}
     telling = [word for word in low if len(word) > 2 and word.isalpha()]
     own = {
@@ -291,7 +289,7 @@ def _readable(found: tuple[Block, ...]) -> str:
 
 @remembered
 def is_filler(text: str) -> bool:
-    """Latin that stands for text to come is nobody's copy, proof or language."""
+    """The text is filler Latin."""
     low = text.lower()
     if any(word in low for word in _FILLER_WORDS) and _FILLER.search(text):
         return True
@@ -307,14 +305,14 @@ def is_filler(text: str) -> bool:
 
 @cache
 def _identifier() -> Any:
-    """Loading the model takes 0.5 s, so it waits for the first page."""
+    """The language model; loading takes 0.5 s, so it waits for the first page."""
     import py3langid
 
     return py3langid
 
 
 def _function_words_agree(text: str, code: str) -> bool:
-    """A language with a lexicon must also show its own small words clearly more often than any other's."""
+    """A language with a lexicon must also have its own small words clearly more often than any other's."""
     if code not in JUDGED:
         return True
     low = [word.lower() for word in words(text[:5000])]
@@ -324,7 +322,7 @@ def _function_words_agree(text: str, code: str) -> bool:
 
 
 def language_of(declared: str, detected: DetectedLanguage | None) -> str:
-    """The language whose lexicon judges the page: what the text shows, else what the markup says or means."""
+    """The language of the page: of its text if clear, else as its markup declares."""
     if detected is None or detected.code == _COUNTRIES.get(declared):
         declared = _COUNTRIES.get(declared, declared)
     if detected is None or not detected.clear:

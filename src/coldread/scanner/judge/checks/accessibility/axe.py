@@ -1,4 +1,4 @@
-"""Every axe violation as a finding of its own, apart from those that another check answers for."""
+"""Each axe violation as a finding, except those that another check reports."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import PaintedText
 from coldread.scanner.page.phrases import lexicon
 
-#: rules judged by another id, so that nothing counts twice
+#: rules that another check reports, so that nothing counts twice
 ELSEWHERE = {
     "label": "form.label",
     "select-name": "form.label",
@@ -50,7 +50,7 @@ ELSEWHERE = {
 #: always listed, also when they pass
 NAMED = ("html-has-lang", "image-alt", "color-contrast", "link-name", "meta-viewport")
 
-#: patches that change nothing a visitor was told; an alternative text is a claim and needs a reader
+#: rules whose patch changes no words; an alternative text is a claim that a person must review
 _SAFE = frozenset({"html-has-lang", "meta-viewport"})
 _REVIEW = frozenset(
     {
@@ -70,8 +70,8 @@ _SEVERE = ("critical", "serious")
 
 @cache
 def meta_for(rule: str, help_text: str) -> Meta:
-    """Texts come from our own table, else from axe in English and in short from its Swedish list."""
-    told = lexicon("axe_texts").get(rule)
+    """The check's facts. Texts come from our own table, else from axe (English) or its list of Swedish titles."""
+    texts = lexicon("axe_texts").get(rule)
     return Meta(
         id=f"a11y.{rule}",
         measured=True,
@@ -80,13 +80,13 @@ def meta_for(rule: str, help_text: str) -> Meta:
         confidence=1.0,
         effort="S",
         fix="safe" if rule in _SAFE else "needs_review" if rule in _REVIEW else "spec_only",
-        en=_text(_escaped(help_text), told["en"]) if told else _english(rule, help_text),
-        sv=_text(_swedish_title(rule), told["sv"]) if told else _swedish(rule),
+        en=_text(_escaped(help_text), texts["en"]) if texts else _english(rule, help_text),
+        sv=_text(_swedish_title(rule), texts["sv"]) if texts else _swedish(rule),
     )
 
 
-def _text(title: str, told: Sequence[str]) -> Text:
-    failure, why, fix = told
+def _text(title: str, parts: Sequence[str]) -> Text:
+    failure, why, fix = parts
     return Text(title=title, failure=failure, why=why, fix=fix)
 
 
@@ -140,7 +140,7 @@ def judge(page: Page, rule: str) -> Verdict:
 
 
 def _contrast(page: Page) -> Verdict:
-    """What axe could work out, and what the pixels show where it could not; each text once, buttons elsewhere."""
+    """Contrast by axe, or by pixels where axe could not tell. Each text counts once; buttons belong to another check."""
     every = [node for rule in violations(page, "color-contrast") for node in rule.nodes]
     nodes = [node for node in every if not in_action(page, node.selector)]
     proofs = nodes_as_evidence(page, nodes)
@@ -150,48 +150,50 @@ def _contrast(page: Page) -> Verdict:
         for selector, (text, where) in page.painted_texts.items()
         if selector not in known and not in_action(page, selector) and selector in page.dom.by_selector
     ]
-    proofs += [_as_painted(page, *row) for row in painted if painted_verdict(row[0]) == "pale"]
+    proofs += [_as_painted(page, text, where) for text, where in painted if painted_verdict(text) == "pale"]
     if proofs:
-        unseen = [item for item in proofs if _is_invisible(page, item)]
-        proofs = unseen + [item for item in proofs if item not in unseen]
+        invisible = [item for item in proofs if _is_invisible(page, item)]
+        proofs = invisible + [item for item in proofs if item not in invisible]
         severity = Severity.P1 if _is_grave(proofs) else Severity.P2
         meta = named_meta("color-contrast")
-        told = found(meta, page.brief, severity, proofs, count=len(proofs), glaring=bool(unseen))
+        finding = found(meta, page.brief, severity, proofs, count=len(proofs), glaring=bool(invisible))
         faint = [text for text, _ in painted if painted_verdict(text) == "pale"]
         remedy = _remedy({*map(_remedy_of_node, nodes), *map(_remedy_of_painted, faint)})
         if remedy is not None:
-            told = replace(told, fix=replace(told.fix, summary=remedy(page.brief.lang)))
-        return _as_invisible(told, unseen, page.brief.lang) if unseen else told
-    left = any(
+            finding = replace(finding, fix=replace(finding.fix, summary=remedy(page.brief.lang)))
+        return _as_invisible(finding, invisible, page.brief.lang) if invisible else finding
+    unmeasured = any(
         view.painted.unmeasured_texts
         for view in (page.seen.desktop, page.seen.mobile)
         if view and view.painted
     )
-    unclear = left or any(painted_verdict(text) == "unclear" for text, _ in painted)
+    unclear = unmeasured or any(painted_verdict(text) == "unclear" for text, _ in painted)
     return NotMeasured("contrast-unclear") if unclear else None
 
 
-#: below the first ratio readers notice at once, and so many texts below the second tire even where each can be read;
-#: what fails the norm by less nobody sees
+#: below the first ratio readers notice a text at once; many texts below the second are tiring even if each can be read.
+#: Readers do not notice a text that fails the norm by less
 GRAVE_RATIO, PALE_RATIO, MANY_PALE = 3.0, 4.0, 5
 
 
 def _is_grave(proofs: list[Evidence]) -> bool:
-    told = [value for item in proofs if (value := _ratio(item)) is not None]
-    pale = len(proofs) - sum(value >= PALE_RATIO for value in told)
-    return pale >= MANY_PALE or min(told, default=1.0) < GRAVE_RATIO
+    ratios = [value for item in proofs if (value := _ratio(item)) is not None]
+    pale = len(proofs) - sum(value >= PALE_RATIO for value in ratios)
+    return pale >= MANY_PALE or min(ratios, default=1.0) < GRAVE_RATIO
 
 
 def _is_invisible(page: Page, item: Evidence) -> bool:
-    """Letters in the colour of their ground, where letters are drawn; what fades in and out may be seen a moment later."""
+    """Visible letters in the colour of their background. Text with low opacity may be about to fade in, so it does not count."""
     if not re.search(r"\w{3}", item.snippet):
-        return False  # a figure or a sign for decoration
+        return False  # a number or an ornament
     drawn = (page.mobile if item.viewport == "mobile" else page.desktop).get(item.selector)
     if drawn is None or not drawn.visible or not drawn.own_chars or drawn.color[3] < MEANT:
         return False
-    told = re.search(r"\((#\w{6}) / (#\w{6})\)", str(item.value))
-    if told is not None:  # what is made faint by opacity is meant so, or fades in
-        return all(cannot_be_seen(one, _colour(told[2])) for one in (_colour(told[1]), drawn.color))
+    colours = re.search(r"\((#\w{6}) / (#\w{6})\)", str(item.value))
+    if colours is not None:  # text that is faint by opacity is meant so, or fades in
+        return all(
+            cannot_be_seen(colour, _colour(colours[2])) for colour in (_colour(colours[1]), drawn.color)
+        )
     text, _ = page.painted_texts.get(item.selector, (None, ""))
     view = page.seen.mobile if item.viewport == "mobile" else page.seen.desktop
     if text is None or view is None or is_uncertain(text, view):
@@ -200,17 +202,17 @@ def _is_invisible(page: Page, item: Evidence) -> bool:
 
 
 def _ratio(item: Evidence) -> float | None:
-    told = re.match(r"([\d.]+):1", str(item.value))
-    return float(told[1]) if told else None
+    match = re.match(r"([\d.]+):1", str(item.value))
+    return float(match[1]) if match else None
 
 
-def _as_invisible(told: Finding, unseen: list[Evidence], lang: Language) -> Finding:
-    key = "one" if len(unseen) == 1 else "many"
-    said = _UNSEEN[key](lang).format(sample=unseen[0].snippet, n=len(unseen))
-    return replace(told, title=said, why=_UNSEEN["why"](lang))
+def _as_invisible(finding: Finding, invisible: list[Evidence], lang: Language) -> Finding:
+    key = "one" if len(invisible) == 1 else "many"
+    title = _UNSEEN[key](lang).format(sample=invisible[0].snippet, n=len(invisible))
+    return replace(finding, title=title, why=_UNSEEN["why"](lang))
 
 
-#: pale is what one can still read
+#: texts for letters that can hardly be seen; pale text can still be read
 _UNSEEN = {
     "one": InlineText(en="“{sample}” can hardly be seen", sv="”{sample}” syns knappt"),
     "many": InlineText(
@@ -248,13 +250,13 @@ _REMEDIES = {
 
 
 def _remedy(wanted: set[tuple[str, str] | None]) -> InlineText | None:
-    """One where it mends all of them; else the rule's own words, which name both ways."""
-    told = wanted - {None}
-    return _REMEDIES[next(iter(told))] if len(told) == 1 else None  # type: ignore[index]
+    """A remedy that fixes all of them; None if they need different ones."""
+    known = wanted - {None}
+    return _REMEDIES[next(iter(known))] if len(known) == 1 else None  # type: ignore[index]
 
 
 def remedy_for(text: float, ground: float) -> tuple[str, str]:
-    """What can be changed so that it helps, by the luminance of both: on near black only lighter words do."""
+    """What to change, and how, by the luminance of both colours. On near black only lighter text helps."""
     if text > ground:
         reaches = 1.05 / (ground + 0.05) >= TEXT_RATIO
         return ("text", "lighter") if reaches else ("ground", "darker")
@@ -277,8 +279,8 @@ def _brightness(colour: str) -> float:
     return luminance(_colour(colour))
 
 
-def _colour(told: str) -> Colour:
-    digits = told.lstrip("#")
+def _colour(code: str) -> Colour:
+    digits = code.lstrip("#")
     red, green, blue = (int(digits[at : at + 2], 16) for at in (0, 2, 4)) if len(digits) == 6 else (0, 0, 0)
     return red, green, blue, 1.0
 
@@ -300,14 +302,14 @@ def others(page: Page) -> list[Finding]:
     if violations(page, "landmark-one-main"):
         skipped.add(
             "region"
-        )  # a page without main has everything outside of landmarks: agent.landmarks says so
+        )  # without a main element everything is outside of landmarks, and agent.landmarks reports that
     failed = [item for item in page.seen.axe or () if item.rule not in skipped]
     findings = (_finding(page, item, meta_for(item.rule, item.help)) for item in failed)
     return [item for item in findings if item is not None]
 
 
 def severity_of(violation: AxeViolation) -> Severity:
-    """Best practices are hygiene; blocked zoom is not."""
+    """P2 for best practices and minor impact, P1 for the rest and for blocked zoom."""
     if violation.rule == "meta-viewport":
         return Severity.P1
     if "best-practice" in violation.tags or violation.impact not in _SEVERE:

@@ -1,4 +1,4 @@
-"""No element says where the content begins."""
+"""The page has no main element."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A note for language models; shown, never scored."""
+"""The site has no llms.txt; listed, never scored."""
 
 from __future__ import annotations
 

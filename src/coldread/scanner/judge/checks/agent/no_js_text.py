@@ -1,4 +1,4 @@
-"""Without scripts the page is silent."""
+"""Most of the text appears only after scripts have run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 
 SMALLEST_SHARE = 0.4
-#: on a page with fewer words the share means nothing
+#: with fewer words the share is not meaningful
 FEWEST_WORDS = 20
 
 META = Meta(
@@ -37,11 +37,11 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    shown = Counter(word.lower() for word in words(page.dom.body.text))
-    if shown.total() < FEWEST_WORDS:
+    drawn_words = Counter(word.lower() for word in words(page.dom.body.text))
+    if drawn_words.total() < FEWEST_WORDS:
         return NotApplicable("no-text")
-    sent = Counter(word.lower() for word in words(page.seen.source.body.text))
-    share = (shown & sent).total() / shown.total()
+    source_words = Counter(word.lower() for word in words(page.seen.source.body.text))
+    share = (drawn_words & source_words).total() / drawn_words.total()
     if share >= SMALLEST_SHARE:
         return None
     proof = [evidence.searched(page, "body", value=round(share, 2), threshold=SMALLEST_SHARE)]

@@ -1,4 +1,4 @@
-"""robots.txt turns assistants away; shown, never scored."""
+"""robots.txt blocks AI assistants; listed, never scored."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check(page: Page) -> Verdict:
 
 
 def refused_agents(robots: str) -> list[str]:
-    """Known assistants' crawlers that may not read the root."""
+    """Crawlers of known assistants that may not read the root."""
     known = set(lexicon("web")["robots"]["ai_agents"])
     refused: list[str] = []
     group: list[str] = []

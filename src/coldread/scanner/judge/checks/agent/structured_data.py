@@ -1,4 +1,4 @@
-"""Nothing tells machines who sells what."""
+"""No structured data names the seller or the offer."""
 
 from __future__ import annotations
 

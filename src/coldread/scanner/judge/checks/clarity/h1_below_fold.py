@@ -1,4 +1,4 @@
-"""The headline starts where many visitors never look."""
+"""The headline starts below the first screen."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 
-#: of a headline's first line that must be above the fold before anybody says that it is not
+#: share of the headline's first line that is above the fold if the headline counts as visible
 LEAST = 0.5
-#: words that a line of the first screen needs to be taken for a headline, and how many it has at most
+#: fewest and most words of another line that visitors take for the headline
 FEWEST_WORDS, MOST_WORDS = 2, 16
 
 META = Meta(
@@ -73,10 +73,10 @@ def _too_low(page: Page, view: Viewport) -> Evidence | None:
         return None
     top, h1 = min(tops, key=lambda pair: pair[0])
     own = boxes[h1.selector]
-    if top + LEAST * own.painted_size <= view.height or page.stood_on_first_screen(h1.selector, view):
+    if top + LEAST * own.painted_size <= view.height or page.was_on_first_screen(h1.selector, view):
         return None
     if any(_reads_as_headline(item, own, view) for item in boxes.values()):
-        return None  # a visitor takes that for the headline, whatever the markup calls it
+        return None  # visitors take that line for the headline, whatever its markup is
     return evidence.of(page, h1, viewport=view.name, value=round(top), threshold=view.height)
 
 

@@ -1,4 +1,4 @@
-"""A headline that takes more than one breath."""
+"""The headline is too long to take in at a glance."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if page.headline is None:
         return NotApplicable("no-headline")
-    said = heading_text(page.headline)
-    length = len(said.split())
-    if length <= MAX_WORDS and len(said) <= MAX_CHARS:
+    headline = heading_text(page.headline)
+    length = len(headline.split())
+    if length <= MAX_WORDS and len(headline) <= MAX_CHARS:
         return None
     value, threshold = (
-        (length, f"{MAX_WORDS} words") if length > MAX_WORDS else (len(said), f"{MAX_CHARS} characters")
+        (length, f"{MAX_WORDS} words") if length > MAX_WORDS else (len(headline), f"{MAX_CHARS} characters")
     )
     proof = [evidence.of(page, page.headline, value=value, threshold=threshold)]
     return found(META, page.brief, Severity.P2, proof, words=length)

@@ -1,4 +1,4 @@
-"""No headline: nothing tells a stranger where they are."""
+"""The page has no visible h1."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, 
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 
-#: text of this size above the fold, or a picture of this width with words for it, can still carry the message, though no heading does
+#: text of this size above the fold, or a picture of this width with that many words as alternative text, replaces a headline
 BIG_TEXT_PX, BIG_PICTURE_PX, FEWEST_WORDS = 24, 300, 2
 
 META = Meta(
@@ -51,7 +51,7 @@ def _big_text_above_fold(page: Page) -> bool:
 
 
 def _picture_of_words(page: Page) -> bool:
-    """A banner that shows the name, and says it."""
+    """A banner above the fold whose alternative text says something."""
     view = page.seen.desktop
     return view is not None and any(
         (item := page.desktop.get(image.selector)) is not None

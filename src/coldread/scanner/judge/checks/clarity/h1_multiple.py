@@ -1,4 +1,4 @@
-"""Several main headlines compete for the first glance."""
+"""The page has more than one visible h1."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    """A headline for phones beside one for desktops is one headline."""
-    shown = [h1 for h1 in page.headlines if not page.desktop or _on_desktop(page, h1.selector)]
-    if len(shown) < 2:
+    """An h1 for phones and one for desktops count as one."""
+    headlines = [h1 for h1 in page.headlines if not page.desktop or _on_desktop(page, h1.selector)]
+    if len(headlines) < 2:
         return None
-    extra = [evidence.of(page, h1) for h1 in shown[1:]]
-    return found(META, page.brief, Severity.P2, extra, total=len(shown))
+    extra = [evidence.of(page, h1) for h1 in headlines[1:]]
+    return found(META, page.brief, Severity.P2, extra, total=len(headlines))
 
 
 def _on_desktop(page: Page, selector: str) -> bool:

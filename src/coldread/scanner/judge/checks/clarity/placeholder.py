@@ -1,4 +1,4 @@
-"""Text that somebody forgot to write."""
+"""Placeholder text is still on the page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def check(page: Page) -> Verdict:
     unfinished = [(element, text, mark) for element, text in places if (mark := placeholder_in(text))]
     if not unfinished:
         return None
-    unfinished.sort(key=lambda row: not page.in_hero(row[0]))
+    unfinished.sort(key=lambda place: not page.in_hero(place[0]))
     first, _, sample = unfinished[0]
     proof = [
         evidence.of(page, element, snippet=_around(text, mark), value=mark)
@@ -51,6 +51,6 @@ def check(page: Page) -> Verdict:
 
 
 def _around(text: str, mark: str) -> str:
-    """The snippet begins where the mark stands, or at the start when both fit."""
+    """The text from the mark on, or all of it if the mark fits into the snippet."""
     start = text.find(mark)
     return text if start + len(mark) <= evidence.MAX_SNIPPET - 1 else text[start:]

@@ -1,4 +1,4 @@
-"""The search result promises one thing and the headline another."""
+"""The page title and the headline have no word in common."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page claims one language and is written in another."""
+"""The page declares one language and is written in another."""
 
 from __future__ import annotations
 

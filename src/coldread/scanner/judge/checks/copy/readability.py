@@ -1,4 +1,4 @@
-"""Sentences and words too long for someone who skims."""
+"""Sentences and words are too long for people who skim."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _hardness(block: Block) -> float:
 
 
 def _words(text: str) -> Sequence[str]:
-    """Where all letters are plain ones they are the words that others ask for, too."""
+    """The words of a text; ASCII text uses the shared, cached split."""
     return words(text) if text.isascii() else _WORD.findall(text)
 
 

@@ -1,4 +1,4 @@
-"""The same paragraph under different headings."""
+"""The same text appears under different headings."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def check(page: Page) -> Verdict:
             heading = block.text
         elif (
             block.region == "main"
-            and block.kind != "item"  # what several plans include is told under each
+            and block.kind != "item"  # each plan may list the same items
             and heading
             and len(words(block.text)) >= SHORTEST
             and not is_filler(block.text)
@@ -55,6 +55,6 @@ def check(page: Page) -> Verdict:
     for places in under.values():
         if len(places) > 1:
             proof = [evidence.of(page, block.element, value=title) for title, block in places.items()]
-            said = evidence.shortened(next(iter(places.values())).text)
-            return found(META, page.brief, Severity.P1, proof, said=said)
+            sample = evidence.shortened(next(iter(places.values())).text)
+            return found(META, page.brief, Severity.P1, proof, said=sample)
     return None

@@ -1,4 +1,4 @@
-"""Raw text of templates and programs, letters read with the wrong table, and addresses that lead to nobody."""
+"""Leftover template text, letters in the wrong encoding, and made-up addresses."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from coldread.scanner.page.observe.made_up import (
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.quotes import unquoted
 
-#: what a program shows when it has nothing to show
+#: raw output of templates and programs
 _RAW = re.compile(
     r"\[object Object\]|&(?:nbsp|amp|quot|lt|gt|copy);|\{\{|\}\}|\*\*\w[^*]{1,60}\*\*|```"
-    r"|â€[“”™œ˜¦\u009d]?|Ã[¤¥¶©¨ªºÄ±³¡\u00ad…–„]|Ã\u00a0|\ufffd"  # letters read with the wrong table
+    r"|â€[“”™œ˜¦\u009d]?|Ã[¤¥¶©¨ªºÄ±³¡\u00ad…–„]|Ã\u00a0|\ufffd"  # letters decoded with the wrong encoding
 )
 _RAW_SIGNS = ("[", "&", "{{", "}}", "**", "```", "â€", "Ã", "\ufffd")
-#: what editors and builders write into a title
+#: default titles of editors and site builders
 _TITLES = frozenset(
     {
         "document",
@@ -79,7 +79,7 @@ META = Meta(
 
 
 def repaired_letters(text: str) -> str:
-    """What was meant, where UTF-8 was read as Windows' own table; empty where it was not."""
+    """The original text if UTF-8 was decoded as Windows-1252; else empty."""
     try:
         meant = text.encode("cp1252").decode("utf-8")
     except UnicodeError:
@@ -92,21 +92,23 @@ def check(page: Page) -> Verdict:
     if not places:
         return None
     severe = any(contact for _, contact in places)
-    # where a visitor would write or ring comes first
+    # places where a visitor would write or call come first
     proof = [item for item, contact in places if contact] + [item for item, contact in places if not contact]
     severity, sample = Severity.P1 if severe else Severity.P2, str(proof[0].value)
-    told = found(META, page.brief, severity, proof, glaring=severe, sample=sample)
-    return _in_wrong_letters(told, page) if repaired_letters(sample) else told
+    finding = found(META, page.brief, severity, proof, glaring=severe, sample=sample)
+    return _in_wrong_letters(finding, page) if repaired_letters(sample) else finding
 
 
-def _in_wrong_letters(told: Finding, page: Page) -> Finding:
-    """No template left it: the file was read with another table than it was written with."""
-    lang, wrong = page.brief.lang, told.evidence[0].snippet
+def _in_wrong_letters(finding: Finding, page: Page) -> Finding:
+    """The finding with texts about encoding instead of templates."""
+    lang, wrong = page.brief.lang, finding.evidence[0].snippet
     word = next((part for part in wrong.split() if repaired_letters(part)), wrong)
-    said = {name: text(lang, wrong=word, right=repaired_letters(word)) for name, text in _LETTERS.items()}
+    texts = {name: text(lang, wrong=word, right=repaired_letters(word)) for name, text in _LETTERS.items()}
     if not _declares_encoding(page):
-        said["fix"] = _UNDECLARED(lang)
-    return replace(told, title=said["title"], why=said["why"], fix=replace(told.fix, summary=said["fix"]))
+        texts["fix"] = _UNDECLARED(lang)
+    return replace(
+        finding, title=texts["title"], why=texts["why"], fix=replace(finding.fix, summary=texts["fix"])
+    )
 
 
 _LETTERS = {
@@ -125,7 +127,7 @@ _LETTERS = {
 }
 
 
-#: a browser guesses then, and takes the letters of old Windows for a page that names no language of its own
+#: without a declared encoding a browser guesses, often Windows-1252
 _UNDECLARED = InlineText(
     en='The page does not say which character encoding it is written in. Say it first in the head: <meta charset="utf-8">. Then save the file as UTF-8, and write the words anew that are still broken.',
     sv='Sidan säger inte vilken teckenkodning den är skriven i. Ange det först i head: <meta charset="utf-8">. Spara sedan filen som UTF-8, och skriv om de ord som ändå är trasiga.',
@@ -133,7 +135,7 @@ _UNDECLARED = InlineText(
 
 
 def _declares_encoding(page: Page) -> bool:
-    """In the answer's header, or in its own head."""
+    """In the response header or in the page's head."""
     if "charset" in page.seen.header("content-type").lower():
         return True
     return any(
@@ -142,7 +144,7 @@ def _declares_encoding(page: Page) -> bool:
 
 
 def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
-    """Each place, and whether a visitor would write or ring there."""
+    """Each place, and whether a visitor would write or call there."""
     taken: set[str] = set()
     titled = title_of(page.dom)
     if titled is not None and page.title.strip().lower() in _TITLES:
@@ -172,5 +174,5 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
 
 
 def _from(text: str, start: int) -> str:
-    """The words from the one on in which it begins."""
+    """The text from the word at `start` on, if the snippet would not reach it otherwise."""
     return text if start < evidence.MAX_SNIPPET - 40 else text[text.rfind(" ", 0, start) + 1 :]

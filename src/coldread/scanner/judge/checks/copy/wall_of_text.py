@@ -1,4 +1,4 @@
-"""A paragraph that nobody on a phone starts."""
+"""A paragraph is too long."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 
 MAX_WORDS = 90
-#: pieces that a ticker has at least
+#: fewest parts of a ticker
 FEWEST_PARTS = 3
 
 META = Meta(
@@ -51,7 +51,7 @@ def check(page: Page) -> Verdict:
 
 
 def _runs_past(page: Page, block: Block) -> bool:
-    """A ticker: its parts stand in one line, as wide as they need."""
-    parts = [item for one in block.element.elements if (item := page.desktop.get(one.selector))]
+    """A ticker: its parts are in one line that is wider than the window."""
+    parts = [item for element in block.element.elements if (item := page.desktop.get(element.selector))]
     wide = page.seen.desktop.width if page.seen.desktop else 0
     return len(parts) >= FEWEST_PARTS and any(item.box[0] + item.box[2] > wide for item in parts)

@@ -1,4 +1,4 @@
-"""A button that ends in an error. The main control is the one that position, size and paint put first."""
+"""A button leads to an error. Position, size and paint decide which control is the main one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from coldread.scanner.page.observe.actions import Action
 from coldread.scanner.page.page import Page
 
 GONE = frozenset({404, 410})
-#: refusals and overload say nothing about whether a visitor would arrive
+#: statuses that do not prove that a visitor would get an error
 INCONCLUSIVE = frozenset({501, 503})
 
 META = Meta(

@@ -1,4 +1,4 @@
-"""Something that floats above the page lies on the goal's own button."""
+"""A floating layer covers the main button."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from coldread.scanner.page.observe.actions import can_be_seen
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import Box
 
-#: of the button's area that is hidden
+#: share of the button's area from which on it counts as covered
 MOST_HIDDEN = 0.5
-#: characters of what lies there that are told
+#: characters of the layer's text that the finding quotes
 LONGEST_TOLD = 60
 
 META = Meta(
@@ -56,36 +56,38 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-button")
     if page.seen.cut_off:
         return NotMeasured("cut-off")
-    hidden = [row for view in (page.seen.desktop, page.seen.mobile) if view for row in _hidden(page, view)]
+    hidden = [
+        place for view in (page.seen.desktop, page.seen.mobile) if view for place in _hidden(page, view)
+    ]
     if not hidden:
         return None
     if page.seen.mobile is not None and _blocks(page):
         return NotApplicable("counted-elsewhere")
-    hidden.sort(key=lambda row: is_consent(row[1]))
+    hidden.sort(key=lambda place: is_consent(place[1]))
     _, layer, label, _ = hidden[0]
     proof = [
         evidence.of_drawn(page, item, view.name, value=over.selector, threshold=MOST_HIDDEN)
         for item, over, _, view in hidden
     ]
-    # whoever answers a consent bar sees the button again
+    # the button can be seen again after the consent bar is answered
     severity = Severity.P2 if is_consent(layer) else Severity.P1
     what = _first_words(evidence.shortened(layer.text)) or layer.selector
     return found(META, page.brief, severity, proof, label=label, what=what)
 
 
 def _first_words(text: str) -> str:
-    """Cut at a word."""
+    """The text, cut at a word if it is too long."""
     return text if len(text) <= LONGEST_TOLD else text[:LONGEST_TOLD].rsplit(" ", 1)[0].rstrip(",.;: ") + " …"
 
 
 def _blocks(page: Page) -> bool:
-    """`friction.popup` says it, and more."""
+    """`friction.popup` reports these layers."""
     layers = covering(page)
     return bool(layers) and (not is_consent(layers[0]) or veiled(page.seen.mobile) >= WALL)
 
 
 def _hidden(page: Page, view: Viewport) -> Iterator[tuple[Drawn, Overlay, str, Viewport]]:
-    """The main control and its likes on a first screen, where something lies on all of them."""
+    """The main controls of a first screen with the layer above each; nothing unless all of them are covered."""
     drawn = page.desktop if view.name == "desktop" else page.mobile
     steps = [
         (item, action.label)
@@ -111,7 +113,7 @@ def _above(page: Page, view: Viewport, item: Drawn) -> Overlay | None:
 
 
 def _shared(over: Box, under: Box) -> float:
-    """Of the lower box, what the upper one hides."""
+    """The share of the lower box that the upper one hides."""
     wide = min(over[0] + over[2], under[0] + under[2]) - max(over[0], under[0])
     high = min(over[1] + over[3], under[1] + under[3]) - max(over[1], under[1])
     area = under[2] * under[3]

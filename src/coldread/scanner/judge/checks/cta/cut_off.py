@@ -1,4 +1,4 @@
-"""Buttons that the edge of a phone's screen cuts."""
+"""The edge of a phone's screen cuts buttons off."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from coldread.scanner.page.main_control import main_controls
 from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.page import Page
 
-#: px, and share of its width, that are lost: shadows and round corners reach over the edge
+#: px, and share of its width, that a cut button loses; shadows and round corners lose less
 LEAST_PX, LEAST_SHARE = 8.0, 0.15
-#: px; less is a mark
+#: px; smaller items are marks, not buttons
 SMALLEST = 8.0
-#: so many cost more than care
+#: so many cut buttons are a P1
 MANY = 3
 
 META = Meta(
@@ -68,17 +68,22 @@ def check(page: Page) -> Verdict:
 
 def _name(page: Page, item: Drawn) -> str:
     element = page.dom.by_selector.get(item.selector)
-    told = item.text or (element.attr("aria-label") if element is not None else "")
-    return evidence.shortened(told or "☰")
+    label = item.text or (element.attr("aria-label") if element is not None else "")
+    return evidence.shortened(label or "☰")
 
 
 def _cut(page: Page, view: Viewport) -> Iterator[Drawn]:
-    """Begins on the screen and ends beyond it; where more stands beside it, a row is meant to be swiped."""
+    """Buttons that begin on the screen and end beyond it. A row that continues off-screen is meant to be swiped."""
     pressed = {action.selector for action in page.actions}
     wide = [item for item in view.drawn if item.visible and item.box[0] >= view.width and item.box[2] > 0]
     for item in view.drawn:
         pressable = item.tag == "button" or item.selector in pressed
-        if pressable and item.visible and _is_cut(item, view) and not any(_beside(item, one) for one in wide):
+        if (
+            pressable
+            and item.visible
+            and _is_cut(item, view)
+            and not any(_beside(item, other) for other in wide)
+        ):
             yield item
 
 

@@ -1,4 +1,4 @@
-"""A button that leads nowhere."""
+"""A button leads nowhere."""
 
 from __future__ import annotations
 
@@ -54,16 +54,16 @@ def check(page: Page) -> Verdict:
 
 
 def _is_loose_button(action: Action) -> bool:
-    """A button outside of every form, that opens nothing by itself: only a script could make it do something."""
+    """A button outside of forms that opens nothing by itself: only a script could make it work."""
     element = action.element
     return (
         element.tag == "button"
         and action.form is None
-        and element.first("a") is None  # a link lies inside it and is what leads on
+        and element.first("a") is None  # a link inside it leads on
         and element.closest("form", "a", "summary", "dialog") is None
         and not says_it_opens(element)
         and not opens_beside(element)
-        and any(sign.isalpha() for sign in element.text)  # an arrow turns something over and leads nowhere
+        and any(sign.isalpha() for sign in element.text)  # an arrow turns a slide and leads nowhere
     )
 
 
@@ -72,7 +72,7 @@ def _target(action: Action) -> str:
 
 
 def _handled(page: Page, action: Action) -> bool | None:
-    """True, False, or None when nobody could tell."""
+    """Whether a script handles it; None if that could not be measured."""
     if action.element.tag == "button":
         idle = page.does_nothing(action.element)
         return None if idle is None else not idle

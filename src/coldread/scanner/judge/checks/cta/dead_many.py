@@ -1,4 +1,4 @@
-"""Most of what can be pressed leads nowhere."""
+"""Several links lead nowhere."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, phrases
 
-#: one may be a slip
+#: a single dead link may be a slip
 FEWEST = 2
-#: from how many and from which part of all links the page can hardly be used
+#: so many dead links, and such a share of all links, are a P1
 MANY, MOST = 4, 0.5
-#: links of which nobody can say how many there are
+#: with fewer links the share is not meaningful
 TOO_FEW = 4
 
 META = Meta(
@@ -56,7 +56,7 @@ def check(page: Page) -> Verdict:
 
 
 def _can_be_met(page: Page, link: Element) -> bool:
-    """It has words, or a sign that is drawn: an icon whose letters never came is nothing that anybody presses."""
+    """The link has text or a drawn icon. An icon whose font did not load is invisible, so nobody presses it."""
     if link.text:
         return True
     item = page.desktop.get(link.selector) or page.mobile.get(link.selector)
@@ -65,7 +65,7 @@ def _can_be_met(page: Page, link: Element) -> bool:
 
 
 def _is_dead(page: Page, link: Element) -> bool:
-    """No target or one that is not on the page, nothing that it opens, and nobody who listens."""
+    """It has no target, or one that is missing from the page; it opens nothing, and no script listens."""
     href = link.attr("href")
     if says_it_opens(link) or _leads_up(page, link):
         return False
@@ -73,7 +73,7 @@ def _is_dead(page: Page, link: Element) -> bool:
 
 
 def is_missing(page: Page, href: str) -> bool:
-    """A place on this very page that is not there."""
+    """The href is an anchor that does not exist on this page."""
     name = unquote(href[1:]) if href.startswith("#") else ""
     if not name or name.lower() == "top" or name.startswith(("/", "!", ":~:")):
         return False
@@ -81,11 +81,11 @@ def is_missing(page: Page, href: str) -> bool:
 
 
 def _leads_up(page: Page, link: Element) -> bool:
-    """A name, a logo or a "home" that leads to the top: an empty target does just that."""
+    """A brand name, a logo or a "home" link: an empty target leads to the top, as meant."""
     if link.attr("href") not in ("", "#"):
         return False
-    said = content_words(link.text)
-    named = bool(said) and all(word in page.brand for word in said)
+    label_words = content_words(link.text)
+    named = bool(label_words) and all(word in page.brand for word in label_words)
     first = next(iter(page.dom.shown("a")), None)
     opens = link.closest("header", "nav") is not None
     pictured = opens and (link is first or (not link.text and bool(link.all("img", "svg"))))

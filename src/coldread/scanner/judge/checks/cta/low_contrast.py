@@ -1,4 +1,4 @@
-"""A button that one can hardly see or read."""
+"""A button is hard to see or to read."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ from coldread.scanner.page.painted import PaintedText
 from coldread.scanner.page.phrases import words
 
 INVISIBLE_FILL, FAINT_FILL = 1.5, 3.0
-#: coral on turquoise is as light as it, and plain to see: a fill is faint where no channel differs by more
+#: a fill is faint only if no colour channel differs by more: coral on turquoise has the same luminance and is easy to see
 ALIKE = 24
-#: letters that are less opaque are no letters
+#: text and fills with less opacity do not count
 SEEN = 0.1
 
 META = Meta(
@@ -96,23 +96,23 @@ def check(page: Page) -> Verdict:
                 own = action.selector in wanted and action.element.closest("nav") is None
                 poor.append((rank if own else Severity.INFO, action.label, place))
     known = {proof.selector for _, _, proof in poor}
-    poor += [row for row in _found_by_axe(page) if row[2].selector not in known]
-    if all(row[0] is Severity.INFO for row in poor) and unclear:
+    poor += [fault for fault in _found_by_axe(page) if fault[2].selector not in known]
+    if all(fault[0] is Severity.INFO for fault in poor) and unclear:
         return NotMeasured("contrast-unclear")
     if not poor:
         return None
-    poor.sort(key=lambda row: row[0])
+    poor.sort(key=lambda fault: fault[0])
     severity, label, first = poor[0]
     proof = [item for rank, _, item in poor if rank == severity]
-    told_first = [row for row in poor if row[2] not in faint]
-    unseen = next((row for row in told_first if _is_invisible(page, row[2])), None)
-    hardest = unseen or next((row for row in told_first if _is_hardly_read(page, row[2])), None)
+    text_faults = [fault for fault in poor if fault[2] not in faint]
+    invisible = next((fault for fault in text_faults if _is_invisible(page, fault[2])), None)
+    hardest = invisible or next((fault for fault in text_faults if _is_hardly_read(page, fault[2])), None)
     if hardest is not None:
         _, label, first = hardest
         proof = [first, *(item for item in proof if item is not first)]
         severity = Severity.P1
     eased = severity if first in faint else max(severity, _noticed(first))
-    told = found(
+    finding = found(
         META,
         page.brief,
         eased,
@@ -123,12 +123,12 @@ def check(page: Page) -> Verdict:
         threshold=first.threshold,
     )
     lang = page.brief.lang
-    if unseen is not None:
-        return replace(told, title=_UNSEEN(lang).format(label=label))
+    if invisible is not None:
+        return replace(finding, title=_UNSEEN(lang).format(label=label))
     if first not in faint:
-        return told
-    fix = replace(told.fix, summary=_FAINT["fix"](lang))
-    return replace(told, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
+        return finding
+    fix = replace(finding.fix, summary=_FAINT["fix"](lang))
+    return replace(finding, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
 
 
 _UNSEEN = InlineText(
@@ -137,7 +137,7 @@ _UNSEEN = InlineText(
 
 
 def _is_invisible(page: Page, place: Evidence) -> bool:
-    """By its pixels where they were read, else by its declared colours."""
+    """By its pixels if they were read, else by its declared colours."""
     element = page.dom.by_selector.get(place.selector)
     painted = texts_in(page, element) if element is not None else []
     if painted:
@@ -155,15 +155,15 @@ def _is_invisible(page: Page, place: Evidence) -> bool:
 
 
 def _is_hardly_read(page: Page, place: Evidence) -> bool:
-    """Grey on a blue that is as light as it: its pixels tell."""
+    """By its pixels: grey on a blue of the same luminance, for example."""
     element = page.dom.by_selector.get(place.selector)
     painted = texts_in(page, element) if element is not None else []
     return any(text.ratio is not None and text.ratio < UNSEEN_RATIO for text, _ in painted)
 
 
-def _has_letters(said: str) -> bool:
-    """A sign or an emoji has colours of its own."""
-    return any(letter.isalnum() for letter in said)
+def _has_letters(text: str) -> bool:
+    """False for a sign or an emoji, which has colours of its own."""
+    return any(letter.isalnum() for letter in text)
 
 
 def _text_of(page: Page, selector: str) -> str:
@@ -171,12 +171,12 @@ def _text_of(page: Page, selector: str) -> str:
     return element.text if element is not None else selector
 
 
-#: readers of 50 pages named labels below the first ratio, and none above the second; between them some may
+#: readers of 50 pages named labels below the first ratio, and none above the second
 NOTICED, UNNOTICED = 2.2, 3.5
 
 
 def _noticed(place: Evidence) -> Severity:
-    """How much the ratio costs: what fails the norm by little is told, and not counted."""
+    """The severity of a ratio. What fails the norm by little is listed and not counted."""
     try:
         value = float(str(place.value))
     except ValueError:
@@ -184,7 +184,7 @@ def _noticed(place: Evidence) -> Severity:
     return Severity.P1 if value < NOTICED else Severity.P2 if value < UNNOTICED else Severity.INFO
 
 
-#: the words can be read, and nothing shows that they are a button
+#: texts for a fill that hardly stands out, under words that can be read
 _FAINT = {
     "title": InlineText(
         en="The button “{label}” hardly stands out from its surroundings",
@@ -202,41 +202,43 @@ _FAINT = {
 
 
 def texts_in(page: Page, element: Element) -> list[tuple[PaintedText, str]]:
-    """Its own text and those of its parts, where only pixels can tell."""
-    found = page.painted_texts
-    return [found[one.selector] for one in element.walk() if one.selector in found] if found else []
+    """The texts in the element whose contrast was measured by pixels, with their window."""
+    painted = page.painted_texts
+    return [painted[part.selector] for part in element.walk() if part.selector in painted] if painted else []
 
 
 def _as_painted(page: Page, item: Drawn, text: PaintedText) -> tuple[Severity, Evidence]:
     wanted = wanted_ratio(text.size, text.weight)
     _, where = page.painted_texts[text.selector]
     view: Literal["desktop", "mobile"] = "mobile" if where == "mobile" else "desktop"
-    shown = (page.mobile if view == "mobile" else page.desktop).get(item.selector, item)
-    return Severity.P1, evidence.of_drawn(page, shown, view, value=text.ratio, threshold=wanted)
+    drawn = (page.mobile if view == "mobile" else page.desktop).get(item.selector, item)
+    return Severity.P1, evidence.of_drawn(page, drawn, view, value=text.ratio, threshold=wanted)
 
 
 def is_on_the_page(page: Page, item: Drawn) -> bool:
-    """Without a fill, in a bar without one: its ground is whatever the page shows there at the moment."""
-    return item.background[3] < 1 and not item.background_image and _stands_on_the_page(page, item.selector)
+    """It has no fill and is in a bar without one, so its background is what the page shows there at the moment."""
+    return (
+        item.background[3] < 1 and not item.background_image and _is_in_transparent_bar(page, item.selector)
+    )
 
 
-def _stands_on_the_page(page: Page, selector: str) -> bool:
-    """In such a bar, by its place in the document: a part with a name of its own is not known by its selector."""
+def _is_in_transparent_bar(page: Page, selector: str) -> bool:
+    """Asked by the element's ancestors, since the selector of an element with an id does not contain them."""
     view, element = page.seen.desktop, page.dom.by_selector.get(selector)
     around = (element, *element.ancestors()) if element is not None else ()
-    places = (selector, *(one.selector for one in around))
+    places = (selector, *(ancestor.selector for ancestor in around))
     return view is not None and any(shows_what_is_under(place, view) for place in places)
 
 
 def _found_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
-    """Buttons whose contrast axe could work out where we could not."""
+    """Buttons whose contrast axe measured and we did not."""
     nodes = [
         node
         for rule in violations(page, "color-contrast")
         for node in rule.nodes
         if in_action(page, node.selector)
         and _has_letters(_text_of(page, node.selector))
-        and not _stands_on_the_page(page, node.selector)
+        and not _is_in_transparent_bar(page, node.selector)
     ]
     proofs = nodes_as_evidence(page, nodes)
     return [
@@ -250,20 +252,22 @@ def _found_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
 
 
 def _rank(page: Page, proof: Evidence) -> Severity:
-    """The main control weighs more than any other."""
+    """P1 for a main control, P2 for any other."""
     serving = [action.selector for action in main_controls(page)]
-    is_own = any(proof.selector == one or proof.selector.startswith(f"{one} > ") for one in serving)
+    is_own = any(
+        proof.selector == selector or proof.selector.startswith(f"{selector} > ") for selector in serving
+    )
     return Severity.P1 if is_own else Severity.P2
 
 
-def _ratio_in(said: object) -> float | str:
-    """The number in what axe measured."""
-    match = re.match(r"(\d+(?:\.\d+)?):1", str(said))
+def _ratio_in(value: object) -> float | str:
+    """The number in axe's value."""
+    match = re.match(r"(\d+(?:\.\d+)?):1", str(value))
     return float(match[1]) if match else f"< {TEXT_RATIO}"
 
 
 def _faults(page: Page, item: Drawn, *, is_painted: bool) -> list[tuple[Severity, Evidence]]:
-    """By declared colours; where pixels told about the label they count."""
+    """By declared colours, unless the label was measured by pixels."""
     ground = fill_of(item)
     if ground is None:
         return []
@@ -284,14 +288,14 @@ def _faults(page: Page, item: Drawn, *, is_painted: bool) -> list[tuple[Severity
 
 
 def _is_one_colour(page: Page, item: Drawn) -> bool:
-    """A sign on a disc of its own and words beside it have a colour each: the first of them tells nothing of the other."""
+    """All parts with text have the same colour. An icon and the words beside it may differ."""
     element = page.dom.by_selector.get(item.selector)
     parts = [page.desktop.get(part.selector) for part in element.walk()] if element is not None else []
     return len({part.color for part in parts if part is not None and part.own_chars}) <= 1
 
 
 def _faint(page: Page, item: Drawn) -> list[tuple[Severity, Evidence]]:
-    """A fill that can hardly be told from its surroundings, under words that can be read."""
+    """A fill that hardly differs from its surroundings."""
     ground = fill_of(item)
     if (
         ground is None
@@ -310,7 +314,7 @@ def _faint(page: Page, item: Drawn) -> list[tuple[Severity, Evidence]]:
 
 
 def fill_of(item: Drawn) -> tuple[int, int, int, float] | None:
-    """The colour under the label, whoever paints it; None when a picture or gradient makes it unknowable."""
+    """The colour under the label, whichever element paints it; None under a picture or gradient."""
     if item.drawn_by:
         return item.fill
     if item.background_image:

@@ -1,4 +1,4 @@
-"""Several filled buttons on the first screen."""
+"""Several filled or framed buttons compete on the first screen."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.contrast import ratio
 from coldread.scanner.page.observations import Drawn
-from coldread.scanner.page.observe.actions import Action, is_choice, lies_beside
+from coldread.scanner.page.observe.actions import Action, is_beside_window, is_choice
 from coldread.scanner.page.observe.labels import same_label
 from coldread.scanner.page.page import Page
 
 TOO_MANY = 3
-#: plus and minus, arrows and figures are no rivals
+#: plus and minus, arrows and numbers have fewer letters and do not compete
 LEAST_LETTERS = 2
-#: sides of a frame that make a button of an outline
+#: border sides of a framed button
 FRAME = 4
-#: px high: from here on it is a card
+#: px: a card is at least this high
 CARD_PX = 96.0
-#: a fill that differs so little from its ground is none; and the ground of most pages
+#: a fill with a lower ratio to its background is not visible; the background of most pages
 PALE, WHITE = 1.1, (255, 255, 255, 1.0)
-#: how sure, where some of them are outlines
+#: confidence if some of them are only framed
 LESS_SURE = 0.7
 
 META = Meta(
@@ -53,7 +53,7 @@ def check(page: Page) -> Verdict:
     steps = _Steps(page)
     for action in page.actions:
         item = page.desktop.get(action.selector)
-        if item is None or not item.visible or item.box[1] >= height or lies_beside(item, width):
+        if item is None or not item.visible or item.box[1] >= height or is_beside_window(item, width):
             continue
         if _is_small(action, item) or is_choice(action) or page.is_over_the_page(action.element):
             continue
@@ -67,17 +67,17 @@ def check(page: Page) -> Verdict:
         ):
             framed.setdefault(step, item)
     if sum(_is_filled(item) for item in framed.values()) == 1:
-        framed = {}  # one filled among outlines is what is asked for
+        framed = {}  # one filled button among framed ones is what the fix asks for
     loud = filled if len(filled) >= TOO_MANY else framed
     if len(loud) < TOO_MANY:
         return None
     proof = [evidence.of_drawn(page, item, "desktop", value=item.text) for item in loud.values()]
-    # readers named it on six of eight training pages
+    # readers reported it on six of eight training pages
     return found(META, page.brief, Severity.P2, proof, confidence=LESS_SURE if loud is framed else None)
 
 
 class _Steps:
-    """Buttons with the same words or the same target are one step."""
+    """Counts buttons with the same words or the same target as one step."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -95,13 +95,13 @@ class _Steps:
 
 
 def _is_small(action: Action, item: Drawn) -> bool:
-    """A sign, a word of the menu however it is dressed, or a card that can be pressed as a whole."""
+    """A sign, a menu item, or a card that can be pressed as a whole."""
     letters = sum(letter.isalpha() for letter in item.text or action.label)
     card = item.box[3] >= CARD_PX
     return letters < LEAST_LETTERS or action.element.closest("nav") is not None or card
 
 
 def _is_filled(item: Drawn) -> bool:
-    """A frame around nearly white is an outline, too."""
+    """It has a visible fill. A frame around nearly white counts as framed only."""
     pale = item.border_sides == FRAME and ratio(item.background, item.behind or WHITE) < PALE
     return item.background_image or (item.background[3] > 0.5 and not pale)

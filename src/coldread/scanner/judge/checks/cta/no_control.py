@@ -1,4 +1,4 @@
-"""Nothing to press on a first screen."""
+"""A first screen has no button and no field."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ def check(page: Page) -> Verdict:
     both = len(bare) == len(views)
     proof = [_first_screen(view) for view in bare]
     where = window_words(bare[0].name, page.brief.lang)
-    told = found(META, page.brief, Severity.P1 if both else Severity.P2, proof, count=1, where=where)
-    return replace(told, title=_BOTH(page.brief.lang)) if both else told
+    finding = found(META, page.brief, Severity.P1 if both else Severity.P2, proof, count=1, where=where)
+    return replace(finding, title=_BOTH(page.brief.lang)) if both else finding
 
 
 def _has_control(page: Page, view: Viewport) -> bool:
-    """By whatever paints it; what stood there before anybody scrolled counts too."""
+    """A control is on the first screen, by any element that paints it, now or before the scan scrolled."""
     fields = {field.element.selector for form in page.forms for field in form.fields}
     wanted = {action.selector for action in page.actions} | fields
-    if any(page.stood_on_first_screen(selector, view) for selector in wanted):
+    if any(page.was_on_first_screen(selector, view) for selector in wanted):
         return True
-    if any(one.selector in wanted and one.box[1] < view.height for one in view.inner):
+    if any(inner.selector in wanted and inner.box[1] < view.height for inner in view.inner):
         return True
     drawn = [item for item in view.drawn if item.selector in wanted and can_be_seen(item)]
     return any((item.area or item.box)[1] < view.height for item in drawn)

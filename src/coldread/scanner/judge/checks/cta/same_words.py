@@ -1,4 +1,4 @@
-"""Several links say the same and lead to different places."""
+"""Links with the same words lead to different addresses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from coldread.scanner.page.observe.labels import same_label
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 
-#: addresses behind the same words
+#: different addresses behind the same words from which on it is a fault
 TOO_MANY = 3
 
 META = Meta(
@@ -59,7 +59,7 @@ def check(page: Page) -> Verdict:
 
 
 def _counts(page: Page, link: Element) -> bool:
-    """With words, an address, and a place in the page's main part."""
+    """The link has words and an address, and is in the page's main part."""
     return (
         bool(same_label(link.text))
         and not is_idle(link.attr("href"))

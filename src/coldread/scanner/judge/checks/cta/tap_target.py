@@ -1,4 +1,4 @@
-"""A button too small for a thumb."""
+"""A button or link is too small for a thumb."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from coldread.scanner.page.page import Page
 
 #: Apple's and many guidelines' comfortable size; WCAG 2.5.8 itself asks for 24 px with exceptions
 COMFORTABLE_PX = 44
-#: so much less is nothing that a thumb notices
+#: tolerance below the comfortable size
 SLACK_PX = 4
 
 META = Meta(

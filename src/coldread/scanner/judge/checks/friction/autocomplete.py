@@ -1,4 +1,4 @@
-"""The browser knows the answer and is not asked."""
+"""Fields for name, e-mail or phone lack an autocomplete value."""
 
 from __future__ import annotations
 

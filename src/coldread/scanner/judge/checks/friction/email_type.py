@@ -1,4 +1,4 @@
-"""An e-mail field that a phone does not recognise."""
+"""An e-mail field does not have the type email."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A field that a screen reader cannot name."""
+"""A form field has no label."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from coldread.scanner.judge.axe_nodes import nodes_as_evidence, violations
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
 
-#: the axe rules that this check answers for
+#: the axe rules that this check reports
 RULES = ("label", "select-name")
 
 META = Meta(

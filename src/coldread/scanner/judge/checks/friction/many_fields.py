@@ -1,4 +1,4 @@
-"""A form with many fields."""
+"""A form asks for many things."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.page import Page
 
-#: so many are usual
+#: forms usually have at most so many fields
 LIMIT = 6
 
 META = Meta(
@@ -44,13 +44,13 @@ def check(page: Page) -> Verdict:
     if fields <= LIMIT:
         return None
     proof = [evidence.of(page, worst.element, value=fields, threshold=LIMIT)]
-    told = found(META, page.brief, Severity.P1, proof, fields=fields)
+    finding = found(META, page.brief, Severity.P1, proof, fields=fields)
     if not any(field.required for field in worst.demanded):
-        return told
-    return replace(told, title=_REQUIRED(page.brief.lang).format(fields=fields))
+        return finding
+    return replace(finding, title=_REQUIRED(page.brief.lang).format(fields=fields))
 
 
-#: by the markup: others may stay empty, and a script may ask for more
+#: the title if the markup requires some fields: others may stay empty, and a script may require more
 _REQUIRED = InlineText(
     en="The markup of a form requires {fields} fields", sv="Koden för ett formulär kräver {fields} fält"
 )

@@ -1,4 +1,4 @@
-"""Many ways to leave a page with one goal."""
+"""The header has many links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A form that sends nothing anywhere."""
+"""A form has no target and no script that sends it."""
 
 from __future__ import annotations
 
@@ -59,19 +59,19 @@ def check(page: Page) -> Verdict:
     lost.sort(key=lambda form: form is not main)
     severity = Severity.P0 if lost[0] is main else Severity.P2
     proof = [evidence.of(page, form.element) for form in lost]
-    told = found(META, page.brief, severity, proof, glaring=severity is Severity.P0)
+    finding = found(META, page.brief, severity, proof, glaring=severity is Severity.P0)
     target = lost[0].element.attr("action")
     if not names_no_receiver(target):
-        return told
+        return finding
     lang = page.brief.lang
     return replace(
-        told,
+        finding,
         title=_UNFILLED["title"](lang, target=evidence.shortened(target)),
-        fix=replace(told.fix, summary=_UNFILLED["fix"](lang)),
+        fix=replace(finding.fix, summary=_UNFILLED["fix"](lang)),
     )
 
 
-#: the markup sends it, to nobody
+#: texts for a form whose target is a template's unfilled address
 _UNFILLED = {
     "title": InlineText(
         en="A form is sent to an address that was never filled in: {target}",
@@ -85,10 +85,10 @@ _UNFILLED = {
 
 
 def _sends_otherwise(page: Page, form: Element) -> bool:
-    """What is pressed in it is no button of a form: a link with a target, or something that a script waits for."""
+    """A link with a target, or an element with a listener, may send the form instead of a button."""
     if any(not is_idle(link.attr("href")) for link in form.all("a") if _is_button(page, link)):
         return True
-    return any(page.is_listened_to(one) for one in form.all("a", "button", "div", "span", "input"))
+    return any(page.is_listened_to(part) for part in form.all("a", "button", "div", "span", "input"))
 
 
 def _is_button(page: Page, link: Element) -> bool:
@@ -96,7 +96,7 @@ def _is_button(page: Page, link: Element) -> bool:
 
 
 def _handled(page: Page, form: Element) -> bool | None:
-    """True, False, or None when nobody could tell."""
+    """Whether a script handles the form; None if that could not be measured."""
     if _sends_otherwise(page, form):
         return None
     tried = [
@@ -110,10 +110,12 @@ def _handled(page: Page, form: Element) -> bool | None:
 
 
 def could_be_scripted(page: Page, form: Element) -> bool:
-    """A script of the page did not come or broke off, or one names this form: what it would have sent was not seen."""
+    """A script failed to load or to run, or one refers to this form, so we cannot know what it would send."""
     views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
     sources = {page.absolute(script.attr("src")) for script in page.scripts if script.attr("src")}
-    lost = any(one.url in sources or _SCRIPT.search(one.url) for view in views for one in view.failed)
+    lost = any(
+        request.url in sources or _SCRIPT.search(request.url) for view in views for request in view.failed
+    )
     broke = any(_BROKE.search(line) for view in views for line in view.console)
     named = [name for name in (form.attr("id"), form.attr("name")) if len(name) >= LEAST_NAME]
     written = [script.content[:MOST_SCRIPT] for script in page.scripts if not script.attr("src")]
@@ -124,11 +126,11 @@ def _names(text: str, named: list[str]) -> bool:
     return any(name in text for name in named) or _ANY_FORM.search(text) is not None
 
 
-#: letters of a name that no other word of a script has by chance, and characters of a script that are read
+#: shortest form name that a script does not contain by chance, and how many characters of a script are searched
 LEAST_NAME, MOST_SCRIPT = 4, 200_000
 _SCRIPT = re.compile(r"\.m?js(?:[?#]|$)", re.IGNORECASE)
 _BROKE = re.compile(r"\b(?:Uncaught|ReferenceError|TypeError|SyntaxError|is not defined)\b")
-#: how a script sends, and how it takes hold of a form without its name
+#: how a script sends a form, and how it finds a form without its name
 _SENDS = re.compile(
     r"\bfetch\(|XMLHttpRequest|FormData\(|emailjs|sendForm|\$\.(?:ajax|post)|axios|addDoc\(|sendBeacon"
 )

@@ -1,4 +1,4 @@
-"""The field's only name vanishes when one starts to type."""
+"""A placeholder is the field's only label."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 
-#: words of a label; a longer text is an explanation
+#: most words of a label; a longer text is an explanation
 LONGEST_LABEL = 8
 
 META = Meta(
@@ -52,7 +52,7 @@ def check(page: Page) -> Verdict:
     return replace(untied, title=_UNTIED(page.brief.lang))
 
 
-#: who sees the page misses nothing; who listens to it hears the placeholder
+#: the title if a label is visible but not linked: a screen reader reads the placeholder
 _UNTIED = InlineText(
     en="Labels stand beside their fields, but nothing links them",
     sv="Etiketterna står vid sina fält, men inget kopplar ihop dem",
@@ -60,8 +60,12 @@ _UNTIED = InlineText(
 
 
 def _named_beside(element: Element) -> bool:
-    """Words stand before it in its own box, though nothing links them: whoever sees them needs no placeholder."""
+    """A short text precedes the field in its parent, so people who see the page have a label."""
     if element.parent is None or len(element.parent.all("input", "select", "textarea")) > 1:
         return False
-    before = [one for one in element.parent.elements if one.number < element.number and not one.hidden]
+    before = [
+        sibling
+        for sibling in element.parent.elements
+        if sibling.number < element.number and not sibling.hidden
+    ]
     return bool(before) and 0 < len(words(before[-1].text)) <= LONGEST_LABEL

@@ -1,4 +1,4 @@
-"""Something stands between the phone and the page."""
+"""A layer covers the phone's first screen."""
 
 from __future__ import annotations
 

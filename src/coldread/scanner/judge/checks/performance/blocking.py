@@ -1,4 +1,4 @@
-"""Scripts keep the page from answering."""
+"""Scripts block the page while it loads."""
 
 from __future__ import annotations
 

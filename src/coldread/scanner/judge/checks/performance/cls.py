@@ -1,4 +1,4 @@
-"""The page jumps while one reads."""
+"""The layout shifts while the page loads."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def check(page: Page) -> Verdict:
         for element in moved
     ]
     severity = Severity.P1 if worst > VERY_SHAKY else Severity.P2
-    whole = [evidence.searched(page, "body", value=round(worst, 3), threshold=limit)]
+    fallback = [evidence.searched(page, "body", value=round(worst, 3), threshold=limit)]
     return found(
         META,
         page.brief,
         severity,
-        proof or whole,
+        proof or fallback,
         count=1,
         shift=round(worst, 2),
         where=window_words(view.name, page.brief.lang),

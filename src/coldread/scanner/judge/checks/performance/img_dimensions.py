@@ -1,11 +1,11 @@
-"""Pictures whose room is not kept free."""
+"""Pictures have no space reserved."""
 
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.dom import Element
-from coldread.scanner.page.observe.pictures import keeps_room
+from coldread.scanner.page.observe.pictures import reserves_space
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -39,7 +39,7 @@ def check(page: Page) -> Verdict:
     ]
     if not pictures:
         return NotApplicable("no-images")
-    unsized = [image for image in pictures if not keeps_room(image) and not _reserved(page, image)]
+    unsized = [image for image in pictures if not reserves_space(image) and not _reserved(page, image)]
     if not unsized:
         return None
     return found(
@@ -48,6 +48,6 @@ def check(page: Page) -> Verdict:
 
 
 def _reserved(page: Page, image: Element) -> bool:
-    """The style sheet keeps the room, or no window shows the picture."""
+    """A style sheet reserves the space, or no window shows the picture."""
     boxes = [view[image.selector] for view in (page.desktop, page.mobile) if image.selector in view]
     return bool(boxes) and all(box.reserved or not box.visible for box in boxes)

@@ -1,4 +1,4 @@
-"""Pictures far larger than they are shown."""
+"""Picture files are far larger than the pictures on the page."""
 
 from __future__ import annotations
 

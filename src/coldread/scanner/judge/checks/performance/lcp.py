@@ -1,4 +1,4 @@
-"""The main content comes late."""
+"""The largest element appears late."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page too heavy for a phone on the move."""
+"""The page is too heavy for a mobile network."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def check(page: Page) -> Verdict:
     limit = VERY_HEAVY if view.bytes > VERY_HEAVY else HEAVY
     proof = [evidence.searched(page, "html", value=view.bytes, threshold=limit)]
     severity = Severity.P1 if view.bytes > VERY_HEAVY else Severity.P2
-    told = found(META, page.brief, severity, proof, mb=round(view.bytes / 1_000_000, 1))
+    finding = found(META, page.brief, severity, proof, mb=round(view.bytes / 1_000_000, 1))
     if not page.seen.cut_off:
-        return told
-    return replace(told, title=_CUT_OFF(page.brief.lang, mb=view.bytes // 1_000_000))
+        return finding
+    return replace(finding, title=_CUT_OFF(page.brief.lang, mb=view.bytes // 1_000_000))
 
 
-#: more would have come, had we not stopped it
+#: the title if the scan stopped the download, so the page is heavier than measured
 _CUT_OFF = InlineText(en="The page weighs more than {mb} MB", sv="Sidan väger mer än {mb} MB")

@@ -1,4 +1,4 @@
-"""Which address of this page is the real one."""
+"""The canonical link is missing or names another site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two lines under the title in a search result."""
+"""The meta description is missing, too short or too long."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _ODD = InlineText(en="{n:1 character|{n} characters} long", sv="är {n} tecken l
 
 
 def check(page: Page) -> Verdict:
-    said = meta_content(page.dom, "description")
-    if SHORTEST <= len(said) <= LONGEST:
+    description = meta_content(page.dom, "description")
+    if SHORTEST <= len(description) <= LONGEST:
         return None
     limit = f"{SHORTEST}–{LONGEST}"
-    if not said:
+    if not description:
         return found(
             META,
             page.brief,
@@ -53,6 +53,6 @@ def check(page: Page) -> Verdict:
             fault=_MISSING(page.brief.lang),
         )
     meta = next(item for item in metas(page.dom, "description") if item.attr("content"))
-    proof = [evidence.of(page, meta, value=len(said), threshold=limit)]
-    fault = _ODD(page.brief.lang, n=len(said)) if words(said) else _EMPTY(page.brief.lang)
+    proof = [evidence.of(page, meta, value=len(description), threshold=limit)]
+    fault = _ODD(page.brief.lang, n=len(description)) if words(description) else _EMPTY(page.brief.lang)
     return found(META, page.brief, Severity.P2, proof, fault=fault)

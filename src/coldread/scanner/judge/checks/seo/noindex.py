@@ -1,4 +1,4 @@
-"""The page asks not to be found."""
+"""The page asks search engines not to list it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ META = Meta(
 )
 
 _REFUSES = re.compile(r"(?:^|[,\s:])(?:noindex|none)(?:$|[,\s])", re.IGNORECASE)
-#: `max-image-preview:none` speaks of pictures
+#: limits such as `max-image-preview:none`, which are no noindex
 _LIMITS = re.compile(r"max-[\w-]+\s*:\s*[\w-]+", re.IGNORECASE)
 
 

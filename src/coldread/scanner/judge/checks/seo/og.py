@@ -1,4 +1,4 @@
-"""What a shared link looks like."""
+"""Shared links lack a title or a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line that stands in every search result and tab."""
+"""The page title is missing, too short or too long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone number or an address for mail that can be read and not pressed."""
+"""A phone number or an e-mail address is plain text, not a link."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ META = Meta(
     ),
 )
 
-#: why it costs, and what to do, by what it is
+#: reason and fix by kind of contact
 _WHY = {
     "phone": InlineText(
         en="On a phone, people have to memorise or copy a number they cannot tap, and these are people who want to reach you.",
@@ -74,13 +74,13 @@ def check(page: Page) -> Verdict:
         return None
     sample = str(places[0].value)
     kind = "mail" if "@" in sample else "phone"
-    told = found(META, page.brief, Severity.P2, places, sample=sample)
-    fix = replace(told.fix, summary=_FIX[kind](page.brief.lang))
-    return replace(told, why=_WHY[kind](page.brief.lang), fix=fix)
+    finding = found(META, page.brief, Severity.P2, places, sample=sample)
+    fix = replace(finding.fix, summary=_FIX[kind](page.brief.lang))
+    return replace(finding, why=_WHY[kind](page.brief.lang), fix=fix)
 
 
 def _unlinked(page: Page) -> Iterator[Evidence]:
-    """Each once; what is made up has nobody behind it (`copy.unfilled`), and whoever names more than `MOST` of them has a list, not a contact."""
+    """Each number and address once, the first `MOST` of them. Made-up ones belong to `copy.unfilled`."""
     linked = [unquote(link.attr("href")).lower() for link in page.dom.shown("a")]
     numbers = [digits_of(href) for href in linked if href.startswith(("tel:", "sms:"))]
     endings = {number[-size:] for number in numbers for size in range(1, TELLING_DIGITS + 1)}
@@ -90,19 +90,19 @@ def _unlinked(page: Page) -> Iterator[Evidence]:
         if "@" in link.text and link.attr("href").lower().startswith("mailto:")
     ]
     addresses = "\n".join([*(href for href in linked if "@" in href), *pressed])
-    asked: set[str] = set()
+    known: set[str] = set()
     for block, label in with_labels(read_blocks(page)):
         if block.element.closest("a", "button") is not None:
-            continue  # whoever presses it gets somewhere
+            continue  # pressing it does something
         for number in numbers_in(block.text, label):
             mark = number_digits(number[0])
-            if mark not in asked and len(asked) < MOST:
-                asked.add(mark)
+            if mark not in known and len(known) < MOST:
+                known.add(mark)
                 if mark not in endings and not made_up_phone_in(number[0]):
                     yield evidence.of(page, block.element, value=number[0].strip())
         for mail in MAIL.finditer(block.text) if "@" in block.text else ():
             mark = mail[0].lower()
-            if mark not in asked and len(asked) < MOST:
-                asked.add(mark)
+            if mark not in known and len(known) < MOST:
+                known.add(mark)
                 if mark not in addresses and not is_made_up_mail(mail[0]):
                     yield evidence.of(page, block.element, value=mail[0])

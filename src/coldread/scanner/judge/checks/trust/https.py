@@ -1,4 +1,4 @@
-"""What visitors see or type travels unprotected."""
+"""The page or a form uses unencrypted http."""
 
 from __future__ import annotations
 

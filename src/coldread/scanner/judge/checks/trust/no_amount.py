@@ -1,4 +1,4 @@
-"""No figure in money, on the page or in its source."""
+"""No amount of money appears on the page or in its source."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ META = Meta(
     effort="M",
     fix="spec_only",
     nowhere=True,
-    # whoever is asked for an address or for a visit is not asked for money here
+    # the other goals do not ask for money on this page
     goals=(PrimaryGoal.BOOK_CALL, PrimaryGoal.PAID_SIGNUP, PrimaryGoal.OTHER),
     en=Text(
         title="The page names an amount of money",
@@ -46,6 +46,6 @@ def check(page: Page) -> Verdict:
     )
 
 
-def _is_of_a_script(said: str) -> bool:
-    """“$1”: a place in a replacement, and no price."""
-    return len(said) == 2 and said[0] == "$"
+def _is_of_a_script(amount: str) -> bool:
+    """“$1” is a placeholder in a script's replacement, not a price."""
+    return len(amount) == 2 and amount[0] == "$"

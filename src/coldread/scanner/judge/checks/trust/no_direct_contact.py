@@ -1,4 +1,4 @@
-"""No address to write to and no number to ring, on the page or in its source."""
+"""No e-mail address and no phone number appears on the page or in its source."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ META = Meta(
     ),
 )
 
-#: links that open a letter, a call or a chat with a person
+#: links that open a message, a call or a chat
 _WAYS = re.compile(
     r"\b(?:mailto|tel|sms|callto|skype|viber):|//(?:wa\.me|api\.whatsapp\.com|m\.me|t\.me)/", re.IGNORECASE
 )
-#: an address that the server wrote in signs of its own
+#: an address that the server has obfuscated
 _HIDDEN_MAIL = re.compile(r"/cdn-cgi/l/email-protection|__cf_email__", re.IGNORECASE)
 _FILE = re.compile(r"\.(?:png|jpe?g|webp|avif|gif|svg|css|m?js)$", re.IGNORECASE)
 
@@ -48,7 +48,7 @@ def check(page: Page) -> Verdict:
         return NotMeasured("long-text")
     if _WAYS.search(source) or _HIDDEN_MAIL.search(source) or PHONE.search(page.dom.body.text):
         return None
-    if any(not _FILE.search(match[0]) for match in MAIL.finditer(source)):  # “logo@2x.png” is none
+    if any(not _FILE.search(match[0]) for match in MAIL.finditer(source)):  # “logo@2x.png” is no address
         return None
     return found(
         META, page.brief, Severity.P2, [evidence.searched(page, "body", value=0, threshold=1)], count=1

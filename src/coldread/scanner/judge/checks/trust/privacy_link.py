@@ -1,4 +1,4 @@
-"""A form asks for personal data and does not say what happens to it."""
+"""A form asks for personal data, and no link names privacy."""
 
 from __future__ import annotations
 

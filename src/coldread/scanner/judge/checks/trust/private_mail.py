@@ -1,4 +1,4 @@
-"""A firm that answers from a private mailbox."""
+"""The e-mail address is at a free mail service."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ def check(page: Page) -> Verdict:
     return found(META, page.brief, Severity.P2, proof, address=private[0].value)
 
 
-#: a shorter word of the name may stand in anybody's address
+#: shorter words of the name may occur in any address
 TELLING_CHARS = 5
 
 
 def _is_own(page: Page, address: str) -> bool:
-    """“kullahonung@…” says itself whose it is."""
-    said = re.sub(r"[^a-z0-9]", "", _plain(address.partition("@")[0]))
+    """The mailbox contains the brand's name, as in “kullahonung@…”."""
+    mailbox = re.sub(r"[^a-z0-9]", "", _plain(address.partition("@")[0]))
     names = {_plain(word) for word in page.brand} | {_plain("".join(words(page.title.partition("|")[0])))}
-    return any(len(name) >= TELLING_CHARS and name in said for name in names)
+    return any(len(name) >= TELLING_CHARS and name in mailbox for name in names)
 
 
 def _plain(text: str) -> str:
-    """As it is written in an address."""
+    """The text in the letters of an address."""
     return text.lower().translate(str.maketrans("åäöéü", "aaoeu"))

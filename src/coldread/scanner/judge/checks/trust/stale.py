@@ -1,4 +1,4 @@
-"""A copyright year that says nobody has been here lately."""
+"""The copyright year is old."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def check(page: Page) -> Verdict:
     limit = int(page.seen.seen_on[:4]) - YEARS_BEHIND
     if newest > limit:
         return None
-    where = dict.fromkeys(element for year, element in stated if year == newest)  # each once
+    where = dict.fromkeys(element for year, element in stated if year == newest)
     proof = [evidence.of(page, element, value=newest, threshold=limit + 1) for element in where]
     return found(META, page.brief, Severity.P2, proof, year=newest)
 

@@ -1,4 +1,4 @@
-"""Pictures bought or taken from a picture library stand where one's own should."""
+"""Pictures are loaded from a picture library."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check(page: Page) -> Verdict:
 
 
 def _pictures(page: Page) -> list[tuple[Element, str]]:
-    """Every picture that is shown and whose address names a library."""
+    """Each visible picture whose address names a library."""
     return [
         (image, address)
         for image in page.dom.shown("img")
@@ -51,5 +51,5 @@ def _pictures(page: Page) -> list[tuple[Element, str]]:
 
 
 def _name(address: str) -> str:
-    """The same picture at two sizes is one."""
+    """The file's name, so that two sizes of a picture count as one."""
     return address.split("?", maxsplit=1)[0].rsplit("/", 1)[-1].lower()

@@ -1,4 +1,4 @@
-"""A heading with nothing below it."""
+"""A heading has nothing below it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, 
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 
-#: px between a heading and the next one from which on something is missing there
+#: px: smallest empty gap between two headings that is a fault
 GAP = 160.0
-#: a page where so many have nothing has headings for another reason
+#: if more headings are bare, the page uses headings for another purpose
 MOST = 2
 _CONTENT = frozenset(
     ["img", "svg", "iframe", "video", "audio", "canvas", "form", "input", "button", "picture", "object", "embed", "table"]
@@ -46,22 +46,23 @@ def check(page: Page) -> Verdict:
     if not bare or len(bare) > MOST:
         return None
     proof = [evidence.of(page, element, value=round(gap), threshold=GAP) for element, gap in bare]
-    said = evidence.shortened(bare[0][0].text)
-    return found(META, page.brief, Severity.P2, proof, said=said)
+    heading = evidence.shortened(bare[0][0].text)
+    return found(META, page.brief, Severity.P2, proof, said=heading)
 
 
 def _bare_headings(page: Page) -> Iterator[tuple[Element, float]]:
-    """Second headings between which and the next one there is room and nothing in it."""
+    """Each h2 with an empty gap before the next heading, and the gap in px."""
     marks = sorted(
-        [one for one in page.dom.shown("h1", "h2", "footer") if one.text], key=lambda one: one.number
+        [heading for heading in page.dom.shown("h1", "h2", "footer") if heading.text],
+        key=lambda heading: heading.number,
     )
-    for one, after in pairwise(marks):
-        if one.tag != "h2" or one.closest("footer") is not None:
+    for heading, after in pairwise(marks):
+        if heading.tag != "h2" or heading.closest("footer") is not None:
             continue
-        between = page.dom.elements[one.end : after.number]
+        between = page.dom.elements[heading.end : after.number]
         if any(not part.hidden and (part.tag in _CONTENT or part.text) for part in between):
             continue
-        own, other = page.desktop.get(one.selector), page.desktop.get(after.selector)
+        own, other = page.desktop.get(heading.selector), page.desktop.get(after.selector)
         dressed = any(
             item.background_image
             for part in between
@@ -71,4 +72,4 @@ def _bare_headings(page: Page) -> Iterator[tuple[Element, float]]:
             continue
         gap = other.box[1] - own.box[1] - own.box[3]
         if gap >= GAP:
-            yield one, gap
+            yield heading, gap

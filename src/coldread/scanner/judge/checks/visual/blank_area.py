@@ -1,4 +1,4 @@
-"""A part of the page where nothing is."""
+"""A part of the page is empty."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from coldread.scanner.judge.painted_evidence import in_both, place_of, was_scrol
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import EmptyPart
 
-#: less may be meant
+#: px: a lower empty part may be intended
 SCREEN = 640.0
 
 META = Meta(
@@ -38,16 +38,16 @@ def check(page: Page) -> Verdict:
         return NotMeasured("not-scrolled")
     if page.seen.cut_off:
         return NotMeasured("cut-off")
-    empty = in_both(page, lambda painted: (one for one in painted.empty if is_fault(one)))
+    empty = in_both(page, lambda painted: (part for part in painted.empty if is_fault(part)))
     if not empty:
         return None
-    empty.sort(key=lambda row: (not row[0].silent, -row[0].box[3]))
-    proof = [place_of(page, one, view, value=round(one.box[3])) for one, view in empty]
-    # text that is there and never shows is certain to be a fault; mere room may be meant
+    empty.sort(key=lambda place: (not place[0].silent, -place[0].box[3]))
+    proof = [place_of(page, part, view, value=round(part.box[3])) for part, view in empty]
+    # text that never appears is certainly a fault; empty space may be intended
     severity = Severity.P1 if empty[0][0].silent else Severity.P2
     return found(META, page.brief, severity, proof, height=round(empty[0][0].box[3]))
 
 
 def is_fault(part: EmptyPart) -> bool:
-    """The picture shows nothing there; without text that stays away it must be nearly a whole screen."""
+    """The screenshot is blank there, and the part has text that never appears or is nearly as high as a screen."""
     return part.blank is True and (bool(part.silent) or part.box[3] >= SCREEN)

@@ -1,4 +1,4 @@
-"""A picture is blown up until it blurs."""
+"""A picture is enlarged so much that it blurs."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, 
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.page import Page
 
-#: how many times larger than its file; twice is seen by everybody
+#: times larger than its file; everybody notices twice
 MOST_BLOWN = 2.0
-#: px: smaller pictures are marks and faces, where softness is not noticed
+#: px: smaller pictures are logos and faces, where blur is not noticed
 LEAST_WIDE, LEAST_HIGH = 240, 160
 
 META = Meta(
@@ -51,7 +51,7 @@ def check(page: Page) -> Verdict:
 
 
 def blown_up(item: Drawn) -> float:
-    """By the side that is stretched less: a picture may be cropped, never told too large."""
+    """How many times it is enlarged, by the side that is stretched less, since a picture may be cropped."""
     if item.tag != "img" or not item.visible or item.natural is None or ".svg" in item.source.lower():
         return 0.0
     _, _, wide, high = item.box

@@ -1,4 +1,4 @@
-"""Pictures that did not load."""
+"""Pictures did not load."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from coldread.scanner.judge.painted_evidence import in_both, place_of, was_scrol
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import FailedPicture
 
-#: px² from which on the hole is seen
+#: px² from which on the gap is noticed
 LARGE = 10_000.0
 
 META = Meta(
@@ -36,22 +36,25 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if not was_scrolled(page):
         return NotMeasured("not-scrolled")
-    missing = in_both(page, lambda painted: (one for one in painted.failed_pictures if is_certain(one)))
+    missing = in_both(
+        page, lambda painted: (picture for picture in painted.failed_pictures if is_certain(picture))
+    )
     if not missing:
         return None
-    missing.sort(key=lambda row: -_area(row[0]))
+    missing.sort(key=lambda place: -_area(place[0]))
     proof = [
-        place_of(page, one, view, value=f"HTTP {one.status}", threshold="reachable") for one, view in missing
+        place_of(page, picture, view, value=f"HTTP {picture.status}", threshold="reachable")
+        for picture, view in missing
     ]
     severity = Severity.P1 if _area(missing[0][0]) >= LARGE else Severity.P2
     return found(META, page.brief, severity, proof)
 
 
 def is_certain(picture: FailedPicture) -> bool:
-    """The server said so; what did not answer, or what we did not ask, may be our own doing."""
+    """The server answered without a picture. A missing answer may be our own fault."""
     if picture.status in (404, 410):
         return True
-    is_drawing = ".svg" in picture.url.lower()  # one without a size of its own has no natural width either
+    is_drawing = ".svg" in picture.url.lower()  # an SVG without a size has no natural width
     return picture.status == 200 and not is_drawing
 
 

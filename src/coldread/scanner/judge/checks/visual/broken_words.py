@@ -1,4 +1,4 @@
-"""Words that go on in the next line."""
+"""Words are split across lines without a hyphen."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def check(page: Page) -> Verdict:
     broken = in_both(page, lambda painted: painted.broken_words)
     if not broken:
         return None
-    broken.sort(key=lambda row: not matters(page, row[0].selector))
-    proof = [place_of(page, one, view, value=one.word) for one, view in broken]
+    broken.sort(key=lambda place: not matters(page, place[0].selector))
+    proof = [place_of(page, fault, view, value=fault.word) for fault, view in broken]
     first = broken[0][0]
     severity = Severity.P1 if matters(page, first.selector) else Severity.P2
     return found(META, page.brief, severity, proof, word=first.word)

@@ -1,4 +1,4 @@
-"""Text that is cut through."""
+"""Text is cut off."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from coldread.scanner.judge.painted_evidence import in_both, matters, place_of, 
 from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.page import Page
 
-#: so many cut texts cost more than care
+#: so many cut texts are a P1
 MANY = 3
-#: px beyond the window's edge before a text that wraps is called cut: lines end unevenly
+#: px beyond the window's edge from which on wrapped text is cut; less is uneven line ends
 LEAST_PX = 24
-#: px by which a page may be wider than its window without scrolling sideways
+#: px that a page may be wider than its window without scrolling sideways
 SCROLLED_PX = 2
-#: text of two lines and more; and at most so many windows wide: what is wider moves
+#: line heights of text that wraps; most windows wide, since wider text moves; fewest characters
 WRAPPED, WIDEST, FEWEST_CHARS = 1.9, 1.5, 12
 
 META = Meta(
@@ -46,13 +46,16 @@ def check(page: Page) -> Verdict:
         return NotMeasured("not-scrolled")
     over = list(_over_the_edge(page))
     known = {item.selector for item, _ in over}
-    cut = [row for row in in_both(page, lambda painted: painted.clipped) if row[0].selector not in known]
+    cut = [
+        place for place in in_both(page, lambda painted: painted.clipped) if place[0].selector not in known
+    ]
     if not cut and not over:
         return None
-    cut.sort(key=lambda row: not matters(page, row[0].selector))
+    cut.sort(key=lambda place: not matters(page, place[0].selector))
     proof = [place_of(page, item, view, value=_beyond(item, view), threshold="0 px") for item, view in over]
     proof += [
-        place_of(page, one, view, value=f"{round(100 * one.share)} %", threshold="0 %") for one, view in cut
+        place_of(page, clipped, view, value=f"{round(100 * clipped.share)} %", threshold="0 %")
+        for clipped, view in cut
     ]
     first = any(item.box[1] < view.height for item, view in over)
     serious = first or len(proof) >= MANY or any(matters(page, item.selector) for item in proof)
@@ -60,17 +63,17 @@ def check(page: Page) -> Verdict:
 
 
 def _over_the_edge(page: Page) -> Iterator[tuple[Drawn, Viewport]]:
-    """Lines that begin before the window or end behind it, where nobody can scroll to them; the highest on the page first."""
-    asked: set[str] = set()
+    """Texts with lines outside the window where nobody can scroll to them, from the top of the page down."""
+    reported: set[str] = set()
     for view in filter(None, (page.seen.mobile, page.seen.desktop)):
         for item in sorted(view.drawn, key=lambda one: one.box[1]):
-            if item.selector not in asked and _lost(item, view) >= LEAST_PX and _is_text(item, view):
-                asked.add(item.selector)
+            if item.selector not in reported and _lost(item, view) >= LEAST_PX and _is_text(item, view):
+                reported.add(item.selector)
                 yield item, view
 
 
 def _lost(item: Drawn, view: Viewport) -> float:
-    """Pixels of its lines that lie outside."""
+    """Pixels of its lines that are outside of the window."""
     x, _, wide, _ = item.box
     _, right, _, left = item.padding
     behind = x + wide - right - view.width if view.scroll_width <= view.width + SCROLLED_PX else 0.0
@@ -82,7 +85,7 @@ def _beyond(item: Drawn, view: Viewport) -> str:
 
 
 def _is_text(item: Drawn, view: Viewport) -> bool:
-    """Lines that wrap, in the middle of the window: what comes in from the side in a row is a carousel."""
+    """Wrapped lines in the middle of the window. Text that comes in from the side is a carousel."""
     x, _, wide, high = item.box
     top, _, bottom, _ = item.padding
     wraps = high - top - bottom >= WRAPPED * item.painted_size

@@ -1,4 +1,4 @@
-"""A table or block that a phone shows in part, and whose rest nobody can reach."""
+"""A phone shows only a part of a table or block, and the rest cannot be reached."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ def check(page: Page) -> Verdict:
     cut = view.painted.cut_blocks if view is not None and view.painted is not None else ()
     if view is None or not cut:
         return None
-    proof = [place_of(page, one, view, value=f"{round(one.lost)} px", threshold="0 px") for one in cut]
-    worst = max(cut, key=lambda one: one.lost)
-    said = evidence.shortened(worst.said)
-    return found(META, page.brief, Severity.P1, proof, count=len(cut), lost=round(worst.lost), said=said)
+    proof = [place_of(page, block, view, value=f"{round(block.lost)} px", threshold="0 px") for block in cut]
+    worst = max(cut, key=lambda block: block.lost)
+    first_words = evidence.shortened(worst.said)
+    return found(
+        META, page.brief, Severity.P1, proof, count=len(cut), lost=round(worst.lost), said=first_words
+    )

@@ -1,4 +1,4 @@
-"""A headline hardly larger than the text."""
+"""The headline is hardly larger than the body text."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    # a headline that is a picture has no size of letters
-    said = [h1 for h1 in page.measured_headlines if h1.text and h1.selector in page.desktop]
-    headline = next((page.desktop[h1.selector] for h1 in said), None)
+    # a headline that is a picture has no font size
+    headlines = [h1 for h1 in page.measured_headlines if h1.text and h1.selector in page.desktop]
+    headline = next((page.desktop[h1.selector] for h1 in headlines), None)
     body = body_size(page)
     if headline is None or body is None:
         return NotApplicable("no-headline")
@@ -46,7 +46,7 @@ def check(page: Page) -> Verdict:
 
 
 def body_size(page: Page) -> float | None:
-    """Character-weighted median of paragraphs and list items."""
+    """Median text size of paragraphs and list items, weighted by characters."""
     sizes = sorted(
         (item.painted_size, item.own_chars)
         for item in page.desktop.values()

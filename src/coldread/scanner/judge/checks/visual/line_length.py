@@ -1,4 +1,4 @@
-"""Lines so long that the eye loses the next one."""
+"""Lines are too long."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def check(page: Page) -> Verdict:
 
 
 def characters_per_line(item: Drawn) -> int:
-    """What at least one line must hold: nobody knows how full the last one is, and a single line is no column."""
+    """Characters that at least one line must have; 0 for a single line, which is no column."""
     if not item.visible or item.lines < 2:
         return 0
     blanks = item.text.count(" ")

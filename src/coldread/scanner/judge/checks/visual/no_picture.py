@@ -1,4 +1,4 @@
-"""Not one picture that is larger than a sign."""
+"""The page has no picture larger than an icon."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from coldread.scanner.judge.finding import (
 from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.page import Page
 
-#: px²: what is smaller is a logo or a sign
+#: px²: smaller ones are logos or icons
 LEAST_AREA = 100.0 * 100.0
-#: px²: a box that may hold a picture behind its text
+#: px²: a box that may have a background picture
 LARGE_AREA = 200.0 * 150.0
-#: words of a page that has something to show
+#: a page with fewer words may have nothing to show
 FEWEST_WORDS = 30
 
-_SHOWN = ("img", "video", "picture", "canvas", "iframe", "object", "embed")
-_BEHIND = re.compile(r"url\(\s*[\"']?(?!data:image/svg|#)[^)]", re.IGNORECASE)
+_PICTURE_TAGS = ("img", "video", "picture", "canvas", "iframe", "object", "embed")
+_BACKGROUND_FILE = re.compile(r"url\(\s*[\"']?(?!data:image/svg|#)[^)]", re.IGNORECASE)
 
 META = Meta(
     id="visual.no-picture",
@@ -55,7 +55,10 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if not page.blocks:
         return NotApplicable("not-shown")
-    if any(_is_large(page, one.selector) and not _is_logo(one) for one in page.dom.shown(*_SHOWN)):
+    if any(
+        _is_large(page, element.selector) and not _is_logo(element)
+        for element in page.dom.shown(*_PICTURE_TAGS)
+    ):
         return None
     behind = [
         item for item in page.desktop.values() if item.background_image and _area(item.box) >= LARGE_AREA
@@ -76,7 +79,7 @@ def _area(box: tuple[float, float, float, float]) -> float:
 
 
 def _is_large(page: Page, selector: str) -> bool:
-    """Or of a size that nobody knows."""
+    """Its size is large or unknown."""
     item = page.desktop.get(selector)
     return item is None or _area(item.box) >= LEAST_AREA
 
@@ -86,13 +89,13 @@ def _is_logo(element: Element) -> bool:
 
 
 def _is_styled_elsewhere(page: Page) -> bool:
-    """By a sheet that we did not read; sheets of letters bring no pictures."""
-    sheets = [one for one in page.dom.all("link") if "stylesheet" in one.attr("rel").lower()]
-    return any("font" not in one.attr("href").lower() for one in sheets)
+    """The page has a style sheet that we did not read. Font sheets do not count: they bring no pictures."""
+    sheets = [link for link in page.dom.all("link") if "stylesheet" in link.attr("rel").lower()]
+    return any("font" not in link.attr("href").lower() for link in sheets)
 
 
 def _names_a_file(page: Page) -> bool:
-    """A style of the page itself brings a picture."""
-    styles = [one.content for one in page.dom.all("style")]
-    dressed = [one.attr("style") for one in page.dom.elements if "style" in one.attrs]
-    return any(_BEHIND.search(style) for style in (*styles, *dressed))
+    """A style in the page itself names a background picture."""
+    styles = [element.content for element in page.dom.all("style")]
+    dressed = [element.attr("style") for element in page.dom.elements if "style" in element.attrs]
+    return any(_BACKGROUND_FILE.search(style) for style in (*styles, *dressed))

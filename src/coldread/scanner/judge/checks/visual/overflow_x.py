@@ -1,4 +1,4 @@
-"""A page that slides sideways under the thumb."""
+"""The page is wider than its window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same picture twice."""
+"""A large picture appears more than once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, 
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.page import Page
 
-#: smaller ones are icons, stars and badges
+#: px: smaller pictures are icons, stars and badges
 LEAST_PX = 120.0
 
 META = Meta(
@@ -34,11 +34,11 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    shown: dict[str, list[Drawn]] = {}
+    by_source: dict[str, list[Drawn]] = {}
     for item in page.desktop.values():
         if item.tag == "img" and item.source and _is_large(item) and not _is_frame(page, item):
-            shown.setdefault(item.source, []).append(item)
-    again = [items for items in shown.values() if len(items) > 1]
+            by_source.setdefault(item.source, []).append(item)
+    again = [items for items in by_source.values() if len(items) > 1]
     if not again:
         return None
     again.sort(key=lambda items: -len(items))
@@ -51,7 +51,7 @@ def _is_large(item: Drawn) -> bool:
 
 
 def _is_frame(page: Page, item: Drawn) -> bool:
-    """A logo in header and footer, or an ornament without a name, may well come again."""
+    """A logo in header or footer, or an ornament without alternative text, which may appear again."""
     element = page.dom.by_selector.get(item.selector)
     return (
         element is None or element.closest("header", "nav", "footer") is not None or not element.attr("alt")

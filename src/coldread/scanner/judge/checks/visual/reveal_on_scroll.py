@@ -1,4 +1,4 @@
-"""Text that waits for the visitor to scroll."""
+"""Text appears only when visitors scroll."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ def check(page: Page) -> Verdict:
         return NotMeasured("not-scrolled")
     view = page.seen.desktop
     waiting = view.painted.revealed if view and view.painted else ()
-    shown = [page.dom.by_selector[one] for one in waiting if one in page.dom.by_selector]
-    proof = [evidence.of(page, element, viewport="desktop") for element in shown]
+    elements = [page.dom.by_selector[selector] for selector in waiting if selector in page.dom.by_selector]
+    proof = [evidence.of(page, element, viewport="desktop") for element in elements]
     return found(META, page.brief, Severity.INFO, proof) if proof else None

@@ -1,4 +1,4 @@
-"""Text that needs glasses on a phone."""
+"""Text is too small on a phone."""
 
 from __future__ import annotations
 

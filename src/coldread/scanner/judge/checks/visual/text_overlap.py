@@ -1,4 +1,4 @@
-"""Text that lies on other text."""
+"""Text overlaps other text."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ def check(page: Page) -> Verdict:
     if not was_scrolled(page):
         return NotMeasured("not-scrolled")
     lying = [
-        (one, view)
-        for one, view in in_both(page, lambda painted: painted.overlapping)
-        if not _stand_apart(page, one.selector, one.other, view)
-        and not any(_is_sign(page, place, view) for place in (one.selector, one.other))
+        (overlap, view)
+        for overlap, view in in_both(page, lambda painted: painted.overlapping)
+        if not _are_apart(page, overlap.selector, overlap.other, view)
+        and not any(_is_sign(page, place, view) for place in (overlap.selector, overlap.other))
     ]
     if not lying:
         return None
-    proof = [place_of(page, one, view, value=one.other) for one, view in lying]
+    proof = [place_of(page, overlap, view, value=overlap.other) for overlap, view in lying]
     return found(META, page.brief, Severity.P1, proof)
 
 
-def _stand_apart(page: Page, one: str, other: str, view: Viewport) -> bool:
-    """One ends where the other begins: large letters have room around them that reaches beyond their own box."""
+def _are_apart(page: Page, one: str, other: str, view: Viewport) -> bool:
+    """The boxes do not overlap. Only the line boxes do: large letters have space around them."""
     drawn = page.desktop if view.name == "desktop" else page.mobile
     above, below = drawn.get(one), drawn.get(other)
     if above is None or below is None:
@@ -57,6 +57,6 @@ def _stand_apart(page: Page, one: str, other: str, view: Viewport) -> bool:
 
 
 def _is_sign(page: Page, selector: str, view: Viewport) -> bool:
-    """A star or a paw that floats past: nobody has to read it."""
+    """A drawn symbol without letters, such as a star, which nobody has to read."""
     drawn = (page.desktop if view.name == "desktop" else page.mobile).get(selector)
     return drawn is not None and bool(drawn.text) and not any(letter.isalnum() for letter in drawn.text)

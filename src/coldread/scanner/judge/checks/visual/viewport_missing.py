@@ -1,4 +1,4 @@
-"""Phones are shown a shrunken desktop page."""
+"""Phones get a shrunken desktop page."""
 
 from __future__ import annotations
 

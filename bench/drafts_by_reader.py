@@ -25,7 +25,7 @@ from bench.by_hand import lay_out_request
 from coldread.base import settings as settings_of
 from coldread.base.clock import Clock
 from coldread.base.languages import Language
-from coldread.cli.draft import looked
+from coldread.cli.draft import scan_all
 from coldread.cli.scanning.local_site import serve_folder
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case
@@ -136,7 +136,7 @@ async def _seen(
         )
         task = DraftTask(assignment=asked, sources={} if "\0" in source else {"html": source})
         public = _public_address(root, row["id"], source, "" if page == "index.html" else page)
-        seen = await looked(task, {url: public}, settings_of.read({}))
+        seen = await scan_all(task, {url: public}, settings_of.read({}))
     sight = seen.sights[0]
     today = sight.report.seen.seen_on if sight.report is not None else ""
     value = {**task_json(seen.task, seen.sights, today), "linked": seen.linked}

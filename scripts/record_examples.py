@@ -48,7 +48,7 @@ def recorded() -> Recorded:
     with (
         tempfile.TemporaryDirectory() as folder,
         Website(pages) as site,
-        log.unheard(),
+        log.silenced(),
     ):
         service = _service(Path(folder), "one", scan_engine="pipeline", scan_allow_hosts=site.place)
         try:

@@ -60,7 +60,7 @@ def at(url: str, data_dir: Path) -> Settings:
 
 def grown(settings: Settings, orders: int, scans: int, payments: int) -> None:
     """Orders in three states, scans with a picture each, and paid calls: real ones, and copies under other names."""
-    with log.unheard(), Website({"/": PAGE}) as site:
+    with log.silenced(), Website({"/": PAGE}) as site:
         service = Service(
             settings.database_url, settings.data_dir, scan_engine="lite", scan_allow_hosts=site.place
         )

@@ -1,4 +1,4 @@
-"""The application: every surface behind one envelope, with the services it was built with."""
+"""The application: every surface inside one envelope, with its services."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from coldread.web.route import Endpoints, Paths, routes
 Lifespan = Callable[[Services], contextlib.AbstractAsyncContextManager[None]]
 
 
-#: one table of files a surface
+#: the tables of endpoint files, one for each surface
 SURFACES = (api, pages, console, protocols)
 
 
 def endpoints() -> Endpoints:
-    """Every row of every surface, the description's own included."""
+    """Every row of every surface, including those of the interface description."""
     rows = Endpoints(row for surface in SURFACES for row in surface.ENDPOINTS)
     rows.extend(description_endpoints(list(rows)))
     return rows

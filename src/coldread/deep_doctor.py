@@ -1,4 +1,4 @@
-"""`coldread doctor --deep`: asks the running service for what its users ask, and reads all of it back."""
+"""`coldread doctor --deep`: sends the running service what users send, and checks the answers."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.home import own_scanner
 from coldread.services import Services, build
 
-#: how long something may take that is done in the background
+#: time limit for a step that is done in the background
 PATIENCE_S = 60.0
 
 
 def examine_deeply(settings: Settings) -> Iterator[Diagnosis]:
-    """One finding after another; without an answer from the service the rest is not tried."""
+    """One finding after another. If the service does not answer, the rest is skipped."""
     try:
         answer = httpx.get(f"{settings.base_url}/v1/ping", timeout=10)
     except httpx.HTTPError as error:
@@ -40,13 +40,13 @@ def examine_deeply(settings: Settings) -> Iterator[Diagnosis]:
         return
     yield good("service", f"{settings.base_url} answers in {answer.elapsed.total_seconds() * 1000:.0f} ms")
     yield from _networks(settings)
-    yield from _ordered(settings)
-    yield asyncio.run(_looked(settings))
+    yield from _check_order(settings)
+    yield asyncio.run(_check_scan(settings))
     yield asyncio.run(_letter_diagnosis(settings))
 
 
 def _networks(settings: Settings) -> Iterator[Diagnosis]:
-    """Each network that calls are paid on, asked what it is."""
+    """The identity of each network that calls are paid on."""
     for name, row in taken().items():
         if getattr(settings, row.network):
             yield asyncio.run(_network(settings, name))
@@ -63,23 +63,23 @@ async def _network(settings: Settings, name: str) -> Diagnosis:
     return good("payment network", f"{name}: the one that the settings name")
 
 
-def _ordered(settings: Settings) -> Iterator[Diagnosis]:
-    """A sandbox order, placed twice with one key, read back, and followed until a worker has moved it."""
+def _check_order(settings: Settings) -> Iterator[Diagnosis]:
+    """Place a sandbox order twice with one key, read it, and wait until a worker has moved it."""
     if not settings.sandbox:
         yield mind("order", "none placed: this service takes no sandbox orders")
         return
     with httpx.Client(base_url=settings.base_url, timeout=10) as client:
         try:
-            order_id = _placed_order(client)
+            order_id = _place_order_twice(client)
             yield good("order", f"{order_id}: placed once for its key, and read back")
-            yield _moved_on(client, order_id, settings.sandbox_step_s + PATIENCE_S)
+            yield _wait_until_moved(client, order_id, settings.sandbox_step_s + PATIENCE_S)
         except (httpx.HTTPError, LookupError) as error:
             yield bad("order", f"cannot be placed and read: {error}")
 
 
-def _placed_order(client: httpx.Client) -> str:
-    """LookupError where one key gives two orders, or another order is read."""
-    wish = {
+def _place_order_twice(client: httpx.Client) -> str:
+    """LookupError if one key gives two orders, or another order is read."""
+    order = {
         "url": "https://example.com/",
         "goal": "See that an order can be placed",
         "audience": "The operator of this service",
@@ -88,7 +88,7 @@ def _placed_order(client: httpx.Client) -> str:
     }
     key = {"Idempotency-Key": secrets.token_hex(16)}
     placed, again = (
-        client.post("/v1/cold-read-requests", json=wish, headers=key).raise_for_status() for _ in range(2)
+        client.post("/v1/cold-read-requests", json=order, headers=key).raise_for_status() for _ in range(2)
     )
     order_id: str = placed.json()["order_id"]
     if again.content != placed.content or _read(client, order_id)["order_id"] != order_id:
@@ -96,7 +96,7 @@ def _placed_order(client: httpx.Client) -> str:
     return order_id
 
 
-def _moved_on(client: httpx.Client, order_id: str, patience: float) -> Diagnosis:
+def _wait_until_moved(client: httpx.Client, order_id: str, patience: float) -> Diagnosis:
     began = time.monotonic()
     while _read(client, order_id)["status"] == "submitted":
         if time.monotonic() - began > patience:
@@ -110,17 +110,17 @@ def _read(client: httpx.Client, order_id: str) -> dict[str, Any]:
     return order
 
 
-async def _looked(settings: Settings) -> Diagnosis:
-    """Our own home page, as a scan sees it: with this process's browser, through the door for outsiders' addresses."""
+async def _check_scan(settings: Settings) -> Diagnosis:
+    """Scan our own home page, with this process's browser and the egress for outsiders' addresses."""
     scanner = own_scanner(settings)
     try:
-        seen = await scanner.scan(f"{settings.base_url}/", Brief(goal=PrimaryGoal.PAID_SIGNUP))
+        scanned = await scanner.scan(f"{settings.base_url}/", Brief(goal=PrimaryGoal.PAID_SIGNUP))
     except Exception as error:
         return bad("scan", f"our own home page cannot be looked at: {type(error).__name__}: {error}")
     finally:
         await scanner.close()
-    how = "with a browser" if seen.report.source == "pipeline" else "by its HTML alone"
-    return good("scan", f"our own home page {how}: {len(seen.report.findings)} findings")
+    how = "with a browser" if scanned.report.source == "pipeline" else "by its HTML alone"
+    return good("scan", f"our own home page {how}: {len(scanned.report.findings)} findings")
 
 
 async def _letter_diagnosis(settings: Settings) -> Diagnosis:

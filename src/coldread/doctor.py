@@ -31,7 +31,7 @@ BY_HTML_ALONE = "pages are judged by their HTML alone"
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Diagnosis:
-    """One line: ✓ fine, ! works but mind this, ✗ the service cannot run like this."""
+    """One line: ✓ fine, ! works but needs attention, ✗ the service cannot run like this."""
 
     mark: str
     what: str
@@ -77,8 +77,8 @@ def _data_dir(settings: Settings) -> Diagnosis:
     nearest = next(parent for parent in (folder, *folder.parents) if parent.exists())
     if not os.access(nearest, os.W_OK):
         return bad("data dir", f"{folder} cannot be written")
-    if seen := private.open_places(settings):
-        named = ", ".join(str(path) for path in seen)
+    if open_to_others := private.open_places(settings):
+        named = ", ".join(str(path) for path in open_to_others)
         return mind(
             "data dir", f"others on this machine may read {named}; `serve` and `work` close what is theirs"
         )
@@ -111,7 +111,7 @@ def _admin(settings: Settings) -> Diagnosis:
 
 
 def _browser(settings: Settings) -> Diagnosis:
-    """Found is not enough: it, or the driver that speaks to it, may lack a library."""
+    """Start it: the browser or its driver may lack a library."""
     how = scanner_options(settings)
     if how.engine == "lite":
         return good("browser", "none wanted: COLDREAD_SCAN_ENGINE is lite")
@@ -143,10 +143,10 @@ def _model(settings: Settings) -> Diagnosis:
     if settings.llm_provider == "none":
         return good("model", "none: reports, drafts and paid advice come from rules alone")
     asked = f"{settings.llm_model} at {endpoint_host(settings)}, up to {settings.llm_at_once} calls at once"
-    made = not settings.is_sqlite or Path(settings.database_url.removeprefix("sqlite:///")).exists()
+    has_database = not settings.is_sqlite or Path(settings.database_url.removeprefix("sqlite:///")).exists()
     try:
-        spent = asyncio.run(_tokens_today(settings)) if made else 0
-    except Exception as error:  # the line about the database says more
+        spent = asyncio.run(_tokens_today(settings)) if has_database else 0
+    except Exception as error:  # the line about the database has the details
         return mind("model", f"{asked}; the tokens of today cannot be read: {str(error).splitlines()[0]}")
     if not settings.llm_daily_tokens:
         return mind("model", f"{asked}; {spent} tokens today; COLDREAD_LLM_DAILY_TOKENS sets no bound")
@@ -176,7 +176,7 @@ def _payments(settings: Settings) -> Diagnosis:
 
 
 def _calls_by_model(settings: Settings) -> list[Diagnosis]:
-    """Quick-fix and audit in production without a model."""
+    """Whether production sells quick-fix and audit without a model."""
     if not settings.is_production or settings.llm_provider != "none" or not taken():
         return []
     named = " and ".join(call.name for call in CALLS if call.by_model)
@@ -208,7 +208,7 @@ def _v1(settings: Settings) -> Diagnosis:
 
 
 def _tables() -> list[Diagnosis]:
-    """What `serve` and `work` refuse to begin with."""
+    """The gaps with which `serve` and `work` refuse to start."""
     return [bad("tables", gap) for gap in missing()] or [good("tables", "each has what the others need")]
 
 

@@ -1,10 +1,9 @@
-"""HTTP below the application: what the server itself refuses is a problem too, and slow clients are let go.
+"""HTTP below the application: the server's own refusals are problems too, and slow clients are disconnected.
 
-uvicorn answers a broken request in plain text, has no bound on the request line or the headers, accepts HTTP/1.1
-without a Host and transfer encodings that two readers can read in two ways, takes trailers for headers, and waits
-for ever for the rest of a request or for a client that does not read. This protocol mends that, and answers a
-poll at once where the application can (`polls`): before the parser, where the request can be read in one way only.
-"""
+uvicorn answers a broken request in plain text, has no limit on the request line or the headers, accepts HTTP/1.1
+without a Host and ambiguous transfer encodings, takes trailers for headers, and waits for ever for the rest of a
+request or for a client that does not read. This protocol fixes that. It also answers a poll at once if the application
+can (`polls`): before the parser, if the request is unambiguous."""
 
 from __future__ import annotations
 
@@ -22,17 +21,17 @@ from coldread.web.answers import PROBLEM_TYPE, problem_body
 LONGEST_URL = 8 * 1024
 LARGEST_HEAD = 64 * 1024
 TIMEOUT_S = (
-    10  # seconds for a request's head, between two looks at its body, and for a client that does not read
+    10  # seconds for a request's head, between two checks of its body, and for a client that does not read
 )
-#: for whoever comes beyond the bound of connections, to say something that can be answered
+#: for clients beyond the limit of connections, to send a request that can be refused
 CROWDED_TIMEOUT_S = 5
-MOST_FRAMING = 16 * 1024  # bytes of chunk extensions and trailers, which nobody reads
+MOST_FRAMING = 16 * 1024  # bytes of chunk extensions and trailers, which are ignored
 CHUNK_FRAMING = 32  # bytes around a chunk: its length in hex and two line ends
-LEAST = 1024  # bytes of body that must come in that time: a modem manages 70 kB, a slow loris does not
+LEAST = 1024  # bytes of body that must arrive in that time: a modem manages 70 kB, a slow loris does not
 
-#: a whole GET of HTTP/1.1 with nothing before or after it, every line of its head spelled as everybody spells it
+#: a complete GET of HTTP/1.1 with nothing before or after it, and only usual characters in its head
 WHOLE_GET = re.compile(rb"GET (/[!-~]*) HTTP/1\.1\r\n((?:[A-Za-z-]+: ?[ -~]*\r\n)+)\r\n")
-#: headers that change neither where a request ends nor what becomes of its connection
+#: headers that change neither where a request ends nor what happens to its connection
 HARMLESS = frozenset(
     b"host user-agent accept accept-encoding accept-language if-none-match x-request-id authorization cookie "
     b"origin referer cache-control pragma dnt via forwarded x-forwarded-for x-forwarded-proto x-forwarded-host "
@@ -41,15 +40,15 @@ HARMLESS = frozenset(
 
 
 class RequestRefused(Exception):
-    """Raised inside the parser's callbacks; what to answer lies in `_refusal`."""
+    """Raised inside the parser's callbacks; the answer is in `_refusal`."""
 
 
 class StrictProtocol(HttpToolsProtocol):
-    """One connection. What stands here is set on a subclass when the server starts."""
+    """One connection. The class attributes are set on a subclass when the server starts."""
 
     error_type_base = ""
     polls: PolledLane | None = None
-    #: beyond these whoever asks is told to come again; 0 is no bound
+    #: clients beyond this limit get 503; 0 is no limit
     most_connections = 0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -57,13 +56,13 @@ class StrictProtocol(HttpToolsProtocol):
         self._refusal: Problem | None = None
         self._head_bytes = 0
         self._seen_bytes = 0
-        #: of a chunked body: bytes that came, bytes of them that are the body, chunks, bytes of trailers
+        #: of a chunked body: bytes received, bytes of content, chunks, bytes of trailers
         self._arrived = self._body_bytes = self._chunks = self._trailer_bytes = 0
         self._in_head = True
         self._complete = True
         self._late = self._one_too_many = False
         self._answered_at = 0.0
-        #: the last poll: whoever polls says the same every time, and it is read once
+        #: the last poll and its bytes: a poller repeats the same bytes, so they are parsed once
         self._poll: tuple[bytes, Poll | None] = (b"", None)
         self._patience: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
@@ -80,7 +79,7 @@ class StrictProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._late:
-            return  # it will be refused; what it still sends is not looked at
+            return  # it will be refused; further bytes are ignored
         if self._one_too_many:
             self._turn_away()
             return
@@ -110,7 +109,7 @@ class StrictProtocol(HttpToolsProtocol):
         elif self._patience is None:
             self._wait()
 
-    # What the parser tells
+    # The parser's callbacks
 
     def on_message_begin(self) -> None:
         self._in_head, self._complete, self._head_bytes = True, False, 0
@@ -126,7 +125,7 @@ class StrictProtocol(HttpToolsProtocol):
         if self._in_head:
             super().on_header(name, value)
             return
-        self._trailer_bytes += len(name) + len(value)  # it is not a header of the request
+        self._trailer_bytes += len(name) + len(value)  # a trailer, not a header of the request
         if self._trailer_bytes > MOST_FRAMING:
             self._refuse(_too_much_framing())
 
@@ -138,7 +137,7 @@ class StrictProtocol(HttpToolsProtocol):
         super().on_body(body)
 
     def _is_mostly_framing(self) -> bool:
-        """A chunked body that is unfinished and came with more around it than chunks need."""
+        """Whether an unfinished chunked body has more framing than its chunks need."""
         framing = self._arrived - self._body_bytes
         return not self._complete and framing > MOST_FRAMING + CHUNK_FRAMING * self._chunks
 
@@ -159,9 +158,9 @@ class StrictProtocol(HttpToolsProtocol):
     # Answering before there is a task
 
     def _answer_at_once(self, polls: PolledLane, data: bytes) -> bool:
-        """Give a poll its answer where nothing is waited for: a whole request, on a connection that is free."""
-        said, poll = self._poll
-        if data != said:
+        """Answer a poll that needs no waiting: a complete request, on a free connection."""
+        last_bytes, poll = self._poll
+        if data != last_bytes:
             request = complete_get(data)
             if request is None or (poll := polls.poll_in(*request, self.client)) is None:
                 return False
@@ -188,10 +187,11 @@ class StrictProtocol(HttpToolsProtocol):
         return True
 
     def timeout_keep_alive_handler(self) -> None:
-        """A poll does not wind the clock anew, which costs as much as a tenth of its answer: the clock looks back."""
-        left = self._answered_at + self.timeout_keep_alive - self.loop.time()
-        if left > 0:
-            self._keep_alive_for(left)
+        """A poll does not restart the timer, which would take a tenth of the time of its answer: the timer checks on
+        firing."""
+        remaining_s = self._answered_at + self.timeout_keep_alive - self.loop.time()
+        if remaining_s > 0:
+            self._keep_alive_for(remaining_s)
         else:
             super().timeout_keep_alive_handler()
 
@@ -205,19 +205,19 @@ class StrictProtocol(HttpToolsProtocol):
     # Refusing
 
     def send_400_response(self, msg: str) -> None:
-        """The parser gave up: say why as a problem, and close; after the answers that are still under way."""
+        """The parser failed: answer with a problem, and close; but first send the answers that are in progress."""
         if self._is_next_in_line():
             self._late = True
             self._stop_waiting()
             return
         if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
-            self.transport.abort()  # its answer has begun: nothing can be said in the middle of it
+            self.transport.abort()  # its answer has begun: a refusal cannot be sent in the middle of it
             return
         self.transport.write(self._refusal_bytes())
         self.transport.close()
 
     def _is_next_in_line(self) -> bool:
-        """Whether another request's answer comes before the refusal of this one."""
+        """Whether another request's answer must be sent before this refusal."""
         under_way = self.cycle is not None and not self.cycle.response_complete
         return under_way and (self._in_head or self._late or bool(self.pipeline))
 
@@ -241,7 +241,7 @@ class StrictProtocol(HttpToolsProtocol):
         )
 
     def _require_one_meaning(self) -> None:
-        """Refuse a head that is too large, or that the next reader in the chain could read in another way."""
+        """Refuse a head that is too large, or that another server in the chain could parse differently."""
         size = hosts = 0
         encodings = []
         for name, value in self.headers:
@@ -268,7 +268,7 @@ class StrictProtocol(HttpToolsProtocol):
         self._refusal = problem
         raise RequestRefused
 
-    # Patience
+    # Time limits
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -280,12 +280,12 @@ class StrictProtocol(HttpToolsProtocol):
         super().resume_writing()
 
     def _look_at_reader(self, before: int) -> None:
-        """Let go of a client that took nothing of its answer since the last look."""
-        left = self._unsent()
-        if left >= before:
+        """Disconnect a client that has read nothing of its answer since the last check."""
+        unsent = self._unsent()
+        if unsent >= before:
             self.transport.abort()
         else:
-            self._unread = self.loop.call_later(TIMEOUT_S, self._look_at_reader, left)
+            self._unread = self.loop.call_later(TIMEOUT_S, self._look_at_reader, unsent)
 
     def _unsent(self) -> int:
         return self.transport.get_write_buffer_size()
@@ -306,7 +306,7 @@ class StrictProtocol(HttpToolsProtocol):
             self._patience = None
 
     def _lose_patience(self) -> None:
-        """Close what did not send its head, or enough of its body, in time."""
+        """Close a connection that did not send its head, or enough of its body, in time."""
         if not self._in_head and self._seen_bytes >= LEAST:
             self._wait()
         elif self._one_too_many and not self.transport.is_closing():
@@ -316,7 +316,7 @@ class StrictProtocol(HttpToolsProtocol):
 
 
 def complete_get(data: bytes) -> tuple[bytes, dict[bytes, bytes]] | None:
-    """Path and headers of a request that no two readers can read in two ways; None: the parser reads it."""
+    """Path and headers of an unambiguous request; None: the parser has to read it."""
     found = WHOLE_GET.fullmatch(data)
     if found is None or len(data) > LONGEST_URL:
         return None

@@ -1,4 +1,4 @@
-"""`coldread serve`: the application behind uvicorn, migrated first, drained on SIGTERM."""
+"""`coldread serve`: migrates, runs the application in uvicorn, and finishes requests on SIGTERM."""
 
 from __future__ import annotations
 
@@ -25,20 +25,21 @@ from coldread.scanner.page.parsing_process import forbid_reading_here
 from coldread.services import Services, build
 from coldread.worker import tighten_permissions, work_on
 
-WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, schema or not
-# Seconds after the start. The payment libraries take 1.5 s of one core to import, the MCP SDK 2.5 (2026-11-15, Neoverse-N1).
+WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, with or without the schema
+# Seconds after the start. The payment libraries take 1.5 s of one core to import, the MCP SDK 2.5 (2026-11-15,
+# Neoverse-N1).
 WARM_ISOLATED_AFTER_S = 0.2
 WARM_PAYMENTS_AFTER_S = 1.0
 WARM_PAGES_AFTER_S = 4.0
 WARM_MCP_AFTER_S = 10.0
-DRAIN_S = 7  # requests under way get this long after SIGTERM, jobs five seconds of it; the browser closes after that
+# requests in progress get this long after SIGTERM, jobs five seconds of it; the browser closes after that
+DRAIN_S = 7
 
 
 class Door:
-    """Takes connections a few at a time, and none while no files are left for them: the kernel keeps them waiting.
+    """Accepts a few connections at a time, and none while no files are left for them: they wait in the kernel.
 
-    The loop's own server takes all that wait at once and closes those for which it has no file.
-    """
+    The loop's own server accepts all that wait, and closes those for which it has no file."""
 
     AT_ONCE = 16
     PAUSE_S = 0.05
@@ -49,7 +50,7 @@ class Door:
         self._loop = asyncio.get_running_loop()
         self._listener = listener
         self._make = make
-        #: whether there is no room for one more, beside so many that are just being taken
+        #: whether there is no room for one more, beside those that are just being accepted
         self._is_full = is_full
         self._taking: set[asyncio.Task[object]] = set()
         self._open()
@@ -70,7 +71,7 @@ class Door:
                 connection, _ = self._listener.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return None
-            except OSError:  # somebody else has taken the last file
+            except OSError:  # another part of the process has taken the last file
                 return self._pause()
             connection.setblocking(False)
             task = self._loop.create_task(self._loop.connect_accepted_socket(self._make, connection))
@@ -84,20 +85,20 @@ class Door:
 
 
 class Server(uvicorn.Server):
-    """uvicorn that ends in time (jobs wind up while requests are drained, not after them) and takes no more connections
-    than it has files for."""
+    """uvicorn that stops in time (jobs stop while requests finish, not after them) and accepts no more connections than
+    it has files for."""
 
     def __init__(
         self,
         config: uvicorn.Config,
-        told: asyncio.Event,
+        must_stop: asyncio.Event,
         most_connections: int = 0,
         listening: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(config)
-        self._told = told
+        self._must_stop = must_stop
         self._most = most_connections
-        #: called once connections are taken, and never where the port is another's
+        #: called once connections are accepted, and never if the port is in use
         self._listening = listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -112,14 +113,14 @@ class Server(uvicorn.Server):
         listener = self.config.bind_socket()
         listener.setblocking(False)
         listener.listen(self.config.backlog)
-        # those beyond the bound are told so, but no more of them at once than there are files
+        # connections beyond the limit get an answer too, but not more at once than there are files
         most = self._most + OWN_FILES // 2
 
         def make() -> asyncio.Protocol:
-            made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+            protocol: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
                 config=self.config, server_state=self.server_state, app_state=self.lifespan.state
             )
-            return made
+            return protocol
 
         door = Door(listener, make, lambda taking: len(self.server_state.connections) + taking >= most)
         self.servers = [door]  # type: ignore[list-item]  # nothing but `close` is asked of it
@@ -127,16 +128,16 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         end_for_certain()
-        self._told.set()
+        self._must_stop.set()
         await super().shutdown(sockets)
 
 
 def serve(settings: Settings, listening: Callable[[], None] = lambda: None) -> None:
-    """Run until told to stop; `listening` is called once it can be asked."""
+    """Run until stopped; `listening` is called once requests are answered."""
     forbid_reading_here()
     tighten_permissions(settings)
-    told = asyncio.Event()
-    app = create_app(build(settings), lifespan=partial(run_beside, told=told))
+    must_stop = asyncio.Event()
+    app = create_app(build(settings), lifespan=partial(run_beside, must_stop=must_stop))
     polls = app if settings.is_sqlite else None
     connections = most_connections()
     protocol = type(
@@ -159,21 +160,22 @@ def serve(settings: Settings, listening: Callable[[], None] = lambda: None) -> N
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # uvicorn believes X-Forwarded-For of every loopback peer; `guard.address` asks whom to trust
+        # uvicorn would trust X-Forwarded-For of every loopback peer; `guard.address` decides instead
+        proxy_headers=False,
         date_header=True,
         backlog=MOST_WAITING,
         timeout_keep_alive=75,  # longer than the 60 s poll interval: a poller keeps its connection
         timeout_graceful_shutdown=DRAIN_S,
     )
-    Server(config, told, connections, listening).run()
+    Server(config, must_stop, connections, listening).run()
 
 
 @contextlib.asynccontextmanager
-async def run_beside(services: Services, told: asyncio.Event) -> AsyncIterator[None]:
-    """What runs beside the requests until it is told to stop: the schema is brought up to date, jobs are done."""
+async def run_beside(services: Services, must_stop: asyncio.Event) -> AsyncIterator[None]:
+    """Work beside the requests until the service stops: migrate the schema, run jobs."""
     ready = asyncio.Event()
-    tasks = [asyncio.create_task(_prepared(services, ready))]
-    stopping = asyncio.create_task(_stopped(told, tasks))
+    tasks = [asyncio.create_task(_prepare_database(services, ready))]
+    stopping = asyncio.create_task(_cancel_tasks(must_stop, tasks))
     try:
         async with asyncio.timeout(WAIT_FOR_SCHEMA_S):
             await ready.wait()
@@ -185,23 +187,23 @@ async def run_beside(services: Services, told: asyncio.Event) -> AsyncIterator[N
         (WARM_PAGES_AFTER_S, "pages", partial(asyncio.to_thread, compile_templates)),
         (WARM_MCP_AFTER_S, "MCP", partial(open_manager, services.settings)),
     ):
-        tasks.append(asyncio.create_task(_warmed(after, what, warm)))
+        tasks.append(asyncio.create_task(_warm_later(after, what, warm)))
     try:
         yield
     finally:
-        told.set()
+        must_stop.set()
         await stopping
 
 
-async def _stopped(told: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> None:
+async def _cancel_tasks(must_stop: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> None:
     """Cancel each task once: a second cancel would interrupt its clean-up."""
-    await told.wait()
+    await must_stop.wait()
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _warmed(after: float, what: str, warm: Callable[[], Awaitable[object]]) -> None:
+async def _warm_later(after: float, what: str, warm: Callable[[], Awaitable[object]]) -> None:
     """Import slow modules some seconds after the start, so that no caller waits for them."""
     await asyncio.sleep(after)
     try:
@@ -210,8 +212,8 @@ async def _warmed(after: float, what: str, warm: Callable[[], Awaitable[object]]
         log.get("server").failure(f"{what}: not ready", error)
 
 
-async def _prepared(services: Services, ready: asyncio.Event) -> None:
-    """A database that is away at the start must not need a restart once it is back."""
+async def _prepare_database(services: Services, ready: asyncio.Event) -> None:
+    """Retry, so that a database that was unavailable at the start needs no restart of the service."""
     while True:
         try:
             steps = await asyncio.to_thread(apply.upgrade, services.settings.database_url)
@@ -224,6 +226,7 @@ async def _prepared(services: Services, ready: asyncio.Event) -> None:
         break
     ready.set()
     gc.collect()
-    gc.freeze()  # what was made at the start stays: the collector need not walk it again beside every request
+    # objects from the start stay alive, so the collector need not scan them again beside every request
+    gc.freeze()
     if services.settings.is_sqlite:
         await work_on(services, ["work", "scan"])

@@ -1,4 +1,4 @@
-"""The tools of a running process: one frozen record, built once from the settings; tests replace a part."""
+"""The tools of a running process: one frozen record, built once from the settings. Tests replace parts of it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAGE_TASKS = "coldread.task_table"
 
 
 class ProcessPart(Protocol):
-    """Something that a room above the tools keeps open: it is made from the settings and closed in the end."""
+    """An object that a higher room keeps for the life of the process: made from the settings, closed at the end."""
 
     def __init__(self, settings: Settings) -> None: ...
     async def close(self) -> None: ...
@@ -40,7 +40,7 @@ P = TypeVar("P", bound=ProcessPart)
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Services:
-    """What features and surfaces are given."""
+    """The tools for features and surfaces."""
 
     settings: Settings
     clock: Clock
@@ -50,25 +50,25 @@ class Services:
     watch: Watch
     in_flight: InFlight
     admin_keys: tuple[str, ...]
-    #: accepted from an outside pipeline; the first is shown to it
+    #: accepted from an outside pipeline; the first one is sent to it
     pipeline_keys: tuple[str, ...]
     mailer: Mailer
-    #: where outsiders' pages and texts are worked on
+    #: where outsiders' pages and texts are processed
     isolated_tasks: IsolatedTasks
     scanner: Scanner
-    #: asked instead of the lookout with the engine `external`
+    #: used instead of the scanner with the engine `external`
     pipeline: ExternalPipeline
-    #: True: requests have a worker look (`coldread work --queues scan`), and wait for it
+    #: True: a worker (`coldread work --queues scan`) scans for a waiting request
     scans_on_workers: bool
-    #: None: the rules speak alone
+    #: None: only the rules judge
     model: Model | None
-    #: what rooms above keep for the life of the process, by its class; `one` makes it
+    #: objects that higher rooms keep for the life of the process, by class; created by `one`
     parts: dict[type[ProcessPart], ProcessPart] = dataclasses.field(
         default_factory=dict, compare=False, repr=False
     )
 
     def one(self, kind: type[P]) -> P:
-        """This process's only `kind`, made at first use and closed with the services."""
+        """The only instance of `kind` in this process, created at first use and closed with the services."""
         if kind not in self.parts:
             self.parts[kind] = kind(self.settings)
         part = self.parts[kind]
@@ -98,7 +98,7 @@ def _gate(settings: Settings, db: Database) -> SharedGate:
 
 
 def build(settings: Settings, clock: Clock | None = None) -> Services:
-    """Everything by the settings; nothing is connected or started yet."""
+    """Build everything from the settings, without connecting or starting anything."""
     clock = clock or Clock()
     pipeline_keys = settings.pipeline_key or (secrets_dir.get_or_create(settings.data_dir, "pipeline_key"),)
     db = open_database(settings.database_url, clock)
@@ -125,7 +125,7 @@ def build(settings: Settings, clock: Clock | None = None) -> Services:
 
 
 def scanner_options(settings: Settings) -> ScannerOptions:
-    """How this process looks at pages."""
+    """The options of this process's scanner."""
     return ScannerOptions(
         engine="auto" if settings.scan_engine == "external" else settings.scan_engine,
         chromium=settings.chromium,

@@ -1,10 +1,9 @@
-"""What a table of facts needs elsewhere and lacks: asked when a process starts, told in sentences, all at once.
+"""Gaps between tables of facts, found when a process starts, and reported all at once in sentences.
 
-`coldread serve` and `coldread work` do not begin with a gap, `coldread doctor` lists them, and a test wants none. What a
-single module can see by itself it refuses when it is imported (`base.complete`); here stands what needs several floors or
-the folders. Files are looked at by name and nothing is imported that a server would not import; all but 15 of its 90 ms
-go into reading texts and lexicons, which stay read.
-"""
+`coldread serve` and `coldread work` refuse to start with a gap, `coldread doctor` lists them, and a test requires none.
+A gap inside a single module is refused when it is imported (`base.table_checks`); this module checks across layers and
+folders. Files are found by name, and nothing is imported that a server would not import. Reading texts and lexicons
+takes all but 15 of its 90 ms, and they stay loaded."""
 
 from __future__ import annotations
 
@@ -46,24 +45,23 @@ _TASK, _ASKED = (
 
 
 def missing(*, serving: bool = True) -> list[str]:
-    """Every gap, in a sentence that says what is missing and where it belongs; none where all is there.
+    """Every gap, in a sentence that says what is missing and where it belongs.
 
-    A worker serves no address and does not import those that do (0.4 s of its start).
-    """
+    A worker serves no addresses and does not import their modules (0.4 s of its start)."""
     checks = (*CHECKS, *SERVING) if serving else CHECKS
     return [sentence for check in checks for sentence in check()]
 
 
 def unregistered_job_files() -> Iterable[str]:
-    """A file of jobs that the worker does not import: what it puts off would wait for ever."""
-    known = {Path(file.__file__ or "") for file in worker.JOB_FILES}
+    """A file of jobs that the worker does not import: its jobs would wait for ever."""
+    registered = {Path(file.__file__ or "") for file in worker.JOB_FILES}
     for path in sorted(HERE.glob("*/*jobs.py")):
-        if path not in known and "@job(" in path.read_text("utf-8"):
+        if path not in registered and "@job(" in path.read_text("utf-8"):
             yield f"{path.relative_to(HERE)} has jobs and is not in worker.JOB_FILES"
 
 
 def effects_without_function() -> Iterable[str]:
-    """A status that brings about what nobody does."""
+    """An effect of a status that no function does."""
     for row in STATES:
         for job in row.then:
             if job not in JOBS:
@@ -71,7 +69,7 @@ def effects_without_function() -> Iterable[str]:
 
 
 def jobs_without_function() -> Iterable[str]:
-    """A job that somebody puts off and nobody does: it would die on the list of dead jobs."""
+    """A job that is deferred somewhere and has no function: it would become a dead job."""
     effects = {job for row in STATES for job in row.then}
     for name in NAMED:
         if name not in JOBS and name not in effects:
@@ -79,12 +77,12 @@ def jobs_without_function() -> Iterable[str]:
 
 
 def statuses_without_words() -> Iterable[str]:
-    """A status that nobody could be told of: 500 on the order's page and to A2A."""
+    """A status without words: the order's page and A2A would answer 500."""
     yield from gaps(WORDS, Status, "orders/rules/status_words")
 
 
 def statuses_that_do_not_fit() -> Iterable[str]:
-    """What a row of the lifecycle says and the tables, or A2A, do not know."""
+    """A value in a row of the lifecycle that the tables, or A2A, do not have."""
     yield from contradictions()
     longest: int = orders.c.status.type.length  # type: ignore[attr-defined]  # it is a String
     for row in STATES:
@@ -97,7 +95,7 @@ def statuses_that_do_not_fit() -> Iterable[str]:
 
 
 def unlisted_check_files() -> Iterable[str]:
-    """A check that no scan runs; one whose answer nobody could word, or whose dimension has no weight."""
+    """A check that no scan runs, that has no words, or whose dimension has no weight."""
     listed = {getattr(row.judge, "func", row.judge).__module__ for row in rubric.CHECKS}
     dimensions = {row.name for row in rubric.DIMENSIONS}
     checks = HERE / "scanner/judge/checks"
@@ -119,24 +117,24 @@ def unlisted_check_files() -> Iterable[str]:
 
 
 def tasks_without_function() -> Iterable[str]:
-    """Names of isolated tasks that no table has: the caller would get an error."""
+    """Names of isolated tasks that are in no table: the caller would get an error."""
     files = {path: path.read_bytes() for path in sorted(HERE.rglob("*.py"))}
-    known = {name for source in files.values() for name in _TASK.findall(source)}
+    defined = {name for source in files.values() for name in _TASK.findall(source)}
     for path, source in files.items():
         for name in _ASKED.findall(source):
-            if name not in known:
+            if name not in defined:
                 yield f"{path.relative_to(HERE)} asks for the isolated task {name.decode()}, which no TASKS names"
 
 
 def unregistered_endpoint_files() -> Iterable[str]:
-    """A file of addresses that no table names: each of them would be 404."""
+    """A file of endpoints that is in no table: each address would be 404."""
     from coldread import asgi
 
     tables = {Path(surface.__file__ or "") for surface in asgi.SURFACES}
-    known = {Path(file.__file__ or "") for surface in asgi.SURFACES for file in surface.FILES} | tables
+    registered = {Path(file.__file__ or "") for surface in asgi.SURFACES for file in surface.FILES} | tables
     for floor in ("api", "pages", "protocols"):
         for path in sorted((HERE / floor).rglob("*.py")):
-            if path not in known and b"\nENDPOINTS = Endpoints(" in path.read_bytes():
+            if path not in registered and b"\nENDPOINTS = Endpoints(" in path.read_bytes():
                 nearest = max(
                     (table for table in tables if table.parent in path.parents), key=lambda at: len(at.parts)
                 )
@@ -144,7 +142,7 @@ def unregistered_endpoint_files() -> Iterable[str]:
 
 
 def endpoints_that_clash() -> Iterable[str]:
-    """Two that share an address or an operation's name, and an answer that leads to an operation that is none."""
+    """Two endpoints with the same address or operation name, and an answer that leads to an unknown operation."""
     from coldread import asgi
 
     rows = asgi.endpoints()
@@ -162,7 +160,7 @@ def endpoints_that_clash() -> Iterable[str]:
 
 
 def addresses_without_endpoint() -> Iterable[str]:
-    """A link, a skill or a tool that leads to an address that nobody serves."""
+    """A link, a skill or a tool with an address that no endpoint serves."""
     from coldread import asgi
     from coldread.base.links import RELATIONS
     from coldread.protocols.mcp.resources import RESOURCES
@@ -170,20 +168,20 @@ def addresses_without_endpoint() -> Iterable[str]:
     from coldread.web.skills import SKILLS
 
     served = [(row.method, compile_path(row.path)[0]) for row in asgi.endpoints()]
-    told = [
+    linked = [
         *((f"base/links: {row.name} of {row.of}", row.method, row.path) for row in RELATIONS),
         *((f"web/skills: {row.id}", row.method, row.path) for row in SKILLS),
         *((f"protocols/mcp/tools: {row.name}", row.method, row.path) for row in TOOLS),
         *((f"protocols/mcp/resources: {row.name}", "GET", row.path) for row in RESOURCES),
     ]
-    for where, method, path in told:
+    for where, method, path in linked:
         example = _PARAMETER.sub("x", path)
-        if not any(method == known and pattern.match(example) for known, pattern in served):
+        if not any(method == served_method and pattern.match(example) for served_method, pattern in served):
             yield f"{where} leads to {method} {path}, and no endpoint serves it"
 
 
 def payment_methods_that_do_not_fit() -> Iterable[str]:
-    """A way of paying that no table names; one that reads settings that are none, or that no ledger row could hold."""
+    """A payment method that is in no table, that reads unknown settings, or that no ledger row can store."""
     names = {field.name for field in dataclasses.fields(Settings)}
     listed = {row.open.__module__ for row in accepted.METHODS}
     for path in sorted((HERE / "payments/methods").glob("*.py")):
@@ -202,7 +200,7 @@ def payment_methods_that_do_not_fit() -> Iterable[str]:
 
 
 def letters_that_cannot_be_written() -> Iterable[str]:
-    """A letter without its text, or with a text that wants what nobody gives: it would die after eight tries."""
+    """A letter without its text, or whose text uses values that are not given: it would fail on every try."""
     from coldread.mail.compose import wanted_by
 
     for name in sorted({row.kind for row in LETTERS if row.sent_by_choice} ^ set(LETTER_KINDS)):
@@ -220,7 +218,7 @@ def letters_that_cannot_be_written() -> Iterable[str]:
                 yield f"{file} wants {name}, which the row {row.kind} of mail/letters does not give"
 
 
-#: one function a kind of gap; each yields sentences
+#: one function for each kind of gap; each yields sentences
 CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
     unregistered_job_files,
     effects_without_function,
@@ -235,7 +233,7 @@ CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
     payment_methods_that_do_not_fit,
     tasks_without_function,
 )
-#: those of the process that answers requests: it has every address and the templates' engine
+#: those of a process that answers requests: it has every address and the template engine
 SERVING: tuple[Callable[[], Iterable[str]], ...] = (
     unregistered_endpoint_files,
     endpoints_that_clash,

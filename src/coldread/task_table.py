@@ -1,7 +1,6 @@
-"""Every isolated task, by its name, and what makes the first task as quick as the next.
+"""Every isolated task by its name, and the warm-up that makes the first task as fast as the next.
 
-Imported by the isolated processes (`isolation/template`), never by one that serves.
-"""
+Imported by the isolated processes (`isolation/template`), never by one that serves."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ TASKS: Mapping[str, Callable[[Any], Any]] = {
     **reader.TASKS,
 }
 
-#: a tame page for each lexicon: reading it compiles their patterns and imports what is imported late
+#: a simple page for each lexicon: reading it compiles the patterns and triggers late imports
 _WARMING = {
     "en": "<html lang=en><title>Bread</title><h1>Fresh bread for the cafés of Malmö</h1><p>We bake at night and deliver "
     "before you open, every day of the week.</p><a href=/book>Book a call</a><form><input type=email></form>",
@@ -37,7 +36,7 @@ _WARMING = {
 
 
 def warm() -> None:
-    """Lexicons, patterns and late imports, so that children find them ready."""
+    """Load lexicons, patterns and late imports, so that children inherit them."""
     from coldread.base.languages import Language
     from coldread.scanner.engine import review
     from coldread.scanner.goals import PrimaryGoal

@@ -1,4 +1,4 @@
-"""`coldread work`: what runs beside the requests: due jobs, and sweeping what is out of date."""
+"""`coldread work`: the work beside the requests: due jobs, and sweeping old rows."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from coldread.scanner.page.parsing_process import forbid_reading_here
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
 from coldread.scans.home import queue_home
-from coldread.scans.retention import forget_looks
+from coldread.scans.retention import forget_requests
 from coldread.scans.shares import forget_shares
 from coldread.services import Services
 from coldread.submissions import jobs as submission_jobs
@@ -46,12 +46,12 @@ from coldread.submissions.submit import forget_old
 EVERY_S = 300
 AGAIN_S = 1.0
 
-#: name in the log, and what removes or closes it
+#: name in the log, and the function that deletes or closes rows
 SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("idempotency keys", lambda session, _: idempotency.forget(session, session.now)),
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
     ("scan tickets", lambda session, _: tickets.forget_tickets(session, session.now - DAY)),
-    ("looks", forget_looks),
+    ("looks", forget_requests),
     ("screenshots", drop_pictures),
     ("scans", forget_scans),
     ("deliverables", drop_outdated),
@@ -78,12 +78,12 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
 )
 
 
-#: files whose functions the runner knows by their names
+#: files whose functions the runner calls by name
 JOB_FILES = (drafts_jobs, mail_jobs, order_jobs, payment_jobs, scan_jobs, submission_jobs, ticket_jobs)
 
 
 async def work_until_stopped(services: Services, queues: list[str]) -> None:
-    """As a process of its own: SIGTERM and Ctrl-C let what runs finish."""
+    """A process of its own: SIGTERM and Ctrl-C let running jobs finish."""
     forbid_reading_here()
     tighten_permissions(services.settings)
     warming = asyncio.create_task(_bench_ready(services))
@@ -93,8 +93,8 @@ async def work_until_stopped(services: Services, queues: list[str]) -> None:
         end_for_certain()
         working.cancel()
 
-    for told in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(told, stop)
+    for signal_number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(signal_number, stop)
     await asyncio.gather(working, return_exceptions=True)
     warming.cancel()
     await asyncio.gather(warming, return_exceptions=True)
@@ -102,18 +102,18 @@ async def work_until_stopped(services: Services, queues: list[str]) -> None:
 
 
 def tighten_permissions(settings: Settings) -> None:
-    """Close what an earlier version, or a hand, left open to others on this machine."""
-    closed, left = private.tighten(settings)
+    """Remove others' rights to files that an earlier version, or a person, left open on this machine."""
+    closed, not_ours = private.tighten(settings)
     if closed:
         log.get("files").warning("closed to others", paths=[str(path) for path in closed])
-    if left:
+    if not_ours:
         log.get("files").warning(
-            "readable by others and not ours to close", paths=[str(path) for path in left]
+            "readable by others and not ours to close", paths=[str(path) for path in not_ours]
         )
 
 
 async def _bench_ready(services: Services) -> None:
-    """Beside everything else: the first page finds it there."""
+    """Start it beside everything else, so that the first page finds it ready."""
     try:
         await services.isolated_tasks.start()
     except IsolationError as error:
@@ -121,12 +121,12 @@ async def _bench_ready(services: Services) -> None:
 
 
 async def _work_after_migration(services: Services, queues: list[str]) -> None:
-    """Whoever starts all processes at once starts some before the tables are there."""
-    told = False
+    """Wait for the schema: a start of all processes at once begins some before the tables exist."""
+    is_logged = False
     while reason := await asyncio.to_thread(_not_yet, services.settings.database_url):
-        if not told:
+        if not is_logged:
             log.get("worker").warning("waits for the schema", reason=reason)
-            told = True
+            is_logged = True
         await asyncio.sleep(AGAIN_S)
     log.get("worker").info("working", queues=queues)
     await work_on(services, queues)
@@ -144,10 +144,10 @@ def _not_yet(database_url: str) -> str:
 
 
 async def work_on(services: Services, queues: list[str]) -> None:
-    """Do the jobs of these queues, and sweep, until cancelled; what breaks off is told, and begun again."""
+    """Run the jobs of these queues, and sweep, until cancelled. A failure is logged, and the work starts again."""
     while True:
         running = runner(services.db, services.settings.database_url, services, queues=queues)
-        # not a TaskGroup: it swallows a cancellation that comes together with a failure
+        # not a TaskGroup: it swallows a cancellation that arrives together with a failure
         tasks = [asyncio.create_task(running.run()), asyncio.create_task(housekeeping(services))]
         try:
             ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -169,7 +169,7 @@ async def housekeeping(services: Services) -> None:
 
 
 async def sweep(services: Services) -> dict[str, int]:
-    """Remove what is out of date; how much of each."""
+    """Delete what is out of date; returns how much of each."""
     removed: dict[str, int] = {}
     for name, remove in SWEEPS:
         try:
@@ -177,7 +177,7 @@ async def sweep(services: Services) -> dict[str, int]:
         except Unavailable as error:
             log.get("worker").warning("sweep put off", what=name, reason=str(error)[:300])
         except Exception as error:
-            # the others go on, and so do the jobs
+            # the other sweeps and the jobs go on
             log.get("worker").failure("sweep failed", error, what=name)
     if any(removed.values()):
         log.get("worker").info("swept", **removed)

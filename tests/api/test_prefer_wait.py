@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from coldread.base import row_changes
-from coldread.web.prefer import wished_wait
+from coldread.web.prefer import preferred_wait
 from tests.harness.process import ServerProcess
 from tests.harness.service import ADMIN, WISH, Service
 
@@ -34,7 +34,7 @@ WAIT = {"Prefer": "wait=30"}
     ],
 )
 def test_the_wish_is_read_as_the_standard_has_it(values: list[str], seconds: int) -> None:
-    assert wished_wait(values) == seconds
+    assert preferred_wait(values) == seconds
 
 
 async def waited_for(

@@ -63,7 +63,7 @@ SETTINGS = {
 
 def furnished(database_url: str, data_dir: Path) -> Service:
     """A service with something of everything, through what it does itself wherever it can; its clock stands still."""
-    with Website({"/": PAGE, "/b": PAGE}) as site, log.unheard():
+    with Website({"/": PAGE, "/b": PAGE}) as site, log.silenced():
         service = served(database_url, data_dir, scan_allow_hosts=site.place)
         _furnish(service, [_scanned(service, site.url(path)) for path in ("/", "/b")])
     return service

@@ -141,7 +141,7 @@ OWN_WAYS = {"jobs", "job_errors", "blobs"}
 def known(house: House, at: int, **settings: str) -> Known:
     service = served(house.url, house.data_dir, at=at, **settings)
     try:
-        with log.unheard():
+        with log.silenced():
             return Known(answers=public_answers(service), rows=rows_of_tables(service))
     finally:
         service.close()
@@ -225,7 +225,7 @@ class Traveller:
             if _is_whole(there):
                 return "the old one is left alone: all is there"
             service = served(self.house.url, self.house.data_dir, at=self.at)
-            with log.unheard():
+            with log.silenced():
                 service.order(html="<h1>In between</h1>")
             service.close()
             self.did.orders_in_between += 1

@@ -14,9 +14,9 @@ _LINE = "We bake at night and bring the bread to your door before you open, ever
 _PRICE = "<p>It costs $90 per month.</p>"
 
 
-def _page(lines: int, *, in_the_middle: str = "", at_the_end: str = "") -> str:
+def _page(lines: int, *, median_index: str = "", at_the_end: str = "") -> str:
     half = "".join(f"<p>{number}. {_LINE}</p>" for number in range(lines // 2))
-    return f"<html lang=en><body><h1>Fresh bread by seven</h1>{half}{in_the_middle}{half}{at_the_end}</body></html>"
+    return f"<html lang=en><body><h1>Fresh bread by seven</h1>{half}{median_index}{half}{at_the_end}</body></html>"
 
 
 def _report(html: str) -> Report:
@@ -39,7 +39,7 @@ def test_an_ordinary_page_is_read_completely() -> None:
 def test_of_a_longer_one_the_beginning_and_the_end_are_read() -> None:
     found = blocks(
         read_dom(
-            _page(_lines(80_000), in_the_middle="<p>In the middle</p>", at_the_end="<footer>© 2026</footer>")
+            _page(_lines(80_000), median_index="<p>In the middle</p>", at_the_end="<footer>© 2026</footer>")
         )
     )
     assert not found.complete

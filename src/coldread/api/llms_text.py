@@ -110,7 +110,7 @@ def _paying(settings: Settings) -> str:
         )
     return f"""`POST` the body without a credential: the answer is 402, and `WWW-Authenticate: Payment` carries a challenge
 ({methods_text(settings)}). `errors` in its body means
-that the body would be refused: mend it before you pay. Pay with a wallet that speaks the Machine Payments Protocol and
+that the body would be refused: fix it before you pay. Pay with a wallet that speaks the Machine Payments Protocol and
 repeat the very same request with `Authorization: Payment <credential>`: 200 with `Payment-Receipt`. One payment buys one
 execution. After 409, 5xx or a lost connection repeat with the same credential: for {format_duration(REDEEMABLE)} it gets the same
 answer, and you are not charged again."""

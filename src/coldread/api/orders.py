@@ -19,7 +19,7 @@ from coldread.orders.views.stored_view import current_build, renew_view
 from coldread.services import Services
 from coldread.web.answers import conditional, json_answer
 from coldread.web.headers import CACHED, LIMITED
-from coldread.web.prefer import wished_wait
+from coldread.web.prefer import preferred_wait
 from coldread.web.request import CREATION, client_of, read_body, read_by_id, services_of
 from coldread.web.route import Endpoints, Reply
 
@@ -65,19 +65,19 @@ async def get_order(request: Request) -> Response:
     services = services_of(request)
     client_etag, seconds = (
         request.headers.get("if-none-match"),
-        wished_wait(request.headers.getlist("prefer")),
+        preferred_wait(request.headers.getlist("prefer")),
     )
 
     async def show(order_id: str) -> Response:
         answer = await order_answer(services, order_id, client_etag)
         if not seconds or (client_etag is not None and answer.status_code != 304):
             return answer
-        return await _awaited(request, order_id, answer, seconds)
+        return await _wait_for_change(request, order_id, answer, seconds)
 
     return await read_by_id(request, show)
 
 
-async def _awaited(request: Request, order_id: str, first: Response, seconds: int) -> Response:
+async def _wait_for_change(request: Request, order_id: str, first: Response, seconds: int) -> Response:
     """The answer once it differs from the first one; after so many seconds the same answer again."""
     services, client_etag = services_of(request), request.headers.get("if-none-match")
     loop = asyncio.get_running_loop()

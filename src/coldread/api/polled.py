@@ -96,7 +96,7 @@ class PolledLane:
             return None
         try:
             row = await self.services.db.point(VIEW, poll.order_id)
-            await self.reads.heard(poll.client)
+            await self.reads.before_read(poll.client)
             return self._answer(poll, row, began)
         except (Problem, Unavailable):
             return None  # the normal route meets the same error and words it

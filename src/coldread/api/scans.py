@@ -20,7 +20,7 @@ from coldread.scans.store import find_scan, marks_of_scans
 from coldread.web.answers import conditional, json_answer
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.language import chosen_language
-from coldread.web.prefer import wished_wait
+from coldread.web.prefer import preferred_wait
 from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
@@ -113,7 +113,7 @@ async def get_scan(request: Request) -> Response:
     session_id: str = request.path_params["session_id"]
     client_etag, seconds = (
         request.headers.get("if-none-match"),
-        wished_wait(request.headers.getlist("prefer")),
+        preferred_wait(request.headers.getlist("prefer")),
     )
 
     async def show() -> Response:

@@ -1,1 +1,1 @@
-"""A backup is one file: the database as it stood at one moment, deliverables, generated secrets, a list of it all."""
+"""A backup is one file: the database at one moment, deliverables, generated secrets, and a list of everything."""

@@ -1,4 +1,4 @@
-"""The file itself: a tar with a manifest that names every part and its hash; written whole or not at all."""
+"""The backup file: a tar with a manifest that has every part with its hash; written completely or not at all."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ CHUNK = 1 << 20
 
 
 class BackupError(Exception):
-    """A backup that cannot be made, or cannot be restored here; the message says why."""
+    """A backup that cannot be made, or cannot be restored here. The message says why."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Manifest:
-    """What a backup says of itself."""
+    """The description of a backup."""
 
-    #: version of the service that made it
+    #: version of the service that wrote it
     version: str
     #: RFC 3339
     taken_at: str
     database: str
-    #: step of the schema
+    #: the schema's version
     schema: str
     #: columns and number of rows of each table, in the order of restoring; empty for SQLite
     tables: dict[str, dict[str, Any]]
@@ -44,7 +44,8 @@ class Manifest:
 
 
 def pack(archive: Path, parts: Mapping[str, Path], make_manifest: Any) -> None:
-    """Write the parts, then the manifest that `make_manifest(hashes)` gives; the name appears when all is on disk."""
+    """Write the parts, then the manifest from `make_manifest(hashes)`. The file gets its name when everything is on
+    disk."""
     partial = archive.with_name(archive.name + ".partial")
     with private.open_file(partial) as file:
         with tarfile.open(fileobj=file, mode="w:gz", compresslevel=6) as tar:
@@ -52,7 +53,7 @@ def pack(archive: Path, parts: Mapping[str, Path], make_manifest: Any) -> None:
             for name, path in parts.items():
                 with contextlib.suppress(
                     FileNotFoundError
-                ):  # forgotten while we were at it: what names it finds nothing
+                ):  # deleted in the meantime: nothing in the database needs it
                     hashes[name] = _add_file(tar, name, path)
             _add_bytes(tar, MANIFEST, make_manifest(hashes).as_json())
         file.flush()
@@ -61,7 +62,7 @@ def pack(archive: Path, parts: Mapping[str, Path], make_manifest: Any) -> None:
 
 
 def unpack(archive: Path, folder: Path) -> Manifest:
-    """Lay the parts out in `folder` and check every one against the manifest."""
+    """Extract the parts to `folder`, and check each against the manifest."""
     try:
         with tarfile.open(archive, "r:gz") as tar:
             _lay_out(tar, folder)
@@ -76,7 +77,8 @@ def unpack(archive: Path, folder: Path) -> Manifest:
 
 
 def _lay_out(tar: tarfile.TarFile, folder: Path) -> None:
-    """Files alone, and none outside of the folder. By hand: early releases of Python 3.11, Debian's among them, have no filter."""
+    """Extract only files, none outside the folder. Our own code, because early releases of Python 3.11, Debian's among
+    them, have no filter."""
     for entry in tar:
         place = (folder / entry.name).resolve()
         content = tar.extractfile(entry) if entry.isfile() else None
@@ -88,7 +90,7 @@ def _lay_out(tar: tarfile.TarFile, folder: Path) -> None:
 
 
 def files_under(folder: Path, prefix: str) -> Iterator[tuple[str, Path]]:
-    """Finished files by their names in the archive; what begins with a dot is being written."""
+    """Finished files by their names in the archive; a name with a leading dot is being written."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.name.startswith("."):
             yield f"{prefix}/{path.relative_to(folder)}", path
@@ -107,7 +109,7 @@ def _hash_of(file: IO[bytes]) -> str:
 
 
 def _add_file(tar: tarfile.TarFile, name: str, path: Path) -> str:
-    """Its hash. Opened once: a file that is removed meanwhile is read to its end."""
+    """Add a file and return its hash. Opened once, so that a file that is deleted meanwhile is read to its end."""
     with path.open("rb") as file:
         hashed = _hash_of(file)
         file.seek(0)
@@ -116,7 +118,7 @@ def _add_file(tar: tarfile.TarFile, name: str, path: Path) -> str:
 
 
 def _closed(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Laid out by hand (`tar xf`) it is private too."""
+    """Private permissions, also if the archive is extracted by hand (`tar xf`)."""
     entry.mode = private.FILE
     return entry
 

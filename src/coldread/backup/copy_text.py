@@ -1,4 +1,4 @@
-"""PostgreSQL's COPY text read into SQLite: for a backup that is restored into the other kind."""
+"""Reading PostgreSQL's COPY text into SQLite, for a backup that is restored into the other kind of database."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def load(database: Path, folder: Path, tables: dict[str, dict[str, Any]]) -> Non
     connection = sqlite3.connect(database)
     try:
         with connection:
-            for table, said in tables.items():
+            for table, description in tables.items():
                 if table not in (_JOBS, _ERRORS):
-                    _fill(connection, table, said["columns"], _lines(folder / f"{table}.copy"))
+                    _fill(connection, table, description["columns"], _lines(folder / f"{table}.copy"))
             if _JOBS in tables:
                 _add_jobs(connection, _named(folder, _JOBS, tables), _named(folder, _ERRORS, tables))
     finally:
@@ -44,7 +44,7 @@ def _fill(
 
 
 def _reader(kind: str) -> Callable[[str], Any]:
-    """By the type that SQLite's table declares."""
+    """The converter for the type that SQLite's table declares."""
     if kind == "BOOLEAN":
         return lambda field: int(field == "t")
     if "INT" in kind:
@@ -66,14 +66,14 @@ def _unescaped(field: str) -> str | None:
     if "\\" not in field:
         return field
     first, *rest = field.split("\\")
-    said = [first]
+    parts = [first]
     escaped = iter(rest)
     for piece in escaped:
-        if piece == "":  # a backslash that stands for itself: what follows it is plain
-            said.append("\\" + next(escaped, ""))
+        if piece == "":  # an escaped backslash: what follows it is plain text
+            parts.append("\\" + next(escaped, ""))
         else:
-            said.append(_ESCAPES.get(piece[0], piece[0]) + piece[1:])
-    return "".join(said)
+            parts.append(_ESCAPES.get(piece[0], piece[0]) + piece[1:])
+    return "".join(parts)
 
 
 def _named(folder: Path, table: str, tables: dict[str, dict[str, Any]]) -> Iterator[dict[str, str | None]]:
@@ -118,7 +118,7 @@ def _moment(text: str | None) -> int:
 
 
 def _whole_fraction(text: str) -> str:
-    """Python 3.11 reads three or six digits behind the point, PostgreSQL writes as many as there are."""
+    """Python 3.11 reads three or six decimals, PostgreSQL writes as many as there are."""
     seconds, point, rest = text.partition(".")
     if not point:
         return text

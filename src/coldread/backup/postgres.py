@@ -1,4 +1,4 @@
-"""PostgreSQL's part: every table by COPY from one snapshot, without a tool of another version."""
+"""PostgreSQL's part: every table by COPY from one snapshot, without external tools."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from psycopg import sql
 from coldread.copying.postgres_end import continue_sequence
 from coldread.migrations.schema import metadata
 
-#: a job that ran is tried again after a restore; which worker had it means nothing there
+#: jobs are retried after a restore; the worker that had one no longer exists
 _JOBS = "procrastinate_jobs"
 _STATUS = "CASE WHEN status = 'doing' THEN 'todo'::procrastinate_job_status ELSE status END"
 
@@ -38,17 +38,17 @@ def dump(url: str, folder: Path) -> dict[str, Copied]:
 
 
 def load(url: str, folder: Path, tables: dict[str, dict[str, Any]]) -> None:
-    """Fill the empty tables, in one transaction, and let the sequences go on where they were."""
+    """Fill the empty tables in one transaction, and set the sequences."""
     with psycopg.connect(_plain(url)) as connection:
-        for table, said in tables.items():
-            columns = [sql.Identifier(name) for name in said["columns"]]
+        for table, description in tables.items():
+            columns = [sql.Identifier(name) for name in description["columns"]]
             statement = sql.SQL("COPY {} ({}) FROM STDIN").format(
                 sql.Identifier(table), sql.SQL(", ").join(columns)
             )
             with connection.cursor().copy(statement) as copy, (folder / f"{table}.copy").open("rb") as file:
                 while chunk := file.read(1 << 20):
                     copy.write(chunk)
-            continue_sequence(connection, table, said["columns"])
+            continue_sequence(connection, table, description["columns"])
 
 
 def _columns(connection: psycopg.Connection[Any], table: str) -> list[str]:

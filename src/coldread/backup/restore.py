@@ -1,8 +1,7 @@
 """Restoring into an empty place: the same orders and deliverables as at the moment of the backup.
 
-From the first row on the database is marked as half filled, and nobody serves it; the mark goes with the last step. A
-restore that broke off is given again: what it left is removed, and it begins anew.
-"""
+From the first row the database is marked as half filled, and no process serves it; the last step removes the mark. If a
+restore was interrupted, run it again: it removes what was left, and starts over."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from coldread.backup.take import DATABASE, FOLDERS, TABLES
 from coldread.base import private
 from coldread.base.clock import Clock
 from coldread.base.settings import Settings
-from coldread.copying.copy_all import Tell, fill, remove_what_came
+from coldread.copying.copy_all import Tell, fill, remove_copied
 from coldread.copying.database_end import CopyError, End
 from coldread.copying.ends import held, sqlite_path
 from coldread.copying.progress import Begun, Progress
@@ -31,26 +30,25 @@ from coldread.services import build
 from coldread.store.contents import FileContents
 
 COMMAND = "restore"
-#: of a restore's own files while it works
+#: of the restore's own temporary files
 WORK = ".restore-"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Restored:
-    """What is there again."""
+    """What was restored."""
 
     manifest: Manifest
-    #: of those who had asked for it since the backup
+    #: persons who had asked for their erasure after the backup
     erased: Erasure | None
 
 
 def restore_backup(
     settings: Settings, file: Path, erased: frozenset[str] = frozenset(), tell: Tell = lambda _: None
 ) -> Restored:
-    """Put everything in its place, bring the schema up to date, and forget again who is among `erased`.
+    """Restore everything, migrate the schema, and erase the persons in `erased` again.
 
-    Raises before anything is touched. The place may be of the other kind than the one that was backed up.
-    """
+    Raises before any change. The database may be of the other kind than in the backup."""
     try:
         _clear_unfinished(settings, tell)
         _require_empty(settings)
@@ -67,7 +65,7 @@ def restore_backup(
 
 
 def _clear_unfinished(settings: Settings, tell: Tell) -> None:
-    """What an earlier restore left that was cut off or failed; nothing else is ever removed."""
+    """Remove what an interrupted or failed restore left; nothing else is ever removed."""
     path = sqlite_path(settings.database_url)
     if path is None or path.exists():
         with held(settings, filled=True, alone=False) as place:
@@ -80,7 +78,7 @@ def _clear_unfinished(settings: Settings, tell: Tell) -> None:
                 )
             tell(f"a restore of {begun.origin} broke off here: what it left is removed")
             with held(settings, filled=False) as place:
-                remove_what_came(place, begun)
+                remove_copied(place, begun)
             if path is not None:
                 path.unlink()
     for work in settings.data_dir.glob(f"{WORK}*"):
@@ -88,7 +86,7 @@ def _clear_unfinished(settings: Settings, tell: Tell) -> None:
 
 
 def _require_empty(settings: Settings) -> None:
-    """A restore never overwrites: not a database, not a deliverable, not a secret."""
+    """A restore never overwrites a database, a deliverable or a secret."""
     _require_no_database(settings)
     for name in FOLDERS:
         folder = settings.data_dir / name
@@ -126,7 +124,7 @@ def _require_fit(manifest: Manifest) -> None:
 def _way(
     settings: Settings, work: Path, manifest: Manifest
 ) -> Callable[[Settings, Path, Manifest, str], None]:
-    """As it lies in the archive where the service looks for it there; else through a SQLite database beside its files."""
+    """Copy directly if the service uses the form in the archive; otherwise through a temporary SQLite database."""
     if (manifest.database == "sqlite") != settings.is_sqlite:
         return _move_in
     lies_in_files = (work / "artifacts").is_dir()
@@ -135,8 +133,8 @@ def _way(
     return _place_sqlite if settings.is_sqlite else _place_postgres
 
 
-def _begun(settings: Settings, work: Path, name: str) -> Begun:
-    """The mark: all that lies below `files`, and each secret, came with this restore."""
+def _begin(settings: Settings, work: Path, name: str) -> Begun:
+    """The mark: everything below `files`, and each secret, came with this restore."""
     secrets = [settings.data_dir.absolute() / "secrets" / path.name for path in (work / "secrets").glob("*")]
     return Begun(
         command=COMMAND,
@@ -150,13 +148,13 @@ def _place_sqlite(settings: Settings, work: Path, manifest: Manifest, name: str)
     url = f"sqlite:///{work / DATABASE}"
     apply.upgrade(url)
     with held(dataclasses.replace(settings, database_url=url), filled=False) as place:
-        _mark(place.end, _begun(settings, work, name))
+        _mark(place.end, _begin(settings, work, name))
     path = sqlite_path(settings.database_url)
     assert path is not None
     private.make_folder(path.parent)
     fresh = path.with_name(
         f".{path.name}.new"
-    )  # on its own disk first, where that is another: never there by half
+    )  # first to the target's own disk, if that is another, so that a file is never there in part
     shutil.move(work / DATABASE, fresh)
     fresh.replace(path)
     _place_folders(settings, work)
@@ -166,7 +164,7 @@ def _place_postgres(settings: Settings, work: Path, manifest: Manifest, name: st
     from coldread.backup.postgres import load
 
     with held(settings, filled=False) as place:
-        _mark(place.end, _begun(settings, work, name))
+        _mark(place.end, _begin(settings, work, name))
     _place_folders(settings, work)
     apply.upgrade_to(settings.database_url, manifest.schema)
     load(settings.database_url, work / TABLES, manifest.tables)
@@ -186,7 +184,8 @@ def _place_folders(settings: Settings, work: Path) -> None:
 
 
 def _move_in(settings: Settings, work: Path, manifest: Manifest, name: str) -> None:
-    """Made a whole SQLite house beside its files, which is then copied into the place, row by row, and compared."""
+    """Build a complete SQLite installation beside the archive's files, and copy it into the target, row by row, with
+    verification."""
     from coldread.backup.copy_text import load
 
     url = f"sqlite:///{work / DATABASE}"
@@ -201,7 +200,7 @@ def _move_in(settings: Settings, work: Path, manifest: Manifest, name: str) -> N
 
 
 def _lay_out_contents(work: Path) -> None:
-    """Contents that lay in the database become files: one form to copy from."""
+    """Write contents from the database to files, so that there is one form to copy from."""
     connection = sqlite3.connect(work / DATABASE)
     try:
         store = FileContents(work / "artifacts")
@@ -214,7 +213,7 @@ def _lay_out_contents(work: Path) -> None:
 
 
 def _end(settings: Settings, erased: frozenset[str], detail: str) -> Erasure | None:
-    """The last step, all of it or nothing: who asked to be forgotten is, the restore is noted, the mark is gone."""
+    """The last step, atomic: erase persons again, note the restore, remove the mark."""
     services = build(settings)
     try:
         with held(settings, filled=False) as place:

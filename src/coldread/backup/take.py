@@ -1,4 +1,4 @@
-"""Taking a backup while the service runs: one moment of the database, then the files that it names."""
+"""Taking a backup while the service runs: one snapshot of the database, then its files."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from coldread.migrations import apply
 
 DATABASE = "database.sqlite"
 TABLES = "tables"
-#: folders of the data dir that go along: deliverables and pictures, generated secrets
+#: folders of the data directory in a backup: deliverables and pictures, generated secrets
 FOLDERS = ("artifacts", "secrets")
 
 
 def take_backup(settings: Settings, folder: Path) -> Path:
-    """Write a backup into `folder`; its path. The database first: every file that it names is there by then."""
+    """Write a backup into `folder`; returns its path. The database comes first: every file that it names exists by
+    then."""
     private.make_folder(folder)
     schema = apply.current(settings.database_url)
     if schema is None:
         raise BackupError("the database is empty: nothing to back up")
     now = Clock().now()
-    made = folder / f"coldread-{date_time(now):%Y%m%dT%H%M%SZ}.tar.gz"
+    archive_path = folder / f"coldread-{date_time(now):%Y%m%dT%H%M%SZ}.tar.gz"
     with tempfile.TemporaryDirectory(dir=folder, prefix=".backup-") as work:
         tables = _dump_database(settings, Path(work))
         parts = dict(archive.files_under(Path(work), "."))
@@ -43,8 +44,8 @@ def take_backup(settings: Settings, folder: Path) -> Path:
             schema=schema,
             tables=tables,
         )
-        archive.pack(made, parts, lambda hashes: manifest(files=hashes))
-    return made
+        archive.pack(archive_path, parts, lambda hashes: manifest(files=hashes))
+    return archive_path
 
 
 def _dump_database(settings: Settings, work: Path) -> dict[str, dict[str, object]]:

@@ -45,11 +45,11 @@ _BLANKS = re.compile(r"[\x00-\x20\x7f-\x9f]")
 
 
 def as_asked(address: str) -> str:
-    """As a browser asks for it: its blanks written out, but for those of what stands behind the #."""
+    """The address as a browser requests it: with escaped spaces, except those after the first #."""
     if not address[:8].lower().startswith(("http://", "https://")):
         return address
-    whole, mark, fragment = address.partition("#")
-    return _BLANKS.sub(lambda one: quote(one[0]), _BREAKS.sub("", whole)) + mark + fragment
+    before, mark, fragment = address.partition("#")
+    return _BLANKS.sub(lambda match: quote(match[0]), _BREAKS.sub("", before)) + mark + fragment
 
 
 def shortened_address(address: str, most: int) -> str:

@@ -226,7 +226,7 @@ class SqliteDatabase(Database):
                     _drop(connection)
                     connection = None
                 connection = connection or writer.connect()
-                outcomes = _share_a_commit(connection, calls, self.clock)
+                outcomes = _run_in_one_commit(connection, calls, self.clock)
             except Exception as error:
                 outcomes = [translated_error(error)] * len(calls)
                 _drop(connection)
@@ -252,14 +252,14 @@ class SqliteDatabase(Database):
         return calls
 
 
-def _share_a_commit(connection: sa.Connection, calls: list[_Call], clock: Clock) -> list[Any]:
+def _run_in_one_commit(connection: sa.Connection, calls: list[_Call], clock: Clock) -> list[Any]:
     """The result or error of each function. Each runs in a savepoint, so a failed one rolls back only itself."""
     with _transaction(connection) as driver:
         if len(calls) == 1:
-            return [_only(_session(connection, clock), calls[0].function)]
+            return [_run_alone(_session(connection, clock), calls[0].function)]
         outcomes = []
         for call in calls:
-            outcomes.append(_one_of_several(_session(connection, clock), call.function))
+            outcomes.append(_run_in_savepoint(_session(connection, clock), call.function))
             _require_open(driver)
         return outcomes
 
@@ -288,7 +288,7 @@ def _session(connection: sa.Connection, clock: Clock) -> Session:
     return Session(connection=connection, now=clock.now(), driver=_driver(connection))
 
 
-def _only(session: Session, function: Callable[[Session], Any]) -> Any:
+def _run_alone(session: Session, function: Callable[[Session], Any]) -> Any:
     """A single function needs no savepoint, which would cost a copy of every page; a failure rolls back all of it."""
     try:
         outcome = function(session)
@@ -299,7 +299,7 @@ def _only(session: Session, function: Callable[[Session], Any]) -> Any:
     return outcome
 
 
-def _one_of_several(session: Session, function: Callable[[Session], Any]) -> Any:
+def _run_in_savepoint(session: Session, function: Callable[[Session], Any]) -> Any:
     driver = session.driver  # SQLAlchemy's own savepoint takes ten times as long
     driver.execute("SAVEPOINT alone")
     try:

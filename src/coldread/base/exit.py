@@ -1,4 +1,4 @@
-"""Ending a process in time after it was told to stop, whatever still runs in it."""
+"""Ending a process in time after a stop signal, whatever still runs in it."""
 
 from __future__ import annotations
 

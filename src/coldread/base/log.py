@@ -57,7 +57,7 @@ def configure(form: str) -> None:
 
 
 @contextlib.contextmanager
-def unheard() -> Iterator[None]:
+def silenced() -> Iterator[None]:
     """Write nothing inside this context: for requests that nobody made."""
     stream = _Output.stream
     with Path(os.devnull).open("wb") as nowhere:

@@ -55,7 +55,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         400,
         "The input does not fit the contract",
         "A field is missing, too short, too long or of the wrong kind, or a header cannot be used.",
-        "Each entry of `errors` points to one fault; mend those and send the request again.",
+        "Each entry of `errors` points to one fault; fix those and send the request again.",
         members={
             "errors": [
                 {
@@ -102,7 +102,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "This call is paid",
         "`WWW-Authenticate: Payment` carries the challenge: how much, in which token, to whom, until when.",
         "Send the body, pay the challenge that comes back and repeat the request with `Authorization: Payment`. "
-        "`errors` lists what is wrong with the body that came: mend it before you pay.",
+        "`errors` lists what is wrong with the body: fix it before you pay.",
         members={
             "errors": [{"pointer": "#/problem", "detail": "#/problem: Field required", "code": "missing"}]
         },
@@ -197,7 +197,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
     _type(
         "illegal-transition",
         409,
-        "The order cannot go there from where it stands",
+        "The order cannot go there from its status",
         "The lifecycle does not lead from the current status to the requested one.",
         "`allowed_transitions` lists where the order can go.",
         members={"current_status": "delivered", "requested_status": "paid", "allowed_transitions": []},

@@ -65,31 +65,31 @@ class Settings:
         "`production` refuses generated secrets, the test chain and a non-empty `COLDREAD_SCAN_ALLOW_HOSTS`.",
     )
     log_format: Literal["auto", "json", "text"] = setting(
-        "auto", "`auto` writes for people on a terminal and one JSON object a line elsewhere."
+        "auto", "`auto` writes lines for people on a terminal, and one JSON object per line elsewhere."
     )
     data_dir: Path = setting(
         Path("data"),
-        "SQLite file, artifacts, screenshots, letters, generated secrets: 0600 and 0700 whatever the umask. `serve` and `work` "
-        "close what is open to others.",
+        "Folder of the SQLite file, artifacts, screenshots, letters and generated secrets, with modes 0600 and 0700 whatever "
+        "the umask. `serve` and `work` remove others' rights.",
         default_text="./data",
     )
     database_url: str = setting(
         "",
         "`postgresql://…`, or `sqlite:///path`.",
         secret=True,
-        default_text="SQLite file in the data dir",
+        default_text="SQLite file in the data directory",
         form=DATABASE_ADDRESS,
     )
     store: Literal["auto", "files", "database"] = setting(
         "auto",
-        "Where deliverables are kept: `files` under the data dir or in the `database`; "
-        "`auto` is files beside SQLite and the database on PostgreSQL, where several machines share it.",
+        "Where deliverables are stored: as `files` in the data directory, or in the `database`. "
+        "`auto`: files with SQLite, the database with PostgreSQL, which several machines can share.",
     )
     admin_secret: tuple[str, ...] = setting(
         (),
-        "Bearer of the operator endpoints, at least 32 characters; two comma-separated values while rotating.",
+        "Bearer token of the operator endpoints, at least 32 characters; two comma-separated values during a rotation.",
         secret=True,
-        default_text="generated into the data dir outside production",
+        default_text="generated in the data directory outside production",
         shortest=32,
         values=2,
         in_production="needed",
@@ -98,40 +98,40 @@ class Settings:
         (),
         "`X-Pipeline-Key` of the analysis pipeline's callbacks; same rules as the admin secret.",
         secret=True,
-        default_text="generated into the data dir outside production",
+        default_text="generated in the data directory outside production",
         shortest=32,
         values=2,
         in_production="needed",
     )
-    chromium: str = setting("", "Path of the browser.", default_text="searched")
+    chromium: str = setting("", "Path of the browser.", default_text="searched for")
     chromium_no_sandbox: bool = setting(
         False, "Production refuses to render without Chromium's sandbox unless this is 1."
     )
     scan_allow_hosts: tuple[str, ...] = setting(
         (),
-        "`host:port` list exempt from the egress policy (local pages, tests); refused in production.",
+        "List of `host:port` that the egress policy allows (local pages, tests); refused in production.",
         in_production="empty",
     )
     scan_engine: Literal["auto", "pipeline", "lite", "external"] = setting(
         "auto",
-        "`pipeline`: a browser looks, or the scan fails (502); `lite`: the source alone; `auto`: pipeline where a browser "
-        "is found and free, else lite; `external`: `COLDREAD_PIPELINE_URL` is asked and calls back.",
+        "`pipeline`: scan with a browser, or fail (502); `lite`: only the source; `auto`: `pipeline` if a browser "
+        "is installed and free, else `lite`; `external`: the pipeline at `COLDREAD_PIPELINE_URL` scans and calls back.",
     )
     scan_deadline_s: int = setting(
         15,
-        "Seconds that a whole scan may take; each of its parts gets its share. More on a slow machine.",
+        "Seconds that a scan may take; each of its parts gets a share. Raise it on a slow machine.",
         least=5,
     )
     pipeline_url: str = setting(
         "",
-        "Where an outside pipeline takes scans (engine `external`).",
+        "Address of an outside pipeline that takes scan requests (engine `external`).",
         default_text="unset",
         form=WEB_ADDRESS,
     )
     scan_limit_url: int = setting(3, "Free scans per page address and UTC day; 0 = off.", least=0)
     scan_limit_ip: int = setting(50, "Free scans per client address and UTC day; 0 = off.", least=0)
-    scan_limit_global: int = setting(100, "Free scans of all together per UTC day; 0 = off.", least=0)
-    trusted_proxies: tuple[Network, ...] = setting((), "Networks whose `X-Forwarded-For` is believed.")
+    scan_limit_global: int = setting(100, "Free scans of all clients together per UTC day; 0 = off.", least=0)
+    trusted_proxies: tuple[Network, ...] = setting((), "Networks whose `X-Forwarded-For` is trusted.")
     limit_create_per_hour: int = setting(
         1000, "Orders created per client address and hour; 0 = off.", least=0
     )
@@ -149,7 +149,7 @@ class Settings:
     )
     metrics_token: tuple[str, ...] = setting(
         (),
-        "Bearer with which `/metrics` is read, at least 32 characters; unset: only signed-in operators read it.",
+        "Bearer token for reading `/metrics`, at least 32 characters; unset: only signed-in operators can read it.",
         secret=True,
         default_text="unset",
         shortest=32,
@@ -169,46 +169,46 @@ class Settings:
         dt.date(2026, 6, 25), "Last UTC day on which `/.well-known/agent.json` redirects."
     )
     service_mode: Literal["open", "closed"] = setting(
-        "open", "`closed`: nothing new is taken (503 `service-closed`), existing orders go on."
+        "open", "`closed`: new orders and calls are refused (503 `service-closed`), existing orders go on."
     )
     sandbox: bool = setting(
-        False, "1: orders with `sandbox: true` are taken and walk through their whole life by themselves."
+        False, "1: orders with `sandbox: true` are accepted, and move through their lifecycle by themselves."
     )
     sandbox_step_s: int = setting(15, "Seconds that a sandbox order stays in each status.", least=0)
     webhooks: bool = setting(
         False,
-        "1: an order takes `webhook_url` and `webhook_secret`, and A2A push notifications; its changes are sent, signed.",
+        "1: orders accept `webhook_url` and `webhook_secret`, and A2A push notifications; their changes are sent with a signature.",
     )
     expiry_policy: Literal["strict", "keep_paid", "extend_paid"] = setting(
         "strict",
         "`strict`: the API's reads of an order answer 404 seven days after creation, also of one that is paid. `keep_paid`: "
-        "once paid it can be read until `COLDREAD_RETENTION_DAYS` after delivery; for whoever sells by invoice. "
+        "a paid order can be read until `COLDREAD_RETENTION_DAYS` after delivery; for sellers by invoice. "
         "`extend_paid`: an invoice moves the end to 17 days after it, a payment to 72 hours + 30 days after it.",
     )
     draft_after_s: int = setting(3600, "Seconds from `paid` until the draft is published.", least=0)
     traces_url: str = setting(
         "",
-        "OTLP/HTTP collector that traces are sent to (the extra `otel`): names and durations of steps, no ids, addresses, "
-        "headers or values; unset: none.",
+        "OTLP/HTTP collector for traces (needs the extra `otel`): names and durations of steps, no ids, addresses, "
+        "headers or values; unset: no traces.",
         default_text="unset",
         form=WEB_ADDRESS,
     )
     smtp_url: str = setting(
         "",
-        "`smtp://host:port` or `smtps://user:pass@host:port`; unset: letters are written as `.eml` files under the data dir.",
+        "`smtp://host:port` or `smtps://user:pass@host:port`; unset: letters are written as `.eml` files in the data directory.",
         secret=True,
         default_text="unset",
         form=MAIL_ADDRESS,
     )
     mail_from: str = setting("coldread@localhost", "Sender of every letter.")
     receipt_letter: bool = setting(
-        True, "Whether who orders on the form gets a letter with the order's address."
+        True, "Whether a person who orders on the form gets a letter with the order's address."
     )
     letters: tuple[LetterKind, ...] = setting(
         LETTER_KINDS,
-        "Letters that an order made on the form gets beside the draft's and the final's, which every order gets: any of "
-        f"{', '.join(f'`{kind}`' for kind in LETTER_KINDS)}; `none`: none of them. What is not sent, the "
-        "console offers as a ready mail.",
+        "Letters about an order from the form, in addition to the draft's and the final's, which every order gets: any of "
+        f"{', '.join(f'`{kind}`' for kind in LETTER_KINDS)}; `none`: none of them. The console "
+        "offers a letter that is not sent as a prepared mail.",
         default_text="all",
     )
     limit_receipts_per_day: int = setting(
@@ -233,52 +233,54 @@ class Settings:
         least=0,
     )
     limit_sign_ins_ip_per_hour: int = setting(
-        10, "Sign-in letters of “My orders” asked for by one client address per hour; 0 = off.", least=0
+        10, "Sign-in letters of “My orders” requested by one client address per hour; 0 = off.", least=0
     )
     operator_email: str = setting(
-        "", "Where the operator's own notices go; unset: none are written.", default_text="unset"
+        "", "Address for notices to the operator; unset: no notices.", default_text="unset"
     )
     retention_days: int = setting(365, "Days that deliverables stay readable after delivery.", least=1)
-    seller_name: str = setting("", "Who sells: legal name.", default_text="unset", in_production="needed")
-    seller_org_number: str = setting("", "Who sells: organisation number.", default_text="unset")
-    seller_vat_id: str = setting("", "Who sells: VAT id.", default_text="unset")
-    seller_address: str = setting("", "Who sells: postal address.", default_text="unset")
-    seller_email: str = setting("", "Who sells: e-mail address for questions.", default_text="unset")
+    seller_name: str = setting("", "Seller: legal name.", default_text="unset", in_production="needed")
+    seller_org_number: str = setting("", "Seller: organisation number.", default_text="unset")
+    seller_vat_id: str = setting("", "Seller: VAT id.", default_text="unset")
+    seller_address: str = setting("", "Seller: postal address.", default_text="unset")
+    seller_email: str = setting("", "Seller: e-mail address for questions.", default_text="unset")
     bank_account: tuple[str, ...] = setting(
         (),
-        "Where invoices are paid to: a Bankgiro (`123-4567`), an IBAN with its BIC (`SE…/BIC`), or both; shown with "
+        "Accounts for paying invoices: a Bankgiro (`123-4567`), an IBAN with its BIC (`SE…/BIC`), or both; shown with "
         "amount, reference and due date on the pay page, the invoice's PDF and the letter, and as a QR code. Payers "
-        "from other countries see the IBAN where there is one.",
+        "from other countries see the IBAN if there is one.",
         default_text="unset",
         values=MOST,
     )
     mobile_payee: str = setting(
-        "", "Number that mobile payments go to; unset: mobile payment is not offered.", default_text="unset"
+        "", "Phone number for mobile payments; unset: mobile payment is not offered.", default_text="unset"
     )
     llm_provider: Literal["none", "openai", "anthropic"] = setting(
-        "none", "Who words what was found: `openai` is any compatible endpoint; `none`: rules alone."
+        "none", "The model's interface: `openai` is any compatible endpoint; `none`: only rules, no model."
     )
     llm_base_url: str = setting(
         "", "Address of the model's interface.", default_text="the provider's own", form=WEB_ADDRESS
     )
     llm_model: str = setting("", "Name of the model.", default_text="unset")
     llm_at_once: int = setting(
-        4, "Calls to the model at once, over all processes; free readings leave one for paid work.", least=1
+        4,
+        "Concurrent calls to the model, over all processes; readings of free scans leave one for paid work.",
+        least=1,
     )
     llm_readings: Literal["1", "3"] = setting(
         "1",
-        "How often the model reads a page. 3: twice, and a third time where the two points differ by more than 8; the reading "
-        "with the middle points is taken.",
+        "How often the model reads a page. 3: twice, and a third time if the points differ by more than 8; the reading "
+        "with the median points counts.",
     )
     llm_daily_tokens: int = setting(
-        0, "Tokens of the model a UTC day; free scans stop at 70 %, paid calls at 90 %. 0: no bound."
+        0, "Model tokens per UTC day; free scans stop at 70 %, paid calls at 90 %. 0: no limit."
     )
     sell_without_model: bool = setting(
         False,
-        "1: quick-fix and audit are sold in production without a model too, as a small answer with gaps. 0: without a model "
-        "production answers them 503 and asks for no money.",
+        "1: production sells quick-fix and audit without a model too, as a small answer with gaps. 0: without a model "
+        "they answer 503 and ask for no payment.",
     )
-    llm_api_key: str = setting("", "Key of the model's interface.", secret=True, default_text="unset")
+    llm_api_key: str = setting("", "API key of the model's interface.", secret=True, default_text="unset")
     payment_chain_id: int = setting(
         0,
         "Chain on which calls are paid; must equal the RPC's own answer.",
@@ -286,8 +288,8 @@ class Settings:
     )
     payment_rpc_url: tuple[str, ...] = setting(
         (),
-        "RPC of the chain; two comma-separated: what one says of a payment is believed where the other says the same. "
-        "Explicit in production.",
+        "RPC address of the chain; with two, separated by a comma, an answer about a payment counts if both give it. "
+        "Required in production.",
         secret=True,
         default_text="the test network's",
         form=WEB_ADDRESS,
@@ -296,63 +298,63 @@ class Settings:
     )
     payment_recipient: str = setting(
         "",
-        "Address that is paid; explicit in production.",
-        default_text="a wallet generated into the data dir",
+        "Address that receives payments; required in production.",
+        default_text="a wallet generated in the data directory",
         form=CHAIN_ADDRESS,
         in_production="sold",
     )
     payment_currency: str = setting(
         "",
-        "Address of the token that is taken; explicit in production.",
+        "Address of the accepted token; required in production.",
         default_text="the test network's pathUSD",
         form=CHAIN_ADDRESS,
         in_production="sold",
     )
     payment_secret: tuple[str, ...] = setting(
         (),
-        "Key that challenges are bound with, at least 32 characters; two comma-separated values while rotating.",
+        "Key that signs challenges, at least 32 characters; two comma-separated values during a rotation.",
         secret=True,
-        default_text="generated into the data dir outside production",
+        default_text="generated in the data directory outside production",
         shortest=32,
         values=2,
         in_production="sold",
     )
-    payment_challenge_ttl_s: int = setting(300, "Seconds that a challenge can be paid.", least=1)
+    payment_challenge_ttl_s: int = setting(300, "Seconds for which a challenge can be paid.", least=1)
     payment_rate_per_min: int = setting(
         60, "Calls with a credential per client address and minute; 0 = off.", least=0
     )
     payment_daily_budget_usdc: BaseUnits = setting(
         BaseUnits(100_000_000),
-        "What paid calls may take in a UTC day, decimals allowed (`0.50`); 0 = spent.",
+        "Budget of paid calls per UTC day, decimals allowed (`0.50`); 0: no paid calls.",
         default_text="100",
         least=0,
     )
     payment_open_payer_usdc: BaseUnits = setting(
         BaseUnits(2_000_000),
-        "What payments of one account that are not settled yet may hold of the budget together; 0 = off.",
+        "Budget that unsettled payments of one account may reserve together; 0 = off.",
         default_text="2",
         least=0,
     )
     payment_open_client_usdc: BaseUnits = setting(
         BaseUnits(5_000_000),
-        "The same of one client address; 0 = off.",
+        "The same for one client address; 0 = off.",
         default_text="5",
         least=0,
     )
     payment_open_total_usdc: BaseUnits = setting(
         BaseUnits(25_000_000),
-        "The same of everybody together; 0 = off.",
+        "The same for all clients together; 0 = off.",
         default_text="25",
         least=0,
     )
     payment_open_unproven_usdc: BaseUnits = setting(
         BaseUnits(1_000_000),
-        "The same of all signatures that only name their account (keychain, multisig), which take nothing of the "
-        "account's own share; 0 = none are taken.",
+        "The same for all signatures that only name their account (keychain, multisig); they do not count against the "
+        "account itself. 0: they are refused.",
         default_text="1",
         least=0,
     )
-    payment_rpc_timeout_s: int = setting(10, "Seconds that one question to the RPC may take.", least=1)
+    payment_rpc_timeout_s: int = setting(10, "Seconds that one request to the RPC may take.", least=1)
     payment_lease_s: int = setting(
         10, "Seconds after which another process takes over a paid call whose process died.", least=1
     )

@@ -78,7 +78,7 @@ def draft(
             if rival.file
         }
         renamed = {**({place.url: public} if public else {}), **rival_names}
-        written = asyncio.run(_drafted(task, renamed))
+        written = asyncio.run(_write_draft(task, renamed))
     into.mkdir(parents=True, exist_ok=True)
     (into / "spec_draft.md").write_text(written.spec_md, "utf-8")
     if written.diff is not None:
@@ -99,7 +99,7 @@ def _sources(file: Path | None) -> dict[str, str]:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Looked:
+class ScannedPages:
     """Everything that was read for a draft, under its public names."""
 
     task: DraftTask
@@ -107,7 +107,7 @@ class Looked:
     linked: list[dict[str, str]]
 
 
-async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
+async def _write_draft(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     """Read all pages, and write the draft."""
     from coldread.drafts.prepare import draft_without_order
     from coldread.llm.model import model
@@ -115,14 +115,14 @@ async def _drafted(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft:
     settings = settings_or_exit()
     wording = model(settings)
     try:
-        scanned = await looked(task, renamed, settings)
+        scanned = await scan_all(task, renamed, settings)
         return await draft_without_order(scanned.task, scanned.sights, scanned.linked, wording)
     finally:
         if wording is not None:
             await wording.close()
 
 
-async def looked(task: DraftTask, renamed: dict[str, str], settings: Settings) -> Looked:
+async def scan_all(task: DraftTask, renamed: dict[str, str], settings: Settings) -> ScannedPages:
     """Scan all pages and those around the first one, and replace their addresses by the public ones."""
     from coldread.drafts.linked_pages import around, read_around
     from coldread.drafts.page_scan import scan_patiently
@@ -163,7 +163,7 @@ async def looked(task: DraftTask, renamed: dict[str, str], settings: Settings) -
     sights = [sight.under_names(renamed) for sight in sights]
     names = [renamed.get(url, url) for url in (asked.url, *asked.competitors)]
     named = dataclasses.replace(asked, url=names[0], competitors=tuple(names[1:]))
-    return Looked(task=dataclasses.replace(task, assignment=named), sights=sights, linked=linked)
+    return ScannedPages(task=dataclasses.replace(task, assignment=named), sights=sights, linked=linked)
 
 
 def _on_host(url: str, of: str, other: str) -> str:

@@ -147,9 +147,9 @@ def _by_model(pages: list[Labelled], readings: Readings) -> list[Opinion]:
 
 
 def _taken(found: list[dict[str, Any]]) -> dict[str, Any] | None:
-    from coldread.reader.ask import in_the_middle
+    from coldread.reader.ask import median_index
 
-    return found[in_the_middle([reading["points"] for reading in found])] if found else None
+    return found[median_index([reading["points"] for reading in found])] if found else None
 
 
 def _spread(readings: Readings) -> list[str]:

@@ -77,7 +77,7 @@ class Compared:
     failing: list[str]
 
 
-class Rehearsed(Database):
+class RolledBackDatabase(Database):
     """A database on the copy's own connection. Every write is rolled back at once, so both sides stay unchanged."""
 
     def __init__(self, end: End, clock: Clock) -> None:
@@ -110,11 +110,11 @@ class Rehearsed(Database):
 
 def compare_answers(source: Installation, target: Installation, most: int) -> list[Compared]:
     """Compare up to `most` answers of each kind, spread evenly, at one moment."""
-    with log.unheard():
-        return asyncio.run(_compared(source, target, most))
+    with log.silenced():
+        return asyncio.run(_compare_kind(source, target, most))
 
 
-async def _compared(source: Installation, target: Installation, most: int) -> list[Compared]:
+async def _compare_kind(source: Installation, target: Installation, most: int) -> list[Compared]:
     clock = SetClock(Clock().now())
     here, there = _services(source, clock), _services(target, clock)
     ask_here, ask_there = create_app(here), create_app(there)
@@ -164,7 +164,7 @@ def _services(shelf: Installation, clock: Clock) -> Services:
         admin_secret=shelf.settings.admin_secret or UNUSED,
         pipeline_key=shelf.settings.pipeline_key or UNUSED,
     )
-    database = Rehearsed(shelf.end, clock)
+    database = RolledBackDatabase(shelf.end, clock)
     return dataclasses.replace(build(settings, clock), db=database, watch=Watch(database))
 
 

@@ -57,35 +57,35 @@ def fill(
     After an interruption it continues; if the source has changed since, it starts again. Raises CopyError before any
     change if a copy is impossible, and at the end if the sides differ."""
     try:
-        return _filled(source, target, command, origin, tell, answers)
+        return _fill(source, target, command, origin, tell, answers)
     except REFUSED as error:
         raise Unfinished(f"it broke off: {error}") from error
 
 
-def _filled(
+def _fill(
     source: Installation, target: Installation, command: str, origin: str, tell: Tell, answers: int
 ) -> Filled:
     progress = Progress(target.end)
-    begun, resumed = _begun(source, target, progress, command, origin)
+    begun, resumed = _begin_or_continue(source, target, progress, command, origin)
     if resumed:
         tell("goes on where it broke off")
     try:
-        sums = _carried(source, target, begun, progress, tell)
+        sums = _copy_parts(source, target, begun, progress, tell)
     except RowsDiffer as error:
         if not resumed:
             raise
         tell(f"{error}. The old database was written to in between: all is copied anew")
         target.end.roll_back()
-        remove_what_came(target, begun)
-        begun, _ = _begun(source, target, progress, command, origin)
-        sums = _carried(source, target, begun, progress, tell)
+        remove_copied(target, begun)
+        begun, _ = _begin_or_continue(source, target, progress, command, origin)
+        sums = _copy_parts(source, target, begun, progress, tell)
     tell(f"every row of {len(sums)} tables is there and the same")
     compared = compare_answers(source, target, answers)
     require_same_answers(compared)
     return Filled(sums=sums, answers=compared, resumed=resumed)
 
 
-def _begun(
+def _begin_or_continue(
     source: Installation, target: Installation, progress: Progress, command: str, origin: str
 ) -> tuple[Begun, bool]:
     """The target's note about the copy that fills it, and whether it was there before."""
@@ -96,7 +96,7 @@ def _begun(
         if progress.is_of_this_version:
             target.end.commit()
             return begun, True
-        remove_what_came(target, begun)  # another version's tables cannot be continued
+        remove_copied(target, begun)  # another version's tables cannot be continued
     else:
         _require_folder(source, target)
     secrets = tuple(str(to.absolute()) for _, to in _secrets(source, target) if not to.exists())
@@ -118,7 +118,7 @@ def _require_this_copy(begun: Begun, command: str, origin: str, files: str | Non
         )
 
 
-def _carried(
+def _copy_parts(
     source: Installation, target: Installation, begun: Begun, progress: Progress, tell: Tell
 ) -> dict[str, Sum]:
     _copy_secrets(source, target)
@@ -140,7 +140,7 @@ def require_newest(end: End) -> None:
         )
 
 
-def remove_what_came(target: Installation, begun: Begun) -> None:
+def remove_copied(target: Installation, begun: Begun) -> None:
     """Empty the target as it was before the copy. The mark goes last, so that this can be interrupted too."""
     if begun.files is not None and (folder := Path(begun.files)).is_dir():
         for path in folder.iterdir():

@@ -1,1 +1,1 @@
-"""The only door to addresses that an outsider named: scan targets, what they load, links, endpoints."""
+"""The only module that connects to addresses from outsiders: scan targets, their resources, links, endpoints."""

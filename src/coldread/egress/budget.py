@@ -1,4 +1,4 @@
-"""What one visitor may spend: bytes, requests and seconds, together over everything it loads."""
+"""The budget of one visitor: bytes, requests and seconds, for everything that it loads."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ class Caps:
     bytes: int = 12_000_000
     requests: int = 200
     seconds: float = 12.0
-    #: seconds for one address to take a connection, and without a single byte
+    #: seconds to connect to one address, and seconds without a single byte
     silence: float = 3.0
 
 
 class Budget:
-    """Limits of one visit; once one is exceeded, all further spending is refused."""
+    """The limits of one visit. After one is exceeded, all further requests are refused."""
 
     def __init__(self, caps: Caps) -> None:
         self.caps = caps
         self.bytes = 0
         self.requests = 0
-        #: the refusal that ended it, if one did
+        #: the limit that ended it, if one did
         self.exhausted: Exhausted | None = None
         self._ends = time.monotonic() + caps.seconds
 
@@ -34,21 +34,21 @@ class Budget:
         return max(0.0, self._ends - time.monotonic())
 
     def spend_request(self) -> None:
-        """One more request; raises Exhausted when it is one too many."""
+        """Count a request; raises Exhausted if it is one too many."""
         self._check()
         self.requests += 1
         if self.requests > self.caps.requests:
             self._refuse(TooManyRequests(f"more than {self.caps.requests} requests"))
 
     def spend_bytes(self, count: int) -> None:
-        """So many bytes came in; raises Exhausted when they are too many."""
+        """Count received bytes; raises Exhausted if they are too many."""
         self._check()
         self.bytes += count
         if self.bytes > self.caps.bytes:
             self._refuse(TooManyBytes(f"more than {self.caps.bytes} bytes"))
 
     def end(self, refusal: Exhausted) -> None:
-        """Closes the purse for a reason that was seen elsewhere."""
+        """End the budget for a reason that was found elsewhere."""
         self.exhausted = self.exhausted or refusal
 
     def _check(self) -> None:

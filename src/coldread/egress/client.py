@@ -1,4 +1,4 @@
-"""An HTTP client behind the door: pinned addresses, redirects checked one by one, bodies as raw bytes."""
+"""An HTTP client through a connector: pinned addresses, redirects checked one by one, bodies as raw bytes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_REDIRECTS = 5
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Redirect:
-    """One hop: who sent us on, with which status, and where to."""
+    """One redirect: its source, its status, and its target."""
 
     url: str
     status: int
@@ -49,7 +49,7 @@ class Answer:
     chunks: AsyncIterator[bytes]
 
     def plain(self, most_bytes: int) -> AsyncIterator[bytes]:
-        """The body opened a bounded piece at a time; raises TooLargeError and EncodingError of `base/inflate`."""
+        """The body, decompressed piece by piece; raises TooLargeError and EncodingError of `base/inflate`."""
         return inflated(self.chunks, self.header("content-encoding") or "", most_bytes)
 
     def header(self, name: str) -> str | None:
@@ -58,7 +58,7 @@ class Answer:
 
 
 class Client:
-    """Asks through one door. Never reads proxies or credentials from the environment, keeps no cookies."""
+    """A client for one connector. It never reads proxies or credentials from the environment, and has no cookies."""
 
     def __init__(self, door: Connector) -> None:
         self._door = door
@@ -82,10 +82,9 @@ class Client:
         secret_headers: Mapping[str, str] | None = None,
         may_follow: Callable[[str], bool] | None = None,
     ) -> AsyncIterator[Answer]:
-        """The answer at the end of at most five redirects; `secret_headers` go to the first origin only.
+        """The answer at the end of at most five redirects; `secret_headers` go only to the first origin.
 
-        `may_follow` is asked about each further address before anything is sent there.
-        """
+        `may_follow` is called for each further address before anything is sent there."""
         target, redirects = parse(url), list[Redirect]()
         first_origin = target.origin
         while True:
@@ -104,7 +103,7 @@ class Client:
             target = following
 
     async def post(self, url: str, content: bytes, headers: Mapping[str, str]) -> int:
-        """The status of the one answer; a redirect is an answer, and nothing of its body is read."""
+        """The status of one answer. A redirect is an answer, and the body is not read."""
         target = parse(url)
         sized = {**headers, "Content-Length": str(len(content))}
         async with self._ask("POST", target, sized, content) as response:
@@ -132,7 +131,7 @@ class Client:
             yield response
 
     async def _chunks(self, target: Target, response: httpcore.Response) -> AsyncIterator[bytes]:
-        """The body as it came, each piece within what is left of the time."""
+        """The body as received; each piece must come within the remaining time."""
         chunks = aiter(response.aiter_stream())
         while True:
             with _named_failures(target):
@@ -156,7 +155,7 @@ def _location(response: httpcore.Response) -> str | None:
     if sent is None:
         return None
     try:
-        return sent.decode()  # as browsers read letters that nobody wrote out
+        return sent.decode()  # as browsers decode bytes without a declared encoding
     except UnicodeDecodeError:
         return sent.decode("latin-1")
 
@@ -178,7 +177,7 @@ def _answer(
 
 @contextmanager
 def _named_failures(target: Target) -> Iterator[None]:
-    """The library's exceptions by the names of this house."""
+    """The library's exceptions as our own."""
     try:
         yield
     except (httpcore.TimeoutException, TimeoutError):

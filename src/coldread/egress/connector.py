@@ -1,4 +1,4 @@
-"""The door itself: checks a place, looks its name up, and connects to exactly the address that was checked."""
+"""The connector: checks a place, looks its name up, and connects to exactly the address that was checked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Connection = TypeVar("Connection")
 
 
 class Connector:
-    """One visitor's way out. Doors of one scan share its names; each has its own budget."""
+    """The outgoing connections of one visitor. Connectors of one scan share its names; each has its own budget."""
 
     def __init__(self, *, policy: Policy, names: Names, budget: Budget) -> None:
         self.policy = policy
@@ -23,7 +23,7 @@ class Connector:
         self.budget = budget
 
     async def addresses(self, host: str, port: int) -> tuple[Address, ...]:
-        """Where `host` may be visited: every single answer must pass, or none is used."""
+        """The addresses of `host`. If one of them is refused, none is used."""
         self.policy.check_place(host, port)
         found = await self.names.addresses(host)
         for address in found:
@@ -33,7 +33,7 @@ class Connector:
     async def connect(
         self, host: str, port: int, opener: Callable[[str, int], Awaitable[Connection]]
     ) -> Connection:
-        """A connection to the first checked address that accepts one; `opener` gets the bare address."""
+        """A connection to the first address that accepts one; `opener` gets only the address."""
         failure: Exception | None = None
         for address in await self.addresses(host, port):
             patience = min(self.budget.caps.silence, self.budget.seconds_left())

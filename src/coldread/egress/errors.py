@@ -1,20 +1,20 @@
-"""What can go wrong at the door.
+"""The errors of outgoing connections.
 
 EgressError
-├── Refused               the policy says no; nothing was sent
-│   ├── UrlRefused        not an address that can be looked at: syntax, user info, control characters
+├── EgressRefused         the policy refuses; nothing was sent
+│   ├── UrlRefused        not a valid address: syntax, user info, control characters
 │   ├── SchemeRefused     neither http nor https
-│   ├── HostRefused       a name that is refused as such: single labels, our own names
+│   ├── HostRefused       a host name that is never visited: single labels, our own names
 │   ├── PortRefused       neither 80 nor 443
-│   ├── AddressRefused    the name leads to an address that is not global
-│   └── RedirectRefused   it leads on to a place that the one who asked does not want to visit
-├── Unreachable           the policy says yes, the other side does not answer
+│   ├── AddressRefused    the name has an address that is not global
+│   └── RedirectRefused   the caller does not want to visit the target of a redirect
+├── Unreachable           the policy allows it, but the other side does not answer
 │   ├── NameNotFound      no such name
 │   ├── ConnectFailed     no connection
 │   ├── TlsFailed         no trustworthy connection
 │   ├── TimedOut          no answer in time
 │   └── BadAnswer         an answer that is not HTTP
-└── Exhausted             the other side takes more than one scan may spend
+└── Exhausted             the other side takes more than one scan may use
     ├── TooManyBytes
     ├── TooManyRequests
     ├── TooManyRedirects
@@ -25,7 +25,7 @@ from __future__ import annotations
 
 
 class EgressError(Exception):
-    """Any reason why an address was not reached; `reason` is its name for machines."""
+    """An address was not reached; `reason` is a code for it."""
 
     reason = "egress"
 

@@ -1,4 +1,4 @@
-"""The heads of HTTP/1.1 messages as the proxy reads and writes them: pure functions of text."""
+"""The heads of HTTP/1.1 messages, as the proxy reads and writes them: pure functions of text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coldread.egress.target import Target, canonical_host, parse
 
 LARGEST_HEAD = 64 * 1024
 REQUEST_LINE = re.compile(r"([A-Z]{1,20}) (\S{1,8192}) HTTP/1\.[01]")
-#: interim answers (100, 103) to one request; an endless row of them would be read for ever
+#: interim answers (100, 103) to one request; without a limit, endless ones would be read for ever
 MOST_INTERIM = 8
 INTERIM = re.compile(r"HTTP/1\.[01] 1\d\d")
 #: headers that belong to one connection and are not passed on
@@ -20,7 +20,7 @@ HOP_BY_HOP = frozenset({"connection", "keep-alive", "upgrade", "te", "trailer"})
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Request:
-    """Where a browser wants to go: a tunnel when there is no target, a plain request otherwise."""
+    """The target of a browser's request: a tunnel if `target` is None, otherwise a plain request."""
 
     method: str
     host: str
@@ -30,7 +30,7 @@ class Request:
 
 
 def parse_request(head: str) -> Request:
-    """The request of a proxy's client; raises Refused for what is not one."""
+    """The request of a proxy's client; raises EgressRefused if it is invalid."""
     line, *headers = head.split("\r\n")
     match = REQUEST_LINE.fullmatch(line)
     if match is None:
@@ -54,22 +54,21 @@ def _place(place: str) -> tuple[str, int]:
 
 
 def request_head(method: str, target: Target, headers: tuple[str, ...]) -> bytes:
-    """What the site gets to see: its own path, no word of a proxy, one request per connection."""
-    kept = [header for header in headers if header and _passes_out(header)]
-    lines = [f"{method} {target.path} HTTP/1.1", f"Host: {target.authority}", *kept, "Connection: close"]
+    """The request for the site: its own path, no proxy headers, one request per connection."""
+    passed_on = [header for header in headers if header and _passes_out(header)]
+    lines = [f"{method} {target.path} HTTP/1.1", f"Host: {target.authority}", *passed_on, "Connection: close"]
     return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
 
 
 def answer_head(head: str) -> bytes | None:
-    """The site's answer, made to end with its connection; None for an interim one.
+    """The site's answer with `Connection: close`; None for an interim one.
 
-    A browser that believed in a kept connection would send its next request, for another site, down it.
-    """
+    With keep-alive, a browser would send its next request, to another site, through the same connection."""
     line, *headers = head.split("\r\n")
     if INTERIM.match(line):
         return None
-    kept = [header for header in headers if header and _name(header) not in HOP_BY_HOP]
-    return "\r\n".join([line, *kept, "Connection: close", "", ""]).encode("latin-1")
+    passed_on = [header for header in headers if header and _name(header) not in HOP_BY_HOP]
+    return "\r\n".join([line, *passed_on, "Connection: close", "", ""]).encode("latin-1")
 
 
 def refusal(error: EgressError) -> bytes:

@@ -1,4 +1,4 @@
-"""Names are looked up once per scan and keep their addresses: a second answer is never asked for."""
+"""Names are looked up once per scan, and keep their addresses: a second, different answer (DNS rebinding) cannot occur."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from concurrent.futures import ThreadPoolExecutor
 from coldread.egress.errors import NameNotFound, TimedOut
 from coldread.egress.policy import Address
 
-#: a name → the addresses that it has now, as text
+#: from a name to its current addresses, as text
 Resolver = Callable[[str], Awaitable[list[str]]]
 
-#: threads of their own: name servers that never answer must not stop whatever else runs in threads
+#: a pool of its own: name servers that never answer must not block other work in threads
 LOOKING_UP = ThreadPoolExecutor(max_workers=32, thread_name_prefix="names")
-#: and one scan may hold only some of them
+#: lookups of one scan at once
 AT_ONCE = 8
-#: a resolver that has not answered after this many seconds is treated as silent
+#: after this many seconds a resolver counts as silent
 TIMEOUT_S = 2.5
 
 
 async def system_resolver(host: str) -> list[str]:
-    """Asks the system, as every other program on this machine would."""
+    """Asks the system's resolver, as other programs do."""
     loop = asyncio.get_running_loop()
     ask = functools.partial(socket.getaddrinfo, host, None, type=socket.SOCK_STREAM)
     try:
@@ -35,7 +35,7 @@ async def system_resolver(host: str) -> list[str]:
 
 
 class Names:
-    """The names of one scan, each with the addresses of its only look-up."""
+    """The names of one scan, each with the addresses of its only lookup."""
 
     def __init__(self, resolver: Resolver = system_resolver, *, timeout_s: float = TIMEOUT_S) -> None:
         self._resolver = resolver
@@ -44,14 +44,14 @@ class Names:
         self._asked: dict[str, asyncio.Task[tuple[Address, ...]]] = {}
 
     async def addresses(self, host: str) -> tuple[Address, ...]:
-        """All addresses of a host; raises NameNotFound or TimedOut, the same each time it is asked."""
+        """All addresses of a host; raises NameNotFound or TimedOut, the same on every call."""
         try:
             return (ipaddress.ip_address(host),)
         except ValueError:
             pass
         if host not in self._asked:
             asked = self._asked[host] = asyncio.create_task(self._ask(host))
-            # whoever asked may be gone when the answer comes
+            # the caller may be gone when the answer comes: retrieve the exception
             asked.add_done_callback(lambda task: task.cancelled() or task.exception())
         return await asyncio.shield(self._asked[host])
 
@@ -72,7 +72,7 @@ def _address(answer: str) -> Address:
 
 
 def own_addresses() -> frozenset[Address]:
-    """The addresses under which this machine speaks to the world. Connecting a UDP socket sends nothing."""
+    """The addresses that this machine uses for outgoing connections. Connecting a UDP socket sends nothing."""
     found = set[Address]()
     for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         try:
@@ -80,5 +80,5 @@ def own_addresses() -> frozenset[Address]:
                 probe.connect((somewhere, 9))
                 found.add(_address(probe.getsockname()[0]))
         except OSError:
-            pass  # no route of this family, so no address either
+            pass  # no route for this family, so no address either
     return frozenset(found)

@@ -1,4 +1,4 @@
-"""Who may be visited: a table of refused networks, two schemes, two ports, and the operator's exceptions."""
+"""Which addresses may be visited: a table of refused networks, two schemes, two ports, and the operator's exceptions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coldread.egress.errors import AddressRefused, HostRefused, PortRefused
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
-#: scheme → its default port
+#: each scheme with its default port
 SCHEMES = {"http": 80, "https": 443}
 
 PORTS = frozenset(SCHEMES.values())
@@ -28,8 +28,8 @@ def refused(cidr: str, why: str) -> RefusedNetwork:
     return RefusedNetwork(network=ipaddress.ip_network(cidr), why=why)
 
 
-#: IANA's special-purpose registries, plus what clouds hide behind addresses that look public.
-#: Tunnels that carry an IPv4 address (mapped, NAT64, 6to4, Teredo) are refused whole: no site lives there.
+#: IANA's special-purpose registries, and internal services of clouds under addresses that look public. Tunnels that
+#: carry an IPv4 address (mapped, NAT64, 6to4, Teredo) are refused completely: no site is there.
 REFUSED_NETWORKS = (
     refused("0.0.0.0/8", "this network"),
     refused("10.0.0.0/8", "private"),
@@ -62,7 +62,7 @@ REFUSED_NETWORKS = (
 
 
 def why_refused(address: Address) -> str | None:
-    """Why this address may not be visited, or None. The table decides; the standard library may only add."""
+    """Why this address may not be visited, or None. The table decides; the standard library can only refuse more."""
     for row in REFUSED_NETWORKS:
         if row.network.version == address.version and address in row.network:
             return row.why
@@ -71,21 +71,21 @@ def why_refused(address: Address) -> str | None:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Policy:
-    """The table above with what this deployment adds to it."""
+    """The table above, and what this deployment adds to it."""
 
-    #: (host, port) pairs that the operator trusts: no check of port or address
+    #: (host, port) pairs that the operator allows: their port and address are not checked
     allow: frozenset[tuple[str, int]] = frozenset()
-    #: names under which this service itself can be reached
+    #: host names of this service itself
     own_hosts: frozenset[str] = frozenset()
     #: addresses of this machine
     own_addresses: frozenset[Address] = frozenset()
 
     def allows(self, host: str, port: int) -> bool:
-        """Whether the operator exempted this place."""
+        """Whether the operator allowed this place."""
         return (host, port) in self.allow
 
     def check_place(self, host: str, port: int) -> None:
-        """Raises Refused for a place that needs no look-up to be refused."""
+        """Raises EgressRefused for a place that can be refused without a lookup."""
         if self.allows(host, port):
             return
         if port not in PORTS:
@@ -96,7 +96,7 @@ class Policy:
             raise HostRefused(f"{host} is not a public name")
 
     def check_address(self, host: str, port: int, address: Address) -> None:
-        """Raises AddressRefused unless this answer for `host` is global and not this machine."""
+        """Raises AddressRefused unless this address of `host` is global and not this machine's."""
         if self.allows(host, port):
             return
         why = why_refused(address)
@@ -116,7 +116,7 @@ def parse_allowed(entries: tuple[str, ...]) -> frozenset[tuple[str, int]]:
 
 
 def split_place(place: str) -> tuple[str, int | None]:
-    """`host:port`, `[v6]:port` or a bare host, apart; raises ValueError for a port that is none."""
+    """`host:port`, `[v6]:port` or a bare host, split; raises ValueError for an invalid port."""
     if place.startswith("["):
         host, closing, port = place[1:].partition("]")
         host, colon, port = str(ipaddress.IPv6Address(host)), port[:1], port[1:]

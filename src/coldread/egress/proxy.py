@@ -1,7 +1,6 @@
-"""The browser's way out: an HTTP proxy on loopback that puts every request through one door.
+"""The browser's proxy: an HTTP proxy on loopback that sends every request through one connector.
 
-One proxy belongs to one door, so its port is the token of a scan: another scan cannot spend its budget.
-"""
+Each proxy has its own connector, so its port identifies a scan: another scan cannot use its budget."""
 
 from __future__ import annotations
 
@@ -22,9 +21,9 @@ from coldread.egress.http_head import (
 )
 
 CHUNK = 64 * 1024
-#: seconds that a request waits for its refusal once the budget is spent: failing at once would invite the next one
+#: seconds before a refusal after the budget is spent: an immediate one would cause the next request
 PENALTY = 1.0
-#: a page that knocks without end is not written down without end
+#: denials that are recorded, for a page that tries without end
 MOST_DENIALS = 500
 #: seconds for the browser to send a request head
 TIMEOUT_S = 10.0
@@ -34,14 +33,14 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Denial:
-    """A request that was not let out."""
+    """A request that was refused."""
 
     place: str
     reason: str
 
 
 class Proxy:
-    """Serves one browser context; `async with Proxy(door) as proxy` opens and closes its port."""
+    """Serves one browser context; `async with Proxy(connector) as proxy` opens and closes its port."""
 
     def __init__(self, door: Connector) -> None:
         self.door = door
@@ -52,7 +51,7 @@ class Proxy:
 
     @property
     def url(self) -> str:
-        """Where the browser finds it."""
+        """The address for the browser."""
         if self._server is None:
             raise RuntimeError("the proxy is not open")
         return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
@@ -63,14 +62,14 @@ class Proxy:
         )
         try:
             await self._server.start_serving()
-        except BaseException:  # cancelled while it opens: nobody will close it
+        except BaseException:  # cancelled while it opens: nobody else would close it
             self._server.close()
             raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
         if self._server is not None:
-            # nobody is let in any more before it closes: who comes in between would be dropped with his socket open
+            # Stop accepting before closing: a connection that arrives in between would leave its socket open.
             asyncio.get_running_loop().remove_reader(self._server.sockets[0].fileno())
             await asyncio.sleep(0)
             self._server.close()
@@ -78,7 +77,7 @@ class Proxy:
         await asyncio.gather(*self._visits, return_exceptions=True)
 
     def cut(self) -> None:
-        """From now on nothing goes out any more, and what was open is closed."""
+        """Block all further requests, and close the open connections."""
         self._is_cut = True
         for visit in self._visits:
             visit.cancel()
@@ -87,7 +86,7 @@ class Proxy:
         visit = asyncio.create_task(self._visit((reader, writer)))
         self._visits.add(visit)
         visit.add_done_callback(self._visits.discard)
-        visit.add_done_callback(lambda _visit: writer.close())  # also when it was cancelled before it began
+        visit.add_done_callback(lambda _visit: writer.close())  # also if it was cancelled before it began
 
     async def _visit(self, near: Streams) -> None:
         try:
@@ -131,7 +130,7 @@ class Proxy:
             sending.cancel()
 
     async def _final_head(self, far: asyncio.StreamReader) -> bytes:
-        """The head of an answer, interim ones (100, 103) passed over."""
+        """The head of the final answer, after any interim ones (100, 103)."""
         for _ in range(MOST_INTERIM + 1):
             patience = self.door.budget.seconds_left()
             async with asyncio.timeout(patience):
@@ -152,8 +151,8 @@ async def _pump(
             writer.write(chunk)
             await writer.drain()
     except OSError:
-        pass  # one side hung up: the other is closed by the caller
+        pass  # one side closed the connection: the caller closes the other
 
 
 def _uncounted(_count: int) -> None:
-    """What the browser sends is not the page's weight."""
+    """Bytes from the browser do not count against the budget."""

@@ -1,4 +1,4 @@
-"""What the HTTP library connects through: sockets that the door opened and whose bytes are counted."""
+"""The HTTP library's connections: sockets that the connector opened, with counted bytes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from coldread.egress.budget import Budget
 from coldread.egress.connector import Connector
 from coldread.egress.http_head import MOST_INTERIM
 
-# The library's interface hands a `timeout` to every step, hence the ASYNC109 exceptions below.
+# The library's interface has a `timeout` for every step, hence the ASYNC109 exceptions below.
 
 
 class ConnectorBackend(httpcore.AsyncNetworkBackend):
-    """Every connection of a pool is made by the door."""
+    """Opens every connection of a pool through the connector."""
 
     def __init__(self, door: Connector) -> None:
         self._door = door
@@ -35,19 +35,19 @@ class ConnectorBackend(httpcore.AsyncNetworkBackend):
             raise OSError(str(error)) from None
 
 
-#: the beginning of an answer, at the beginning of a line
+#: a status line at the beginning of a line
 _STATUS_LINE = re.compile(rb"(?:\A|\n)HTTP/1\.[01] (\d)")
 
 
 class CountedStream(httpcore.AsyncNetworkStream):
-    """A connection whose incoming bytes are paid from a budget."""
+    """A connection whose incoming bytes count against a budget."""
 
     def __init__(self, stream: httpcore.AsyncNetworkStream, budget: Budget) -> None:
         self._stream = stream
         self._budget = budget
-        #: interim answers since the last request; None once the answer itself has begun
+        #: interim answers since the last request; None once the final answer has begun
         self._interim: int | None = 0
-        #: the end of what was read before: a status line may be cut in two
+        #: the end of the previous read: a status line may be split
         self._last = b""
 
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ASYNC109
@@ -58,7 +58,7 @@ class CountedStream(httpcore.AsyncNetworkStream):
         return received
 
     def _count_interim(self, received: bytes) -> None:
-        """The library passes over as many as come, on the event loop."""
+        """Limit interim answers: the library would skip any number of them, on the event loop."""
         at = 0
         text = self._last + received
         while (found := _STATUS_LINE.search(text, at)) is not None:

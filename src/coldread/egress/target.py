@@ -1,4 +1,4 @@
-"""One address, read once and strictly, so that what is checked is what is visited."""
+"""One address, parsed once and strictly, so that the checked address is the visited one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from coldread.egress.errors import HostRefused, SchemeRefused, UrlRefused
 from coldread.egress.policy import SCHEMES
 
 LONGEST_URL = 2048
-#: blanks, control characters and backslashes are read differently by different parsers
+#: characters that parsers treat differently: white space, control characters and backslashes
 UNSAFE = re.compile(r"[\x00-\x20\x7f-\x9f\\]")
 NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*")
 NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
@@ -24,17 +24,17 @@ KEPT_IN_PATH = "/%:@!$&'()*+,;=~-._"
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Target:
-    """An http or https address whose host is in its one canonical form."""
+    """An http or https address whose host is in canonical form."""
 
     scheme: str
     host: str
     port: int
-    #: path and query, ready for a request line
+    #: path and query, for the request line
     path: str
 
     @property
     def authority(self) -> str:
-        """Host and, where it is not the scheme's own, port: as a `Host` header says it."""
+        """The value of a `Host` header: the host, and the port unless it is the scheme's default."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == SCHEMES[self.scheme] else f"{host}:{self.port}"
 
@@ -47,12 +47,12 @@ class Target:
         return self.origin + self.path
 
     def joined(self, location: str) -> Target:
-        """Where a `Location` or a link on this page leads."""
+        """The target of a `Location` or of a link on this page."""
         return parse(as_asked(urljoin(self.url, location.strip())))
 
 
 def parse(url: str) -> Target:
-    """The target of an absolute address; raises Refused for everything that is not plainly one."""
+    """The target of an absolute address; raises EgressRefused for anything else."""
     if len(url) > LONGEST_URL or UNSAFE.search(url):
         raise UrlRefused("the address is too long or has blanks, control characters or backslashes")
     try:
@@ -75,7 +75,7 @@ def parse(url: str) -> Target:
 
 
 def canonical_host(host: str) -> str:
-    """A lower-case ASCII name without its final dot, or the usual form of an address in disguise."""
+    """A lower-case ASCII name without its final dot, or the usual form of an IP address in another notation."""
     if ":" in host:
         return _canonical_v6(host)
     ascii_host = _ascii(host).removesuffix(".")
@@ -96,7 +96,7 @@ def _ascii(host: str) -> str:
 
 
 def _canonical_v4(number: str) -> str:
-    """Decimal, octal, hexadecimal and shortened forms mean what the system's resolver makes of them."""
+    """Decimal, octal, hexadecimal and shortened forms, as the system's resolver reads them."""
     try:
         return str(ipaddress.IPv4Address(socket.inet_aton(number)))
     except OSError:

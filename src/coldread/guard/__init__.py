@@ -1,1 +1,1 @@
-"""What stands between the service and too much: keys, limits, counters, idempotency."""
+"""Protection against too much use: keys, limits, counters, idempotency."""

@@ -1,4 +1,4 @@
-"""Which client is asking: the socket's peer, or what a trusted proxy says; IPv6 counts by its /64."""
+"""The client of a request: the socket's peer, or the address that a trusted proxy reports. IPv6 counts by its /64."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def client_key(peer: str | None, forwarded_for: Sequence[str], trusted: tuple[Ne
     while hops and _is_trusted(address, trusted):
         claimed = _parse(hops.pop())
         if claimed is None:
-            break  # a proxy of ours does not write nonsense; what lies behind it is anyone's word
+            break  # our proxy writes valid addresses; anything before an invalid one can be forged
         address = claimed
     return _counted(address)
 

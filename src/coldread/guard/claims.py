@@ -1,8 +1,7 @@
-"""One key, one long work: claimed before it begins, remembered when it is done, free again when it fails.
+"""One key for one long task: claimed before it begins, stored when it is done, free again if it fails.
 
-`idempotency` keeps an answer in the transaction of its effect. A scan takes seconds and must not hold a transaction, so
-its key is claimed first; a claim whose process died can be taken over after its lease.
-"""
+`idempotency` stores an answer in the transaction of its effect. A scan takes seconds and must not hold a transaction,
+so its key is claimed first. If the process dies, the claim can be taken over after its lease."""
 
 from __future__ import annotations
 
@@ -19,7 +18,8 @@ _CLAIMED, _DONE = 0, 200
 
 
 def claim(session: Session, once: Once) -> str | None:
-    """What the key led to, or None: the work is then the caller's. 409 while another works, 422 for other content."""
+    """The result stored for the key, or None: then the caller has to do the work. 409 while another does it, 422 for
+    other content."""
     row = session.row(
         session.insert(idempotency_keys)
         .values(**_row(once, session.now))
@@ -33,7 +33,7 @@ def claim(session: Session, once: Once) -> str | None:
     if row is not None:
         return None
     held = session.row(sa.select(idempotency_keys).where(_mine(once)))
-    if held is None:  # let go this very moment
+    if held is None:  # released at this very moment
         raise conflict()
     if held.fingerprint != once.fingerprint:
         raise key_reused()
@@ -43,7 +43,7 @@ def claim(session: Session, once: Once) -> str | None:
 
 
 def complete_claim(session: Session, once: Once, result: str) -> None:
-    """Remember for 24 hours what the key led to."""
+    """Store the key's result for 24 hours."""
     session.run(
         sa.update(idempotency_keys)
         .where(_mine(once))
@@ -52,7 +52,7 @@ def complete_claim(session: Session, once: Once, result: str) -> None:
 
 
 def release_claim(session: Session, once: Once) -> None:
-    """The work came to nothing: the key may be used again."""
+    """The work failed: the key can be used again."""
     session.run(sa.delete(idempotency_keys).where(_mine(once), idempotency_keys.c.status == _CLAIMED))
 
 

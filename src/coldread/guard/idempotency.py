@@ -1,4 +1,4 @@
-"""One key, one effect: the first answer is stored with the order and returned unchanged for 24 hours."""
+"""One effect for each key: the first answer is stored with the order and returned unchanged for 24 hours."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from coldread.base.problems import Fault, InvalidInput, Problem
 from coldread.guard.tables import idempotency_keys
 
 WINDOW = DAY
-LOCK = 0x1DE  # any number, the same in every process: the class of the advisory locks that keys take
+LOCK = 0x1DE  # any number, the same in every process: the class of the keys' advisory locks
 SHORTEST, LONGEST = 8, 256
 
 _MINE = sa.and_(idempotency_keys.c.scope == param("scope"), idempotency_keys.c.key == param("key"))
@@ -32,7 +32,7 @@ _FIND = Prepared(
         idempotency_keys.c.location,
     ).where(_MINE)
 )
-#: the same on PostgreSQL, with the lock for which processes race: one journey
+#: the same on PostgreSQL, together with the lock between processes, in one round trip
 _LOCK_AND_FIND = Prepared(
     lambda _: sa.select(
         sa.func.pg_try_advisory_xact_lock(sa.literal_column(str(LOCK)), param("number")),
@@ -50,7 +50,7 @@ _QUOTED = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
 class Once:
-    """What makes two requests the same one."""
+    """The scope, key and fingerprint that make two requests equal."""
 
     scope: str
     key: str
@@ -68,7 +68,7 @@ class StoredAnswer:
 
 
 def key_from(values: list[str]) -> str | None:
-    """The key in the `Idempotency-Key` headers, bare or as a quoted structured-field string."""
+    """The key in the `Idempotency-Key` headers, as plain text or as a quoted structured-field string."""
     if not values:
         return None
     if len(values) > 1:
@@ -86,7 +86,7 @@ def _bad_key(detail: str, code: str) -> InvalidInput:
 
 
 class InFlight:
-    """Keys that this process is working on. Kept in memory, so that a crash leaves none stuck."""
+    """Keys that this process is working on. Only in memory, so that a crash leaves none blocked."""
 
     def __init__(self) -> None:
         self._keys: set[tuple[str, str]] = set()
@@ -126,9 +126,8 @@ def answer_once(
 ) -> StoredAnswer:
     """The stored answer of the key, or that of `work`, stored in the same transaction.
 
-    `is_new` takes the key for one that nobody used, as most are, and saves a journey: where it was used the INSERT is
-    refused (`pk_idempotency_keys`), the transaction undone, and the caller asks again without it.
-    """
+    `is_new` assumes that the key is unused, as most are, and saves a round trip. If it was used, the INSERT fails
+    (`pk_idempotency_keys`), the transaction is rolled back, and the caller repeats it without `is_new`."""
     if once is None:
         return work()
     earlier = None if is_new else _stored(session, once)
@@ -149,14 +148,14 @@ def answer_once(
 
 
 def forget(session: Session, now: int) -> int:
-    """Remove keys whose 24 hours are over; the number removed."""
+    """Delete keys after their 24 hours; returns how many."""
     return session.run(
         sa.delete(idempotency_keys).where(idempotency_keys.c.created_at <= now - WINDOW)
     ).rowcount
 
 
 def _found(session: Session, once: Once) -> Sequence[Any] | None:
-    """The key's row. On PostgreSQL other processes race for the key; on SQLite the write lock is already ours."""
+    """The key's row. On PostgreSQL other processes compete for the key; on SQLite we hold the write lock already."""
     if not session.is_postgres:
         return _FIND.run(session, scope=once.scope, key=once.key)
     number = zlib.crc32(f"{once.scope}\n{once.key}".encode()) - 2**31

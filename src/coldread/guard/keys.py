@@ -1,4 +1,4 @@
-"""Who may use the closed doors: constant-time comparison with the configured keys."""
+"""Access by keys: constant-time comparison with the configured ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from coldread.base.problems import Problem
 
 
 def matches(given: str, accepted: tuple[str, ...]) -> bool:
-    """Whether `given` is one of the keys; every key is compared, so that time tells nothing."""
+    """Whether `given` is one of the keys. Every key is compared, so that the time reveals nothing."""
     found = False
     for key in accepted:
         found |= hmac.compare_digest(given.encode(), key.encode())
@@ -27,7 +27,7 @@ def require_bearer(authorization: str | None, accepted: tuple[str, ...]) -> None
 
 
 def require_pipeline_key(given: str | None, accepted: tuple[str, ...]) -> None:
-    """401 unless `X-Pipeline-Key` is an accepted key; the admin secret opens nothing here."""
+    """401 unless `X-Pipeline-Key` is an accepted key. The admin secret is not accepted here."""
     if given is None or not matches(given.strip(), accepted):
         raise Problem(
             "unauthorized",

@@ -1,4 +1,4 @@
-"""The table of limits: what is counted, for whom, over how long, and which setting changes it."""
+"""The table of limits: what is counted, for whom, in which window, and which setting changes it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Limit:
     """One row."""
 
     name: str
-    #: field of Settings that holds the number; 0 switches the limit off
+    #: the field of Settings with the number; 0 switches the limit off
     setting: str
     #: length of the fixed window, in microseconds, counted from 1970 (so days are UTC days)
     window: int
     scope: Literal["ip", "url", "global", "mailbox", "domain"]
-    #: `database`: exact over processes and restarts; `memory`: a read writes nothing, and the processes of a PostgreSQL
-    #: tell each other a block at a time (`shared`), so that all together let through at most a tenth too much
+    #: `database`: exact over processes and restarts; `memory`: reads write nothing, and processes on PostgreSQL
+    #: exchange their counts block by block (`shared`), so that together they exceed a limit by at most a tenth
     kept_in: Literal["database", "memory"]
     meaning: str
 
@@ -181,7 +181,7 @@ SIGN_INS_IP = Limit(
     meaning="Sign-in letters of “My orders” that one client asked for.",
 )
 
-#: every row above, in the order in which they stand
+#: every row above, in order
 LIMITS: tuple[Limit, ...] = tuple(row for row in dict(vars()).values() if isinstance(row, Limit))
 
 
@@ -190,12 +190,12 @@ _LINES = (
 )
 
 
-#: a limit, who is counted, and how often at most
+#: a limit, who is counted, and the maximum
 Counted = tuple[Limit, str, int]
 
 
 def policy_of(counted: Iterable[Counted]) -> str:
-    """`RateLimit-Policy` of a route with these limits, as they stand in the table; none that is switched off."""
+    """`RateLimit-Policy` of a route with these limits, in the table's order, without those that are switched off."""
     active = sorted(
         ((limit, most) for limit, _, most in counted if most), key=lambda each: LIMITS.index(each[0])
     )
@@ -203,14 +203,14 @@ def policy_of(counted: Iterable[Counted]) -> str:
 
 
 class Usage(NamedTuple):
-    """How much of a limit is used up, as the RateLimit headers tell it."""
+    """How much of a limit is used, for the RateLimit headers."""
 
     limit: Limit
     most: int
     used: int
     #: seconds until the window ends
     reset: int
-    #: every limit of the route; empty: this one alone
+    #: every limit of the route; empty: only this one
     policy: str = ""
 
     @property
@@ -218,7 +218,8 @@ class Usage(NamedTuple):
         return max(0, self.most - self.used)
 
     def headers(self) -> dict[str, str]:
-        """draft-ietf-httpapi-ratelimit-headers-06: three fields for the nearest limit, and all of the route."""
+        """draft-ietf-httpapi-ratelimit-headers-06: three fields for the nearest limit, and a policy with all limits of
+        the route."""
         return {
             "RateLimit-Limit": str(self.most),
             "RateLimit-Remaining": str(self.remaining),
@@ -227,7 +228,7 @@ class Usage(NamedTuple):
         }
 
     def lines(self) -> bytes:
-        """The same as they stand on the wire, for the polled read: it goes past everything that would encode them."""
+        """The same in bytes, for the polled read, which bypasses everything that would encode them."""
         return _LINES % (self.most, self.remaining, self.reset, self.most, self.limit.window_seconds)
 
 
@@ -236,5 +237,5 @@ def window_start(limit: Limit, now: int) -> int:
 
 
 def seconds_left(limit: Limit, now: int) -> int:
-    """Rounded up: a client that waits as long as told is let in."""
+    """Rounded up, so that a client that waits this long is accepted."""
     return -(-(window_start(limit, now) + limit.window - now) // clock.SECOND)

@@ -1,8 +1,7 @@
-"""Which mailbox an e-mail address leads to, however it is written: limits count mailboxes, not spellings. Pure.
+"""The mailbox behind an e-mail address, for limits: they count mailboxes, not spellings. Pure.
 
-Only limits ask this. Who somebody is (a person's data, an order's buyer) goes by the address itself: two addresses that
-are counted as one may belong to two people.
-"""
+Only limits use this. A person's identity (their data, an order's buyer) is the address itself, because two addresses
+that count as one may belong to two people."""
 
 from __future__ import annotations
 
@@ -18,16 +17,16 @@ from coldread.base.hosts import registrable
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Provider:
-    """One row: a provider that gives mailboxes to the public, and which spellings it takes for one mailbox."""
+    """One row: a provider of public mailboxes, and the spellings that it delivers to the same mailbox."""
 
     name: str
     #: domains of its mailboxes
     domains: tuple[str, ...]
-    #: every domain leads to the same mailbox, which is counted under the first
+    #: whether every domain leads to the same mailbox, which is counted under the first
     same_everywhere: bool = False
-    #: characters of a local part that make no difference
+    #: characters that it ignores in the local part
     ignores: str = ""
-    #: what begins a part that the owner may add
+    #: what separates the local part from a suffix that the owner may add
     tags: str = "+"
     #: `anything@user.domain` is the mailbox `user@domain`
     users_as_hosts: bool = False
@@ -61,7 +60,7 @@ PROVIDERS: tuple[Provider, ...] = (
         same_everywhere=True,
         ignores=".-_",
     ),
-    # a dot and a hyphen are the same there
+    # a dot and a hyphen are equal there
     Provider(
         name="Yandex",
         domains=("yandex.ru", "yandex.com", "yandex.by", "yandex.kz", "ya.ru"),
@@ -69,7 +68,7 @@ PROVIDERS: tuple[Provider, ...] = (
         ignores=".-",
     ),
     Provider(name="Fastmail", domains=("fastmail.com", "fastmail.fm"), users_as_hosts=True),
-    # nothing special, and many strangers in each
+    # no special rules, and many unrelated users in each
     Provider(
         name="others",
         domains=(
@@ -83,18 +82,18 @@ PROVIDERS: tuple[Provider, ...] = (
 )  # fmt: skip
 
 _BY_DOMAIN = {domain: row for row in PROVIDERS for domain in row.domains}
-#: any domain that no row names
+#: every domain without a row
 _USUAL = Provider(name="", domains=())
 
 
 def mailbox_of(address: str) -> str:
-    """The name under which a mailbox is counted."""
+    """The key under which a mailbox is counted."""
     local, domain = _parts(address)
     provider = _provider_of(domain)
     owner = _owner(domain)
     if provider.users_as_hosts and domain != owner:
         local, domain = domain.removesuffix(f".{owner}").rpartition(".")[2], owner
-    # an address that begins with a tag is its own
+    # an address that begins with a separator is its own mailbox
     local = local[:1] + re.split(f"[{re.escape(provider.tags)}]", local[1:])[0]
     bare = local.translate(dict.fromkeys(map(ord, provider.ignores)))
     return f"{bare or local}@{provider.domains[0] if provider.same_everywhere else domain}"
@@ -103,9 +102,8 @@ def mailbox_of(address: str) -> str:
 def limited_domain_of(address: str) -> str:
     """The domain under which letters to an organisation are counted; empty for a large public provider.
 
-    There a common count would let one stranger keep the letters of everybody else back; its mailboxes are counted one
-    by one, and so is whoever sends the form.
-    """
+    With a common count for such a provider, one outsider could block the letters of all its users. Its mailboxes are
+    counted one by one, and so is the sender of the form."""
     _, domain = _parts(address)
     return _owner(domain) if _provider_of(domain) is _USUAL else ""
 

@@ -1,4 +1,4 @@
-"""Counting against the limits: exact counters in the database, quick ones in memory."""
+"""Counting against the limits: exact counters in the database, fast ones in memory."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from coldread.base.settings import Settings
 from coldread.guard.limits import MISSES, READS, Counted, Limit, Usage, policy_of, seconds_left, window_start
 from coldread.guard.tables import counters
 
-CROWD_MISSES_PER_MIN = 3000  # from then on somebody is guessing from many addresses
-CROWD_LIMIT = 20  # what one address may miss while that lasts
+CROWD_MISSES_PER_MIN = 3000  # with more misses, somebody is guessing from many addresses
+CROWD_LIMIT = 20  # misses that one address may have during that time
 WHOM = {
     "ip": "one client",
     "url": "one page",
@@ -25,7 +25,7 @@ WHOM = {
     "mailbox": "one mailbox",
     "domain": "one domain",
 }
-MOST_CLIENTS = 100_000  # remembered at once; a flood of addresses must not eat the memory
+MOST_CLIENTS = 100_000  # remembered at once; a flood of addresses must not fill the memory
 
 
 def rate_limited(usage: Usage, detail: str) -> Problem:
@@ -40,10 +40,9 @@ def rate_limited(usage: Usage, detail: str) -> Problem:
 
 
 def count_use(session: Session, limit: Limit, subject: str, most: int, policy: str = "") -> Usage | None:
-    """Count one use, or raise 429 and count nothing. None where the limit is off.
+    """Count one use, or raise 429 and count nothing. None if the limit is off.
 
-    `policy`: what the answer says of a route with several limits; see `count_each`.
-    """
+    `policy`: the answer's policy for a route with several limits; see `count_each`."""
     if most == 0:
         return None
     used = _used(session, limit, subject, most)
@@ -60,19 +59,19 @@ def count_use(session: Session, limit: Limit, subject: str, most: int, policy: s
 
 
 def count_each(session: Session, wanted: Sequence[Counted]) -> Usage | None:
-    """Count one use of every limit of a route, or raise 429; the one that is nearest to its end."""
+    """Count one use of every limit of a route, or raise 429. Returns the limit that is nearest to its end."""
     policy = policy_of(wanted)
     return nearest([count_use(session, limit, subject, most, policy) for limit, subject, most in wanted])
 
 
 def nearest(usages: Iterable[Usage | None]) -> Usage | None:
-    """The one with the least left."""
-    known = [usage for usage in usages if usage is not None]
-    return min(known, key=lambda usage: usage.remaining, default=None)
+    """The one with the fewest uses left."""
+    counted = [usage for usage in usages if usage is not None]
+    return min(counted, key=lambda usage: usage.remaining, default=None)
 
 
 def _used(session: Session, limit: Limit, subject: str, most: int) -> int | None:
-    """Count one use; how many there are now, or None where the limit was used up before."""
+    """Count one use. Returns the new count, or None if the limit was reached before."""
     row = _TAKE.run(
         session,
         limit_name=limit.name,
@@ -85,10 +84,9 @@ def _used(session: Session, limit: Limit, subject: str, most: int) -> int | None
 
 
 def count_all(session: Session, wanted: Sequence[Counted]) -> bool:
-    """Count one use of each; False, and none counted, where one of them is used up. Nobody is told which.
+    """Count one use of each; False, and none counted, if one of them is reached. The caller does not learn which.
 
-    Callers that count the same limits name them in the same order, so that no two transactions wait for each other.
-    """
+    Callers that count the same limits name them in the same order, so that two transactions do not deadlock."""
     active = [(limit, subject, most) for limit, subject, most in wanted if most]
     for at, (limit, subject, most) in enumerate(active):
         if _used(session, limit, subject, most) is None:
@@ -99,7 +97,7 @@ def count_all(session: Session, wanted: Sequence[Counted]) -> bool:
 
 
 def refuse_exhausted(session: Session, wanted: Sequence[Counted]) -> None:
-    """429 where one of them is used up, told without holding a row: a crowd of refusals must not queue."""
+    """429 if one of them is reached, without locking a row: many refusals at once must not queue."""
     counted = session.rows(
         sa.select(counters).where(
             sa.or_(
@@ -145,7 +143,7 @@ _TAKE = Prepared(_count_up, [column.name for column in counters.columns])
 
 
 def usage_of(session: Session, limit: Limit, subject: str, most: int) -> Usage | None:
-    """How it stands, without counting."""
+    """The current usage, without counting."""
     if most == 0:
         return None
     row = session.row(
@@ -159,14 +157,14 @@ def usage_of(session: Session, limit: Limit, subject: str, most: int) -> Usage |
 
 
 def nearest_of(session: Session, wanted: Sequence[Counted]) -> Usage | None:
-    """How a route's nearest limit stands, without counting."""
+    """The usage of a route's nearest limit, without counting."""
     usages = [usage_of(session, limit, subject, most) for limit, subject, most in wanted]
     found = nearest(usages)
     return found._replace(policy=policy_of(wanted)) if found else None
 
 
 def give_back(session: Session, limit: Limit, subject: str, taken_at: int) -> None:
-    """Undo a count of the window in which it was made."""
+    """Undo a count, in the window in which it was made."""
     session.run(
         sa.update(counters)
         .where(
@@ -180,17 +178,17 @@ def give_back(session: Session, limit: Limit, subject: str, taken_at: int) -> No
 
 
 def forget_windows(session: Session, before: int) -> int:
-    """Remove counters of windows that began before `before`; the number removed."""
+    """Delete counters of windows that began before `before`; returns how many."""
     return session.run(sa.delete(counters).where(counters.c.window_start < before)).rowcount
 
 
 class Window:
-    """Counts per client in one fixed window; a new window starts empty."""
+    """Counts for each client in one fixed window; a new window starts empty."""
 
     def __init__(self, length: int) -> None:
         self.length = length
         self.start = -1
-        #: the oldest first
+        #: oldest first
         self.counts: OrderedDict[str, int] = OrderedDict()
 
     def turn(self, now: int) -> None:
@@ -203,7 +201,7 @@ class Window:
         return self.counts.get(client, 0)
 
     def add(self, client: str) -> int:
-        """Whoever comes when too many are remembered is counted, and the oldest is forgotten."""
+        """Count a new client even if too many are remembered; the oldest is forgotten."""
         used = self.counts.get(client, 0) + 1
         if used == 1 and len(self.counts) >= MOST_CLIENTS:
             self.counts.popitem(last=False)
@@ -212,10 +210,10 @@ class Window:
 
 
 class ReadGuard:
-    """Reads and misses of this process, in memory: a read writes nothing. `shared` has the one for several processes.
+    """Reads and misses of this process, in memory, because a read writes nothing. `shared` has the version for several
+    processes.
 
-    A client without misses is never refused for another's guessing.
-    """
+    A client without misses is never refused because others guess."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.clock = clock
@@ -225,19 +223,19 @@ class ReadGuard:
         self._misses = Window(MISSES.window)
         self._crowd = Window(MINUTE)
 
-    async def heard(self, client: str) -> None:
-        """Before a read is counted: what other processes have counted. Here there are none."""
+    async def before_read(self, client: str) -> None:
+        """Before a read is counted: fetch the counts of other processes. Here there are none."""
 
-    async def miss_heard(self, client: str) -> None:
-        """The same before a miss is."""
+    async def before_miss(self, client: str) -> None:
+        """The same before a miss is counted."""
 
     def admit(self, client: str) -> dict[str, str]:
-        """Count a read by id; the RateLimit headers of its answer, or 429."""
+        """Count a read by id. Returns the RateLimit headers of its answer, or raises 429."""
         usage = self.count(client)
         return usage.headers() if usage is not None else {}
 
     def count(self, client: str) -> Usage | None:
-        """Count a read by id, or 429; None where reads are not limited."""
+        """Count a read by id, or raise 429; None if reads are not limited."""
         now = self.clock.now()
         if self._misses.counts:
             self._misses.turn(now)
@@ -253,7 +251,7 @@ class ReadGuard:
         return usage
 
     def missed(self, client: str) -> None:
-        """Count a read that found nothing; 429 instead of the 404 once they are too many."""
+        """Count a read that found nothing; raises 429 instead of the 404 after too many."""
         now = self.clock.now()
         self._misses.turn(now)
         self._crowd.turn(now)

@@ -1,9 +1,8 @@
-"""Reads and misses counted over all processes of a PostgreSQL: each may use a small block before it asks how all stand.
+"""Reads and misses counted over all processes on PostgreSQL: each may count a small block before it asks for the total.
 
-A block is a tenth of the limit, shared out among the processes: together they let through at most a tenth too much. What
-is reported really happened, so nobody is refused early. A client that polls now and then never fills a block, and its reads
-write nothing.
-"""
+A block is a tenth of the limit, divided by the number of processes: together they exceed a limit by at most a tenth.
+Reported uses have really happened, so nobody is refused early. A client that polls occasionally never fills a block,
+and its reads write nothing."""
 
 from __future__ import annotations
 
@@ -16,40 +15,40 @@ from coldread.base.settings import Settings
 from coldread.guard.limits import MISSES, READS
 from coldread.guard.rate import CROWD_MISSES_PER_MIN, ReadGuard, Window
 
-#: what all processes together may let through beyond a limit
+#: the share by which all processes together may exceed a limit
 TOO_MUCH = 0.1
-#: taken to be there until the processes have counted each other
+#: assumed until the processes have counted each other
 LIKELY_PROCESSES = 4
-#: name under which processes are counted, a minute at a time
+#: the name under which processes are counted, minute by minute
 PROCESSES = "processes"
 
 
 class SharedWindow(Window):
-    """What this process knows: how many all had counted when it last asked, and what it has counted since."""
+    """What this process knows: the total when it last asked, and its own count since."""
 
     def __init__(self, name: str, length: int, most: int) -> None:
         super().__init__(length)
         self.name = name
         self.most = most
-        #: by client: counted here and not yet told to the others
-        self.untold: dict[str, int] = {}
+        #: by client: counted here and not reported yet
+        self.unreported: dict[str, int] = {}
 
     def turn(self, now: int) -> None:
         before = self.start
         super().turn(now)
         if self.start != before:
-            self.untold = {}
+            self.unreported = {}
 
     def add(self, client: str) -> int:
         counted = super().add(client)
         if client in self.counts:
-            self.untold[client] = self.untold.get(client, 0) + 1
+            self.unreported[client] = self.unreported.get(client, 0) + 1
         return counted
 
     def is_due(self, client: str, processes: int) -> bool:
-        """The block is used up. One that is over its limit is refused without another question."""
-        untold = self.untold.get(client, 0)
-        return untold >= block(self.most, processes) and self.counts[client] - untold <= self.most
+        """Whether the block is used up. A client over its limit is refused without another query."""
+        unreported = self.unreported.get(client, 0)
+        return unreported >= block(self.most, processes) and self.counts[client] - unreported <= self.most
 
 
 def block(most: int, processes: int) -> int:
@@ -58,7 +57,7 @@ def block(most: int, processes: int) -> int:
 
 
 class SharedReadGuard(ReadGuard):
-    """The same limits for all processes of one database."""
+    """The limits for all processes of one database."""
 
     def __init__(self, settings: Settings, clock: Clock, db: Database) -> None:
         super().__init__(settings, clock)
@@ -71,13 +70,13 @@ class SharedReadGuard(ReadGuard):
         self._crowd = self._shared_crowd = SharedWindow("crowd_misses", MINUTE, CROWD_MISSES_PER_MIN)
         self._asking: dict[tuple[str, str], asyncio.Task[bool]] = {}
 
-    async def heard(self, client: str) -> None:
-        """Before a read is counted: where its client's block is used up, ask how all stand."""
+    async def before_read(self, client: str) -> None:
+        """Before a read is counted: if its client's block is used up, ask for the total."""
         if self.most_reads and self._must_wait(self._shared_reads, client):
             await self._ask(self._shared_reads, client)
 
-    async def miss_heard(self, client: str) -> None:
-        """The same for misses, which come after the answer was looked for."""
+    async def before_miss(self, client: str) -> None:
+        """The same for misses, which are counted after the lookup."""
         if not self.most_misses:
             return
         for window, name in ((self._shared_misses, client), (self._shared_crowd, "")):
@@ -90,12 +89,12 @@ class SharedReadGuard(ReadGuard):
         )
 
     def _question(self, name: tuple[str, str]) -> asyncio.Task[bool] | None:
-        """The one that is being asked. One that is answered is none, though it is still listed until the loop turns."""
+        """The query that is running. A finished one does not count, though it is listed until the loop turns."""
         asked = self._asking.get(name)
         return None if asked is None or asked.done() else asked
 
     async def _ask(self, window: SharedWindow, client: str) -> None:
-        """Whoever of the client comes meanwhile waits for the same answer; a crowd of them may use up the next block."""
+        """Other requests of the client wait for the same query; a crowd of them may use up the next block."""
         name = (window.name, client)
         while self._must_wait(window, client):
             question = self._question(name)
@@ -110,23 +109,23 @@ class SharedReadGuard(ReadGuard):
             del self._asking[name]
 
     async def _tell(self, window: SharedWindow, client: str) -> bool:
-        """Tell what was counted, and note what all have; False where the database is away."""
+        """Report the counts, and store the totals; False if the database is unavailable."""
         now = self.clock.now()
         window.turn(now)
-        start, untold = window.start, window.untold.pop(client, 0)
+        start, unreported = window.start, window.unreported.pop(client, 0)
         try:
             await self._count_processes(now - now % MINUTE)
-            row = await self._db.point(REPORT, window.name, client, start, untold)
+            row = await self._db.point(REPORT, window.name, client, start, unreported)
         except Unavailable:
-            if window.start == start:  # each process counts for itself meanwhile
-                window.untold[client] = window.untold.get(client, 0) + untold
+            if window.start == start:  # the window has ended in the meantime: nothing to store
+                window.unreported[client] = window.unreported.get(client, 0) + unreported
             return False
         if row is not None and window.start == start:
-            window.counts[client] = row[0] + window.untold.get(client, 0)
+            window.counts[client] = row[0] + window.unreported.get(client, 0)
         return True
 
     async def _count_processes(self, minute: int) -> None:
-        """Once a minute: smaller blocks where many processes count."""
+        """Once a minute: many processes get smaller blocks."""
         if minute == self._counted_at:
             return
         self._counted_at = minute
@@ -135,13 +134,13 @@ class SharedReadGuard(ReadGuard):
         self._processes = max(LIKELY_PROCESSES, others + 1)
 
 
-#: one row by primary key, counted up: what all processes have counted
+#: one row by primary key, incremented: the count of all processes
 REPORT = PointRead(
     sql="INSERT INTO counters (limit_name, subject, window_start, used) VALUES (?, ?, ?, ?) "
     "ON CONFLICT (limit_name, subject, window_start) DO UPDATE "
     "SET used = counters.used + excluded.used RETURNING used"
 )
-#: this process counts, and so many others do
+#: registers this process, and returns how many others are registered
 PRESENT = PointRead(
     sql="WITH me AS (INSERT INTO counters (limit_name, subject, window_start, used) VALUES (?, ?, ?, 1) "
     "ON CONFLICT DO NOTHING) SELECT count(DISTINCT subject) FROM counters "

@@ -1,4 +1,4 @@
-"""Rows that keep a promise over many processes: idempotency keys and counters."""
+"""The tables for limits over many processes: idempotency keys and counters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coldread.base.db import metadata
 idempotency_keys = sa.Table(
     "idempotency_keys",
     metadata,
-    #: the route, so that one key may serve two of them
+    #: the route, so that one key can be used for two of them
     sa.Column("scope", sa.String(40), primary_key=True),
     sa.Column("key", sa.String(256), primary_key=True),
     #: SHA-256 of the payload's canonical form
@@ -26,9 +26,9 @@ counters = sa.Table(
     metadata,
     #: name of the limit
     sa.Column("limit_name", sa.String(40), primary_key=True),
-    #: whom it counts: a client's address, or nothing for all together
+    #: the client's address, or empty for all together
     sa.Column("subject", sa.String(120), primary_key=True),
-    #: first moment of the window
+    #: beginning of the window
     sa.Column("window_start", sa.BigInteger, primary_key=True),
     sa.Column("used", sa.Integer, nullable=False),
 )

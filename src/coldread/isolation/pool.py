@@ -107,7 +107,7 @@ class Running:
         self.ready: asyncio.Future[None] = self._loop.create_future()
         self.alive = True
         control.setblocking(False)
-        self._loop.add_reader(control.fileno(), self._hear)
+        self._loop.add_reader(control.fileno(), self._receive)
 
     async def fork(self, kind: Kind) -> Child:
         parent_end, child_end = socket.socketpair()
@@ -115,7 +115,7 @@ class Running:
         self._forking[number] = self._loop.create_future()
         try:
             with child_end:
-                self._tell({"fork": number, "kind": dataclasses.asdict(kind)}, child_end.fileno())
+                self._send({"fork": number, "kind": dataclasses.asdict(kind)}, child_end.fileno())
             async with asyncio.timeout(ANSWER_S):
                 pid = await self._forking[number]
         except (TimeoutError, IsolationError, OSError) as error:
@@ -131,11 +131,11 @@ class Running:
     def kill(self, child: Child) -> None:
         self._codes.pop(child.pid, None)
         if self.alive:
-            self._tell({"kill": child.pid})
+            self._send({"kill": child.pid})
         child.writer.transport.abort()
 
     def slow(self, child: Child) -> None:
-        self._tell({"slow": child.pid})
+        self._send({"slow": child.pid})
 
     async def code(self, child: Child) -> int:
         """Its exit code; 0 if it cannot be known."""
@@ -150,17 +150,17 @@ class Running:
 
     def end(self) -> None:
         """Kill it; its children end with it."""
-        self._lost("it was ended")
+        self._fail_waiting("it was ended")
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
         with contextlib.suppress(ChildProcessError):
             os.waitpid(self.pid, 0)
 
-    def _tell(self, order: dict[str, Any], *descriptors: int) -> None:
+    def _send(self, order: dict[str, Any], *descriptors: int) -> None:
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             socket.send_fds(self._control, [json.dumps(order).encode()], descriptors)
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         try:
             message = self._control.recv(LARGEST_MESSAGE)
         except BlockingIOError:
@@ -172,7 +172,7 @@ class Running:
                 log.error(
                     "the process that reads pages ended before it was ready; why stands on stderr above"
                 )
-            self._lost("the process that starts others is gone")
+            self._fail_waiting("the process that starts others is gone")
             return
         reported = json.loads(message)
         if "ready" in reported and not self.ready.done():
@@ -194,7 +194,7 @@ class Running:
         else:
             waiting.set_exception(IsolationError(reported["reason"]))
 
-    def _lost(self, why: str) -> None:
+    def _fail_waiting(self, why: str) -> None:
         if not self.alive:
             return
         self.alive = False

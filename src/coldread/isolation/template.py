@@ -43,18 +43,18 @@ class Template:
 
     def run(self) -> None:
         """Run until the parent has closed the socket."""
-        self._tell(ready=True)
+        self._report(ready=True)
         with selectors.DefaultSelector() as waiting:
             waiting.register(self._control, selectors.EVENT_READ)
             waiting.register(self._ended, selectors.EVENT_READ)
             while True:
                 for key, _ in waiting.select():
                     if key.fileobj is self._ended:
-                        self._bury()
-                    elif not self._obey():
+                        self._reap()
+                    elif not self._handle():
                         return
 
-    def _obey(self) -> bool:
+    def _handle(self) -> bool:
         """Handle one order; False if there will be no more."""
         message, descriptors, _, _ = socket.recv_fds(self._control, LARGEST_MESSAGE, 1)
         if not message:
@@ -74,7 +74,7 @@ class Template:
         try:
             pid = os.fork()
         except OSError as error:
-            self._tell(forked=number, pid=0, reason=str(error))
+            self._report(forked=number, pid=0, reason=str(error))
             return
         finally:
             if os.getpid() == own:
@@ -86,18 +86,18 @@ class Template:
             finally:
                 os._exit(1)
         self._living.add(pid)
-        self._tell(forked=number, pid=pid)
+        self._report(forked=number, pid=pid)
 
-    def _bury(self) -> None:
+    def _reap(self) -> None:
         with contextlib.suppress(BlockingIOError):
             self._ended.recv(4096)
         for pid in list(self._living):
             found, status = os.waitpid(pid, os.WNOHANG)
             if found:
                 self._living.discard(pid)
-                self._tell(ended=pid, code=os.waitstatus_to_exitcode(status))
+                self._report(ended=pid, code=os.waitstatus_to_exitcode(status))
 
-    def _tell(self, **message: Any) -> None:
+    def _report(self, **message: Any) -> None:
         self._control.send(json.dumps(message).encode())
 
 

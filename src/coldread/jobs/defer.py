@@ -1,4 +1,4 @@
-"""Putting work off, and looking at what was given up: plain functions of the caller's session, for both engines."""
+"""Deferring jobs, and reading dead ones: plain functions of the caller's session, for both engines."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ def defer(
     holder: str = "",
     **arguments: Any,
 ) -> bool:
-    """Have the job `name` (see `job.job_name`) done once the transaction commits, not before `run_at`.
+    """Defer the job `name` (see `job.job_name`) until the transaction commits, and not before `run_at`.
 
-    At most one job of a key waits or runs: False where there is one already. `new_key`: the key was made up in this
-    transaction, so nobody else can have put it; on PostgreSQL that saves two journeys. `holder`: for whom it is done, so
-    that one of them cannot have all slots of a fair kind while others wait.
-    """
+    At most one job of a key waits or runs: returns False if there is one already. `new_key`: the key was generated in
+    this transaction, so no other job can have it; on PostgreSQL that saves two round trips. `holder`: whom the job is
+    for, so that one holder cannot take all slots of a fair kind while others wait."""
     if holder and kind_of(name).fair:
         arguments[HOLDER] = holder
     if word := trace.carried():
@@ -44,7 +43,7 @@ def defer(
 
 
 def hasten(session: Session, key: str) -> None:
-    """What waits under this key is due now."""
+    """Make the waiting job of this key due now."""
     if session.is_postgres:
         session.run(_HASTEN, {"key": key, "now": session.now / SECOND})
         return
@@ -56,7 +55,7 @@ def hasten(session: Session, key: str) -> None:
 
 
 def dead_jobs(session: Session) -> list[DeadJob]:
-    """What failed too often, the latest first."""
+    """The dead jobs, newest first."""
     rows = session.rows(_DEAD_ON_POSTGRES if session.is_postgres else _DEAD_HERE)
     return [
         DeadJob(
@@ -73,7 +72,7 @@ def dead_jobs(session: Session) -> list[DeadJob]:
 
 
 def revive(session: Session, job_id: int) -> bool:
-    """Try a dead job again, from the start; False where there is none, or another of its key is alive."""
+    """Retry a dead job from its first try; False if there is none, or another job of its key is alive."""
     dead = next((job for job in dead_jobs(session) if job.id == job_id), None)
     if dead is None or dead.key in live_keys(session):
         return False
@@ -94,7 +93,7 @@ def revive(session: Session, job_id: int) -> bool:
 
 
 def depths(session: Session) -> dict[str, int]:
-    """How many jobs wait, run and were given up."""
+    """How many jobs wait, run and are dead."""
     if session.is_postgres:
         words = {"todo": "waiting", "doing": "running", "failed": "dead"}
         counted = sa.text(
@@ -111,7 +110,7 @@ def depths(session: Session) -> dict[str, int]:
 
 
 def drop_jobs(session: Session, name: str, keys: list[str]) -> None:
-    """Forget jobs of this name that wait or were given up, their errors included; one that runs finds nothing to do."""
+    """Delete jobs of this name that wait or are dead, with their errors. A running one will find nothing to do."""
     if session.is_postgres:
         found = sa.text(
             "SELECT id FROM procrastinate_jobs WHERE task_name = :name AND queueing_lock = ANY(:keys) "
@@ -119,7 +118,7 @@ def drop_jobs(session: Session, name: str, keys: list[str]) -> None:
         )
         gone = [row.id for row in session.rows(found, {"name": name, "keys": keys})]
         session.run(sa.delete(job_errors).where(job_errors.c.job_id.in_(gone)))
-        # Its events go with a job by ON DELETE CASCADE.
+        # ON DELETE CASCADE deletes a job's events.
         session.run(sa.text("DELETE FROM procrastinate_jobs WHERE id = ANY(:gone)"), {"gone": gone})
         return
     session.run(
@@ -130,15 +129,16 @@ def drop_jobs(session: Session, name: str, keys: list[str]) -> None:
 
 
 def forget_errors(session: Session) -> int:
-    """Errors of jobs that are gone: Procrastinate deletes what succeeded in the end, not our note of its failures."""
+    """Delete errors of deleted jobs: Procrastinate deletes a job that succeeded in the end, but not our record of its
+    errors."""
     if not session.is_postgres:
         return 0
-    gone = sa.text("DELETE FROM job_errors WHERE job_id NOT IN (SELECT id FROM procrastinate_jobs)")
-    return session.run(gone).rowcount
+    orphans = sa.text("DELETE FROM job_errors WHERE job_id NOT IN (SELECT id FROM procrastinate_jobs)")
+    return session.run(orphans).rowcount
 
 
 def live_keys(session: Session) -> set[str]:
-    """Keys of all jobs that wait or run: what the reconciler need not put off again."""
+    """Keys of all jobs that wait or run, which the reconciler need not defer again."""
     if session.is_postgres:
         found = sa.text(
             "SELECT queueing_lock AS key FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"
@@ -171,13 +171,12 @@ def _defer_here(
 def _defer_to_procrastinate(
     session: Session, name: str, key: str, queue: str, run_at: int | None, arguments: str, *, new_key: bool
 ) -> bool:
-    """Its own function on our connection: the job is there if and only if our transaction commits.
+    """Procrastinate's own function on our connection: the job exists if and only if our transaction commits.
 
-    What is due at once has no moment: where our clock is ahead of the database's, a worker that was notified would find
-    nothing due and look again only after seconds.
-    """
+    A job that is due at once has no moment. If our clock were ahead of the database's, a notified worker would find
+    nothing due and look again only after seconds."""
     if not new_key:
-        # Others who want the same key wait here until we have committed, and then see the job.
+        # Other transactions with the same key wait here until we have committed, and then see the job.
         session.run(sa.select(sa.func.pg_advisory_xact_lock(0x10B, zlib.crc32(key.encode()) - 2**31)))
         if session.row(_LIVE, {"key": key}) is not None:
             return False

@@ -1,4 +1,4 @@
-"""The runner beside SQLite: claims due jobs under a lease, does them, takes over what a dead worker left."""
+"""The runner for SQLite: claims due jobs under a lease, runs them, and takes over those of a dead worker."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from coldread.jobs.job import HOLDER, JOBS, Job, done, missing_job, names_of, pa
 from coldread.jobs.kinds import KINDS, UPKEEP, Kind
 from coldread.jobs.tables import jobs
 
-LEASE_S = 30  # a worker that has not renewed it for this long is dead
-LOOK_S = 0.25  # a look is one point read of 15 µs
-GRACE_S = 5  # what runs at the end gets this long to finish
+LEASE_S = 30  # a worker that has not renewed its lease for this long counts as dead
+LOOK_S = 0.25  # each look is one point read of 15 µs
+GRACE_S = 5  # running jobs get this long to finish at the end
 
-#: due jobs among which a fair kind chooses
+#: due jobs from which a fair kind chooses
 CANDIDATES = 500
 
 _ANY_DUE = PointRead(
@@ -53,7 +53,7 @@ class EmbeddedRunner:
         return int(self.lease_s * SECOND)
 
     async def run(self) -> None:
-        """Until cancelled; then what runs may finish, and what does not is given back."""
+        """Run until cancelled. Then running jobs may finish, and unfinished ones are given back."""
         renewing = asyncio.create_task(self._renew())
         try:
             while True:
@@ -62,8 +62,8 @@ class EmbeddedRunner:
                     await self._start_due()
                 except Unavailable as error:
                     self.log.warning("jobs wait for the database", reason=str(error)[:200])
-                # A job that ends has left room for the next. Not `wait_for`: on Python 3.11 it loses a cancellation
-                # that comes in the moment in which a job ends, and the runner never stopped.
+                # A finished job makes room for the next. Not `wait_for`: on Python 3.11 it loses a cancellation that
+                # arrives at the moment in which a job ends, and the runner would never stop.
                 with suppress(TimeoutError):
                     async with asyncio.timeout(LOOK_S):
                         await self._ended.wait()
@@ -73,7 +73,7 @@ class EmbeddedRunner:
             await asyncio.wait([renewing], timeout=GRACE_S)
 
     async def _start_due(self) -> None:
-        """Start what is due and finds room among its own kind."""
+        """Start the due jobs that find a slot of their kind."""
         busy = Counter(kind.name for kind, _ in self._running.values())
         room = {kind: kind.here - busy[kind.name] for kind in self.kinds if kind.here > busy[kind.name]}
         full = json.dumps(names_of(kind for kind in KINDS if kind not in room))
@@ -108,7 +108,7 @@ class EmbeddedRunner:
                 try:
                     await self.db.write(_renew, self.name, self._lease)
                 except Unavailable:
-                    pass  # the next renewal, or another worker after the lease
+                    pass  # the next renewal may succeed, or another worker takes over after the lease
 
     async def _wind_up(self) -> None:
         tasks = [task for _, task in self._running.values()]
@@ -122,7 +122,7 @@ class EmbeddedRunner:
 def _claim_all(
     session: Session, worker: str, room: dict[Kind, int], lease: int
 ) -> list[tuple[Kind, sa.Row[Any]]]:
-    """Due jobs of each kind that has room here and everywhere."""
+    """Claim due jobs of each kind that has free slots, here and everywhere."""
     claimed: list[tuple[Kind, sa.Row[Any]]] = []
     for kind, here in room.items():
         free = here if kind.everywhere is None else min(here, kind.everywhere - _under_way(session, kind))
@@ -132,7 +132,7 @@ def _claim_all(
 
 
 def _of(kind: Kind) -> sa.ColumnElement[bool]:
-    """The jobs of this kind; upkeep has those too whose name nobody knows, so that they fail and are seen."""
+    """The jobs of this kind. Upkeep also has jobs with an unknown name, so that they fail visibly."""
     if kind is UPKEEP:
         others = names_of(other for other in KINDS if other is not UPKEEP)
         return sa.and_(jobs.c.queue == kind.queue, jobs.c.name.not_in(others))
@@ -140,7 +140,7 @@ def _of(kind: Kind) -> sa.ColumnElement[bool]:
 
 
 def _runs(session: Session, kind: Kind) -> sa.ColumnElement[bool]:
-    """Some worker does it now."""
+    """Whether some worker runs it now."""
     return sa.and_(jobs.c.state == "running", _of(kind), jobs.c.due_at > session.now)
 
 
@@ -150,14 +150,16 @@ def _under_way(session: Session, kind: Kind) -> int:
 
 
 def _claim(session: Session, worker: str, kind: Kind, most: int, lease: int) -> Sequence[sa.Row[Any]]:
-    """Due jobs, and running ones whose lease is over; theirs is a further try."""
+    """Due jobs, and running ones whose lease has ended, which counts as a further try."""
     due = (
         sa.select(jobs.c.id, jobs.c.due_at)
         .where(jobs.c.state.in_(("waiting", "running")), _of(kind), jobs.c.due_at <= session.now)
         .order_by(jobs.c.due_at)
     )
     chosen = (
-        _by_turns(session, due, kind, most) if kind.fair else due.limit(most).with_only_columns(jobs.c.id)
+        _in_fair_order(session, due, kind, most)
+        if kind.fair
+        else due.limit(most).with_only_columns(jobs.c.id)
     )
     claimed = (
         sa.update(jobs)
@@ -168,8 +170,8 @@ def _claim(session: Session, worker: str, kind: Kind, most: int, lease: int) -> 
     return session.rows(claimed)
 
 
-def _by_turns(session: Session, due: sa.Select[Any], kind: Kind, most: int) -> sa.Select[Any]:
-    """First those whose holder has the fewest under way: the second job of a holder waits for everybody's first."""
+def _in_fair_order(session: Session, due: sa.Select[Any], kind: Kind, most: int) -> sa.Select[Any]:
+    """Holders with the fewest running jobs first: a holder's second job waits until everybody's first has run."""
     holder = sa.func.coalesce(
         sa.func.json_extract(jobs.c.arguments, f"$.{HOLDER}"), sa.cast(jobs.c.id, sa.Text)
     )
@@ -193,7 +195,7 @@ def _by_turns(session: Session, due: sa.Select[Any], kind: Kind, most: int) -> s
 
 
 def _mine(worker: str, job_id: int) -> sa.ColumnElement[bool]:
-    """Only what is still ours: after a lease is lost, another worker's word counts."""
+    """Only jobs that are still ours: after a lost lease, the other worker decides."""
     return sa.and_(jobs.c.id == job_id, jobs.c.worker == worker, jobs.c.state == "running")
 
 

@@ -1,9 +1,9 @@
-"""What can be done later: the table of jobs, and how long a failed one waits before it is tried again.
+"""Job definitions: the table of jobs, and the pauses between the tries of a failing one.
 
-A feature names its job where it puts it off (`REVIEW = job_name("submissions.review")`) and decorates the function that
-does it in its `jobs.py`; the worker imports those files, and `coldread.startup_checks` looks for names that nobody does. A job may run more than once (a machine can die after the work and before
-the note of it), so its effects are keyed by what they belong to.
-"""
+A feature names a job where it defers it (`REVIEW = job_name("submissions.review")`) and decorates the function that
+does it in its `jobs.py`. The worker imports those files, and `coldread.startup_checks` finds names without a function.
+A job may run more than once (a machine can die after the work and before it is recorded), so its effects are keyed by
+their subject."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ class Job:
     kind: Kind
     #: `async def work(services, **arguments)`
     work: Work
-    #: tries before it is put on the dead list, for a person to look at
+    #: tries before it becomes a dead job, for a person to look at
     tries: int
 
 
-#: argument of a job: for whom it is done, where its kind is fair
+#: the argument for whom a job of a fair kind is done
 HOLDER = "held_by"
 
-#: by name: every job that somebody puts off, with its kind
+#: by name: the kind of every job that is deferred somewhere
 NAMED: dict[str, Kind] = {}
-#: by name: every job that some function does, of the files that were imported
+#: by name: every job with a function, from the imported files
 JOBS: dict[str, Job] = {}
 
 
 def job_name(name: str, kind: Kind) -> str:
-    """The name of a job, noted with its kind: the one place that says either."""
+    """The name of a job, registered with its kind: both are defined only here."""
     if NAMED.setdefault(name, kind) != kind:
         raise ValueError(f"{name} is of two kinds")
     return name
@@ -51,7 +51,7 @@ def kind_of(name: str) -> Kind:
 
 
 def names_of(kinds: Iterable[Kind]) -> list[str]:
-    """The jobs that were named as one of these kinds; a job that nobody named is upkeep."""
+    """The jobs of one of these kinds; a job without a registered name belongs to upkeep."""
     wanted = set(kinds)
     return sorted(name for name, kind in NAMED.items() if kind in wanted)
 
@@ -69,7 +69,7 @@ def job(name: str, *, tries: int = 8) -> Callable[[Work], Work]:
 
 
 async def done(job: Job, context: Any, arguments: dict[str, Any], tries: int) -> None:
-    """Do it, as a step of whatever put it off."""
+    """Run the job, as a step of whatever deferred it."""
     within = arguments.pop(trace.CARRIED, "")
     arguments.pop(HOLDER, None)
     with trace.span(f"job {job.name}", {"job.name": job.name, "job.try": tries}, within=within):
@@ -77,7 +77,7 @@ async def done(job: Job, context: Any, arguments: dict[str, Any], tries: int) ->
 
 
 def missing_job(name: str) -> Job:
-    """What runs for a name that no function has: it fails, and lands on the dead list."""
+    """Runs for a name without a function: it fails and becomes a dead job."""
 
     async def fail(*_: Any, **__: Any) -> None:
         raise LookupError(f"no function does {name}")
@@ -86,7 +86,7 @@ def missing_job(name: str) -> Job:
 
 
 def pause_after(tries: int) -> int:
-    """How long to wait after this many failures: 2 s, 8 s, 32 s, 2 min, 8.5 min, then half an hour."""
+    """The pause after this many failures: 2 s, 8 s, 32 s, 2 min, 8.5 min, then half an hour."""
     return min(30 * MINUTE, 2 * SECOND << 2 * min(tries - 1, 10))
 
 
@@ -100,5 +100,5 @@ class DeadJob:
     arguments: dict[str, Any]
     tries: int
     error: str | None
-    #: when it was given up
+    #: when it became a dead job
     at: int

@@ -1,7 +1,6 @@
-"""The bulkheads of background work: what may run at once of each kind, so that no kind waits for another.
+"""The kinds of background work: how many jobs of each may run at once, so that no kind waits for another.
 
-A hung model, mail server or receiver of events keeps its own slots busy and nobody else's.
-"""
+A hung model, mail server or receiver of events occupies only the slots of its own kind."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ import dataclasses
 from collections.abc import Iterable
 from typing import Literal
 
-#: which process does it: `coldread work --queues work`, or `scan` where a browser is needed
+#: which process runs it: `coldread work --queues work`, or `scan` where a browser is needed
 Queue = Literal["work", "scan"]
 WORK: Queue = "work"
 SCAN: Queue = "scan"
@@ -17,33 +16,33 @@ SCAN: Queue = "scan"
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Kind:
-    """One row: a kind of work with slots of its own."""
+    """One row: a kind of work with its own slots."""
 
     name: str
     queue: Queue
-    #: jobs that one process does at once
+    #: jobs that one process runs at once
     here: int
-    #: jobs that all processes together do at once; None: each process adds its own
+    #: jobs that all processes together run at once; None: the sum over the processes
     everywhere: int | None = None
-    #: jobs put off for the same holder (`defer(…, holder=)`) wait for those of other holders
+    #: whether jobs of a holder with many (`defer(…, holder=)`) wait for those of other holders
     fair: bool = False
 
 
-#: somebody waits for it on a page: it only waits for a look itself
+#: somebody waits for it on a page; the job itself only waits for a scan
 TICKETS = Kind(name="tickets", queue=WORK, here=12, fair=True)
-#: a request waits for it; two browsers are kept busy, and the next page is fetched meanwhile
+#: a request waits for it; two browsers are busy while the next page is fetched
 LOOKS = Kind(name="looks", queue=SCAN, here=3, fair=True)
 DRAFTS = Kind(name="drafts", queue=SCAN, here=2)
-#: looks that nobody waits for
+#: scans that nobody waits for
 PICTURES = Kind(name="pictures", queue=SCAN, here=1)
 LETTERS = Kind(name="letters", queue=WORK, here=4, everywhere=4)
 EVENTS = Kind(name="events", queue=WORK, here=8, everywhere=8, fair=True)
-#: questions to a model that nobody waits for; how many calls run at once is also the model's own limit (`llm/gate`)
+#: calls to a model that nobody waits for; the model's own limit also applies (`llm/gate`)
 MODEL = Kind(name="model", queue=WORK, here=4, everywhere=4)
 #: addresses that outsiders submitted
 SUBMISSIONS = Kind(name="submissions", queue=WORK, here=2, everywhere=2)
 PAYMENTS = Kind(name="payments", queue=WORK, here=4, everywhere=4)
-#: everything of ours that asks nobody outside
+#: internal work without outgoing connections
 UPKEEP = Kind(name="upkeep", queue=WORK, here=2)
 
 KINDS = (TICKETS, LOOKS, DRAFTS, PICTURES, LETTERS, EVENTS, MODEL, SUBMISSIONS, PAYMENTS, UPKEEP)

@@ -1,4 +1,4 @@
-"""The runner on PostgreSQL: Procrastinate's worker with our jobs, and the take-over of what a dead worker left."""
+"""The runner on PostgreSQL: Procrastinate's worker with our jobs, and taking over those of a dead worker."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from coldread.jobs.job import JOBS, Job, done, names_of, pause_after
 from coldread.jobs.kinds import KINDS, UPKEEP, Kind
 from coldread.jobs.tables import job_errors
 
-LEASE_S = 20  # a worker without a heartbeat for this long is dead; another has its job well within a minute
+LEASE_S = 20  # a worker without a heartbeat for this long counts as dead; another takes over within a minute
 GRACE_S = 5
-#: for jobs whose time has come; new ones are told by NOTIFY
+#: the interval for jobs that become due; new ones are announced by NOTIFY
 ASKED_EVERY_S = 5.0
 AGAIN_S = 1.0
-#: of the runner: jobs are fetched and ended in milliseconds, and have connections of their own
+#: connections of the runner: jobs are fetched and finished in milliseconds, and have connections of their own
 CONNECTIONS = 6
 
 
 class PostgresRunner:
-    """One worker; start as many as there is work for, on any machine."""
+    """One worker; start as many as needed, on any machine."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class PostgresRunner:
             self._register(job)
 
     async def run(self) -> None:
-        """Until cancelled; then what runs may finish."""
+        """Run until cancelled; then running jobs may finish."""
         working = asyncio.create_task(self._run())
         try:
             await asyncio.shield(working)
@@ -65,15 +65,14 @@ class PostgresRunner:
             await self._stop(working)
 
     async def _stop(self, task: asyncio.Task[None]) -> None:
-        """Tell it until it ends: on Python 3.11 a cancellation that comes together with a connection is swallowed
-        by the pool's `wait_for`. While a job runs no connection is waited for, and once is enough.
-        """
+        """Stop it repeatedly: on Python 3.11 the pool's `wait_for` swallows a cancellation that arrives together with a
+        connection. While a job runs, no connection is awaited, and once is enough."""
         while not task.done():
             task.cancel()
             try:
                 await asyncio.wait([task], timeout=AGAIN_S if not self._busy else 2 * GRACE_S)
             except asyncio.CancelledError:
-                pass  # told twice: nothing of ours is left behind all the same
+                pass  # cancelled twice: nothing of ours is left behind anyway
 
     async def _run(self) -> None:
         while True:
@@ -86,7 +85,7 @@ class PostgresRunner:
                 self.log.warning("jobs wait for the database", reason=repr(error.__cause__ or error)[:300])
                 await asyncio.sleep(1)
             finally:
-                await self.app.close_async()  # also where it was told to stop while it was still opening
+                await self.app.close_async()  # also if it was stopped while it was opening
 
     async def _work(self) -> None:
         taking_over = asyncio.create_task(self._take_over())
@@ -103,7 +102,7 @@ class PostgresRunner:
                 delete_jobs="successful",
             ).run()  # type: ignore[no-untyped-call]
         finally:
-            await self._stop(taking_over)  # before its connection is closed under it
+            await self._stop(taking_over)  # before its connection is closed
 
     def _register(self, job: Job) -> None:
         async def do(context: job_context.JobContext, /, **arguments: Any) -> None:
@@ -122,7 +121,7 @@ class PostgresRunner:
         self.app.task(name=job.name, queue=job.kind.queue, pass_context=True, retry=_Patience(job))(do)
 
     async def _take_over(self) -> None:
-        """Jobs of workers that have fallen silent are tried again, here or elsewhere."""
+        """Retry jobs of silent workers, here or elsewhere."""
         manager = self.app.job_manager
         while True:
             await asyncio.sleep(self.lease_s / 4)
@@ -135,7 +134,7 @@ class PostgresRunner:
 
 
 class _Worker(procrastinate.worker.Worker):
-    """Looks again when a job ends: it may have been the one that kept another of its kind waiting."""
+    """Fetches again when a job ends: its slot may be what another job of the kind waits for."""
 
     async def _process_job(self, context: job_context.JobContext) -> None:
         try:
@@ -145,7 +144,7 @@ class _Worker(procrastinate.worker.Worker):
 
 
 class _ByKind(manager.JobManager):
-    """Fetches the next job of a kind that has room, instead of the oldest of the queue."""
+    """Fetches the next job of a kind with a free slot, instead of the oldest in the queue."""
 
     def __init__(self, connector: procrastinate.PsycopgConnector, kinds: Sequence[Kind]) -> None:
         super().__init__(connector)
@@ -162,9 +161,9 @@ class _ByKind(manager.JobManager):
             }
             for kind in self.kinds
         ]
-        known = names_of(kind for kind in KINDS if kind is not UPKEEP)
+        named = names_of(kind for kind in KINDS if kind is not UPKEEP)
         row = await self.connector.execute_query_one_async(
-            query=_FETCH, queues=list(queues or ()), kinds=json.dumps(rows), known=known, worker_id=worker_id
+            query=_FETCH, queues=list(queues or ()), kinds=json.dumps(rows), known=named, worker_id=worker_id
         )
         return None if row["id"] is None else jobs.Job.from_row(row)
 

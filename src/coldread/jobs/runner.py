@@ -1,4 +1,4 @@
-"""The runner for a database: embedded beside SQLite, Procrastinate's on PostgreSQL."""
+"""The runner for a database: embedded for SQLite, Procrastinate's on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from coldread.jobs.kinds import kinds_of
 
 
 class Runner(Protocol):
-    """Does due jobs until it is cancelled."""
+    """Runs due jobs until it is cancelled."""
 
     async def run(self) -> None: ...
 
@@ -23,7 +23,7 @@ def runner(
     queues: Sequence[str],
     lease_s: float | None = None,
 ) -> Runner:
-    """`context` is what every job is given first; `lease_s` is how long a silent worker is waited for."""
+    """`context` is the first argument of every job; `lease_s` is how long to wait for a silent worker."""
     kinds = kinds_of(queues)
     lease = {} if lease_s is None else {"lease_s": lease_s}
     if url.startswith("sqlite"):

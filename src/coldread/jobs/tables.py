@@ -1,4 +1,4 @@
-"""Waiting and running jobs on SQLite; PostgreSQL has Procrastinate's own tables, and `job_errors` beside them."""
+"""Waiting and running jobs on SQLite. PostgreSQL has Procrastinate's tables, and `job_errors` in addition."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ jobs = sa.Table(
     #: at most one job of a key waits or runs
     sa.Column("key", sa.String(120)),
     sa.Column("arguments", sa.Text, nullable=False),
-    #: `waiting`, `running` or `dead`; what is done is deleted
+    #: `waiting`, `running` or `dead`; a finished job is deleted
     sa.Column("state", sa.String(8), nullable=False),
-    #: not before this moment; while running, when another worker may take it over
+    #: not before this moment; while running: when another worker may take over
     sa.Column("due_at", sa.BigInteger, nullable=False),
     sa.Column("tries", sa.Integer, nullable=False),
-    #: whoever runs it
+    #: the worker that runs it
     sa.Column("worker", sa.String(40)),
     sa.Column("error", sa.Text),
     sa.Column("created_at", sa.BigInteger, nullable=False),
@@ -34,7 +34,7 @@ jobs = sa.Table(
     ),
 )
 
-#: why a job failed last; Procrastinate keeps that only in the log
+#: the last error of a job; Procrastinate writes that only to the log
 job_errors = sa.Table(
     "job_errors",
     metadata,

@@ -1,1 +1,1 @@
-"""Letters: written in the transaction of their cause, sent later, each at most one row."""
+"""Letters: written in the transaction of their cause, sent later, at most one row each."""

@@ -1,4 +1,4 @@
-"""A letter as it goes out: text and HTML from the templates of its kind and language."""
+"""The message of a letter: text and HTML from the templates of its kind and language."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _templates() -> Environment:
 
 
 def wanted_by(kind: str, language: str) -> set[str] | None:
-    """Names of the values that the letter's text uses; None where there is no such text."""
+    """Names of the values that the letter's text uses; None if there is no such text."""
     from jinja2 import TemplateNotFound, meta
 
     environment = _templates()
@@ -47,7 +47,7 @@ def wanted_by(kind: str, language: str) -> set[str] | None:
 
 
 def compose(letter: sa.Row[Any], sender: str) -> EmailMessage:
-    """The whole message; the text's first line is its subject."""
+    """The complete message; the text's first line is its subject."""
     details = json.loads(letter.details)
     subject, _, text = (
         _templates().get_template(f"{letter.kind}.{letter.language}.txt").render(details).partition("\n")
@@ -80,7 +80,7 @@ def compose(letter: sa.Row[Any], sender: str) -> EmailMessage:
 
 
 def _button(kind: str, language: str, details: dict[str, Any]) -> tuple[str, str] | None:
-    """Where the letter's button leads, and what it says; None for a notice."""
+    """The address and the text of the letter's button; None for a notice."""
     row = BY_KIND[kind].button
     where = next((details[name] for name in row.leads_to if details.get(name)), None) if row else None
     return (where, row.label(language)) if row and where else None

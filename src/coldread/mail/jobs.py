@@ -1,4 +1,4 @@
-"""`mail.send`: takes a letter to the post; SMTP trouble delays letters, never requests, and loses none."""
+"""`mail.send`: sends a letter. SMTP trouble delays letters, never requests, and loses none."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coldread.mail.outbox import SEND, find_unsent, mark_not_sent, mark_sent
 
 
 class MailServices(Protocol):
-    """What the job needs of the services."""
+    """The services that the job needs."""
 
     @property
     def db(self) -> Database: ...
@@ -24,14 +24,14 @@ class MailServices(Protocol):
 
 
 class MailNotAccepted(Exception):
-    """The mail server did not accept a letter; without the address, since a job's error outlives the letter."""
+    """The mail server did not accept a letter. Without the address, since a job's error outlives the letter."""
 
 
-@job(SEND, tries=100)  # half an hour apart after the first few: two days of patience
+@job(SEND, tries=100)  # half an hour apart after the first few: two days of retries
 async def send(services: MailServices, letter_id: int, message_id: str | None = None) -> None:
     letter = await services.db.read(find_unsent, letter_id, message_id)
     if letter is None:
-        return  # sent by a try that died before it could say so to the queue
+        return  # sent by an earlier try that died before it could report to the queue
     try:
         await services.mailer.deliver(compose(letter, services.mail_from))
     except Exception as error:

@@ -1,5 +1,5 @@
-"""The table of letters: two tell every customer of the work, others tell who ordered on the form of each step; the rest are
-notices to the operator."""
+"""The table of letters: two report the result to every customer, others report each step to a person who ordered on the
+form; the rest are notices to the operator."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Literal
 from coldread.base.languages import Language
 from coldread.base.texts.inline_text import InlineText
 
-#: of a letter whose details hold a paper: its PDF is attached
+#: the key of a document in a letter's details: it is attached as a PDF
 PAPER = "paper"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Button:
-    """The one thing to do: of these values the first that is an address, and what the button says."""
+    """A button: the first of these values that is an address, and the button's text."""
 
     leads_to: tuple[str, ...]
     label: InlineText
@@ -29,16 +29,16 @@ class Letter:
     to: Literal["customer", "operator"]
     #: when it is written
     when: str
-    #: what its templates are given
+    #: the values for its templates
     values: tuple[str, ...]
     #: letters to customers have one
     button: Button | None = None
-    #: goes only to who ordered on the form, and `COLDREAD_LETTERS` can switch it off
+    #: sent only to a person who ordered on the form; `COLDREAD_LETTERS` can switch it off
     sent_by_choice: bool = False
 
     @property
     def languages(self) -> tuple[Language, ...]:
-        """Customers are written to in theirs; the operator reads the first."""
+        """A letter to a customer exists in every language; the operator gets the first."""
         return tuple(Language) if self.to == "customer" else (Language.EN,)
 
 

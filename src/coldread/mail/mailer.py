@@ -1,4 +1,4 @@
-"""Handing a message over: by SMTP, or as a file where no server is configured."""
+"""Sending a message: by SMTP, or as a file if no server is configured."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from urllib.parse import unquote, urlsplit
 
 from coldread.base import private
 
-#: for one step of the conversation, and for all of it: a server that drips keeps a slot no longer
+#: limits for one step of the conversation, and for all of it, so that a slow server occupies a slot no longer
 TIMEOUT_S = 20
 WHOLE_S = 60
 
 
 class Mailer(Protocol):
     async def deliver(self, message: EmailMessage) -> None:
-        """Raises where the message was not taken; then it is tried again."""
+        """Raises if the message was not accepted; then it is retried."""
         ...
 
     def forget(self, message_id: str) -> None:
-        """Remove what is kept here of a message."""
+        """Delete what is stored here of a message."""
         ...
 
 
@@ -41,7 +41,7 @@ class SmtpMailer:
     async def deliver(self, message: EmailMessage) -> None:
         import aiosmtplib
 
-        async with asyncio.timeout(WHOLE_S):  # the library's own limit is one for each step
+        async with asyncio.timeout(WHOLE_S):  # the library's own limit is for each step
             await aiosmtplib.send(
                 message,
                 hostname=self.host,
@@ -53,11 +53,11 @@ class SmtpMailer:
             )
 
     def forget(self, message_id: str) -> None:
-        """Nothing is kept here: what was sent is the buyer's."""
+        """Nothing is stored here: a sent message belongs to the buyer."""
 
 
 class FileMailer:
-    """One `.eml` file a letter, named by its Message-ID: writing it twice is writing it once."""
+    """One `.eml` file for each letter, named by its Message-ID, so writing it twice has no effect."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

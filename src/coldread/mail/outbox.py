@@ -1,4 +1,5 @@
-"""Writing a letter: a row and the job that sends it, in the caller's transaction; a second one of its kind is none."""
+"""Writing a letter: a row and the job that sends it, in the caller's transaction. A second one of its kind is not
+written."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from coldread.mail.letters import BY_KIND
 from coldread.mail.tables import letters
 
 SEND = job_name("mail.send", LETTERS)
-#: letters that one press of a button moves
+#: letters for one press of a button
 MOST = 500
 
 
@@ -32,7 +33,7 @@ def write_letter(
     send_at: int | None = None,
     **details: Any,
 ) -> bool:
-    """Write a letter of `kind` about an order; False where it was written before."""
+    """Write a letter of `kind` about an order; False if it was written before."""
     missing = set(BY_KIND[kind].values) ^ details.keys()
     if missing:
         raise ValueError(f"{kind} wants exactly its values; at odds: {sorted(missing)}")
@@ -69,13 +70,14 @@ def write_letter(
 
 
 def key_of(message_id: str) -> str:
-    """Of the job that sends it. Not by the row's number: SQLite gives that of a deleted letter to the next one, while a
-    worker may still be sending the deleted one; the next one's job would be taken for it, and never be put."""
+    """The key of the job that sends it. Not the row's number: SQLite reuses the number of a deleted letter for the next
+    one, while a worker may still be sending the deleted one. Then the next letter's job would have the same key, and
+    never be deferred."""
     return f"letter:{message_id.partition('@')[0].lstrip('<')}"
 
 
 def _hasten(session: Session, kind: str, about: str) -> None:
-    """A letter that waits for a moment which has been brought forward."""
+    """Send a waiting letter earlier, whose moment has been brought forward."""
     row = session.row(
         sa.select(letters.c.message_id).where(
             letters.c.kind == kind, letters.c.about == about, letters.c.sent_at.is_(None)
@@ -86,7 +88,7 @@ def _hasten(session: Session, kind: str, about: str) -> None:
 
 
 def refused_letters(session: Session, chosen: Collection[int] | None) -> Sequence[sa.Row[Any]]:
-    """Letters that were tried and not taken, the oldest first; these, or (None) all."""
+    """Letters that were tried and not accepted, oldest first; these, or (None) all."""
     statement = sa.select(letters).where(letters.c.sent_at.is_(None), letters.c.tries > 0)
     if chosen is not None:
         statement = statement.where(letters.c.id.in_(sorted(chosen)[:MOST]))
@@ -94,7 +96,7 @@ def refused_letters(session: Session, chosen: Collection[int] | None) -> Sequenc
 
 
 def send_now(session: Session, chosen: Collection[int] | None) -> int:
-    """Have letters tried at once that wait for their next try or were given up; how many."""
+    """Retry waiting and dead letters now; returns how many."""
     found = refused_letters(session, chosen)
     dead = {job.key: job.id for job in dead_jobs(session) if job.name == SEND}
     for letter in found:
@@ -107,7 +109,7 @@ def send_now(session: Session, chosen: Collection[int] | None) -> int:
 
 
 def drop_letters(session: Session, chosen: Collection[int]) -> Sequence[sa.Row[Any]]:
-    """Give letters up that nobody takes, with the jobs that would send them; those that are gone now."""
+    """Delete letters that no server accepts, with their jobs; returns those that were deleted."""
     found = refused_letters(session, chosen)
     session.run(sa.delete(letters).where(letters.c.id.in_([letter.id for letter in found])))
     drop_jobs(session, SEND, [key_of(letter.message_id) for letter in found])
@@ -115,7 +117,7 @@ def drop_letters(session: Session, chosen: Collection[int]) -> Sequence[sa.Row[A
 
 
 def _is(letter_id: int, message_id: str | None) -> sa.ColumnElement[bool]:
-    """This very letter; jobs that were put before 2026-11-16 know its number alone."""
+    """The job's letter; jobs from before 2026-11-16 have only its number."""
     numbered = letters.c.id == letter_id
     return numbered if message_id is None else sa.and_(numbered, letters.c.message_id == message_id)
 

@@ -1,4 +1,5 @@
-"""The outbox: what is to be sent, and what was. Bodies are not kept; they are made from the values when sent."""
+"""The outbox: letters to send, and letters that were sent. Bodies are not stored; they are built from the values on
+sending."""
 
 from __future__ import annotations
 
@@ -11,20 +12,20 @@ letters = sa.Table(
     metadata,
     sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
     sa.Column("kind", sa.String(24), nullable=False),
-    #: what it is about: an order's id, or a key of its own; with the kind it can be written only once
+    #: the subject: an order's id, or a key of its own; unique together with the kind
     sa.Column("about", sa.String(120), nullable=False),
     sa.Column("recipient", sa.String(254), nullable=False),
     sa.Column("language", sa.String(2), nullable=False),
     #: JSON for the templates
     sa.Column("details", sa.Text, nullable=False),
-    #: the same on every try, so that a mailbox shows a repeated letter once
+    #: the same in every try, so that a mailbox shows a repeated letter once
     sa.Column("message_id", sa.String(120), nullable=False),
     sa.Column("written_at", sa.BigInteger, nullable=False),
     sa.Column("sent_at", sa.BigInteger),
     sa.Column("tries", sa.Integer, nullable=False),
     sa.Column("error", sa.Text),
     sa.UniqueConstraint("about", "kind"),
-    #: what waits to be sent is a handful; what was sent is everything else
+    #: few letters wait; nearly all rows are sent ones
     sa.Index(
         "ix_letters_unsent",
         "written_at",

@@ -1,1 +1,1 @@
-"""The database schema and how it came about; one file a step, never edited once released."""
+"""The database schema and its steps: one file for each step, never edited once released."""

@@ -1,4 +1,4 @@
-"""Bringing a database to the schema of this version; two processes that try at once take turns."""
+"""Migrating a database to the schema of this version. Two processes that try at once take turns."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from coldread.base import db_sqlite
 from coldread.migrations.fetch_job import add_fetch_job
 
 FOLDER = Path(__file__).parent
-#: any number, the same in every process: the advisory lock that lets one of them migrate
+#: any number, the same in every process: the advisory lock of a migration
 LOCK = 0x0C01D_4EAD
-#: a table that is there while `coldread move` or `coldread restore` fills the database
+#: a table that exists while `coldread move` or `coldread restore` fills the database
 MOVING = "coldread_move"
 
 
 class HalfFilled(Exception):
-    """A database that a move or a restore has not filled yet: whoever served it would answer 404 for orders that there are."""
+    """A database that a move or a restore has not completely filled: serving it would answer 404 for existing orders."""
 
 
 def newest() -> str:
-    """The last step's name; files are numbered, so no Alembic is needed to know it."""
+    """The last step's name. Files are numbered, so Alembic is not needed for this."""
     return max(path.stem.split("_")[0] for path in (FOLDER / "versions").glob("[0-9]*.py"))
 
 
 def current(url: str) -> str | None:
-    """The step at which the database stands; None for an empty one."""
+    """The step of the database's schema; None for an empty one."""
     engine = _engine(url)
     try:
         with engine.connect() as connection:
@@ -36,7 +36,7 @@ def current(url: str) -> str | None:
 
 
 def upgrade(url: str) -> list[str]:
-    """Apply what is missing; the steps before and after, as `[from, to]`, or nothing where all was there."""
+    """Apply the missing steps. Returns the steps before and after, as `[from, to]`, or nothing if none was missing."""
     engine = _engine(url, stepping=True)
     try:
         with engine.begin() as connection:
@@ -55,7 +55,7 @@ def upgrade(url: str) -> list[str]:
 
 
 def upgrade_to(url: str, step: str) -> None:
-    """Take the steps up to this one: the schema that a backup of that time has."""
+    """Apply the steps up to this one: the schema of a backup of that time."""
     engine = _engine(url, stepping=True)
     try:
         with engine.begin() as connection:
@@ -78,10 +78,9 @@ def _current(connection: sa.Connection) -> str | None:
 
 
 def create(connection: sa.Connection) -> None:
-    """An empty database is made from the tables at once and stamped; a test proves that the steps give the same.
+    """Create an empty database directly from the tables, and stamp it; a test proves that the steps give the same.
 
-    Alembic takes 0.6 s to import, too much for a first start that answers within three.
-    """
+    Alembic takes 0.6 s to import, too much for a first start that answers within three."""
     from coldread.migrations.schema import metadata
 
     metadata.create_all(connection)
@@ -98,7 +97,7 @@ def create(connection: sa.Connection) -> None:
 
 
 def add_procrastinate(connection: sa.Connection) -> None:
-    """The queue engine's tables, on PostgreSQL only."""
+    """The job queue's tables, on PostgreSQL only."""
     if connection.dialect.name == "postgresql":
         from coldread.migrations.procrastinate_schema import schema_sql
 
@@ -116,7 +115,7 @@ def _run_alembic(connection: sa.Connection, step: str = "head") -> None:
 
 
 def _engine(url: str, *, stepping: bool = False) -> sa.Engine:
-    """`stepping`: on SQLite a step copies a table and drops the old one, which takes no rows of others with it."""
+    """`stepping`: on SQLite a step copies a table and drops the old one, which must not cascade to other rows."""
     if url.startswith("sqlite"):
         engine = db_sqlite.engine(url.removeprefix("sqlite:///"), read_only=False)
         if stepping:

@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the steps on the connection that `migrations.apply` hands over."""
+"""Alembic's entry point: runs the steps on the connection from `migrations.apply`."""
 
 from __future__ import annotations
 

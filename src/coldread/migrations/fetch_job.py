@@ -1,11 +1,12 @@
-"""The function by which a worker on PostgreSQL takes its next job: of a kind that has room, by turns where the kind is fair."""
+"""The SQL function with which a worker on PostgreSQL fetches its next job: of a kind with a free slot, in turns if the
+kind is fair."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
-#: One fetch at a time, so that no two workers fill the same last slot. `kinds` is a list of objects: `names` of its jobs
-#: `rest` (true: all that `known` does not name, instead), `here`, `everywhere` (null: no limit), `fair`.
+#: One fetch at a time, so that two workers do not fill the same last slot. `kinds` is a list of objects: `names` of
+#: its jobs, `rest` (true: instead, all that `known` does not name), `here`, `everywhere` (null: no limit), `fair`.
 FETCH_JOB = """
 CREATE OR REPLACE FUNCTION coldread_fetch_job(queues varchar[], kinds jsonb, known varchar[], worker bigint)
     RETURNS procrastinate_jobs LANGUAGE plpgsql AS $$
@@ -50,6 +51,6 @@ END $$
 
 
 def add_fetch_job(connection: sa.Connection) -> None:
-    """Beside the queue engine's tables, on PostgreSQL only."""
+    """Create it beside the job queue's tables, on PostgreSQL only."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(FETCH_JOB)

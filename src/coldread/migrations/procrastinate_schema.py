@@ -1,4 +1,4 @@
-"""Procrastinate's own tables, from the file that it ships; read without importing it, which takes seconds."""
+"""Procrastinate's own tables, from the SQL file in its package, read without importing it, which takes seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every table of the house in one metadata, for migrations and for the test that compares both."""
+"""Every table in one metadata, for migrations and for the test that compares both."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from coldread.scans import tables as scans_tables
 from coldread.store import tables as store_tables
 from coldread.submissions import tables as submissions_tables
 
-#: imported for what they add to the metadata
+#: imported because they add tables to the metadata
 PARTS = (
     guard_tables,
     jobs_tables,

@@ -1,1 +1,1 @@
-"""`coldread move`: what it would take, the move itself, and taking an unfinished one back."""
+"""`coldread move`: its plan, the move itself, and abandoning an unfinished one."""

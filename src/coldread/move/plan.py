@@ -1,4 +1,4 @@
-"""What a move would take: told beforehand, while the service runs."""
+"""The plan of a move: how long it takes. The service may run meanwhile."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from coldread.copying.copy_all import require_newest
 from coldread.copying.ends import held
 from coldread.copying.parts import parts
 
-#: a guess, not yet held against a move with the usual number of answers; on a crowded machine 600,000 rows and 100 MB were
-#: carried in 83 s, before any comparison (bench/service/moving.py)
+#: an estimate, not yet measured with the usual number of answers; on a busy machine 600,000 rows and 100 MB were
+#: copied in 83 s, before any comparison (bench/service/moving.py)
 ROWS_A_SECOND = 5_000
 BYTES_A_SECOND = 5 << 20
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What there is to move."""
+    """The size of a move."""
 
     rows: dict[str, int]
     #: of documents and pictures
@@ -26,7 +26,7 @@ class Plan:
 
     @property
     def seconds(self) -> float:
-        """How long nobody can order: from the stop until the service runs on the new database."""
+        """How long no order can be placed: from the stop until the service runs on the new database."""
         return sum(self.rows.values()) / ROWS_A_SECOND + self.content_bytes / BYTES_A_SECOND
 
     def says(self) -> str:
@@ -39,7 +39,7 @@ class Plan:
 
 
 def plan_of(settings: Settings) -> Plan:
-    """Nobody needs to be stopped for it."""
+    """The plan, without stopping the service."""
     with held(settings, filled=True, alone=False) as source:
         require_newest(source.end)
         return plan(source)

@@ -1,4 +1,4 @@
-"""The move itself: begun, gone on with, ended, or taken back."""
+"""The move itself: start, continue, finish, or abandon."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from coldread.base.settings import Settings
 from coldread.copying.checksums import hold_the_same
 from coldread.copying.contents_copy import Installation
-from coldread.copying.copy_all import ANSWERS, Filled, Tell, fill, remove_what_came, require_newest
+from coldread.copying.copy_all import ANSWERS, Filled, Tell, fill, remove_copied, require_newest
 from coldread.copying.database_end import CopyError
 from coldread.copying.ends import held, sqlite_path
 from coldread.copying.parts import parts
@@ -21,11 +21,11 @@ COMMAND = "move"
 def move(
     settings: Settings, to: Settings, tell: Tell = lambda _: None, *, answers: int = ANSWERS
 ) -> Filled | None:
-    """Everything of `settings`' database and data dir into `to`'s empty ones; the source is left as it is.
+    """Move everything of `settings`' database and data directory into the empty ones of `to`. The source stays
+    unchanged.
 
-    None where it was moved there before: a move that was cut off at its last step is given again like any other. Raises
-    CopyError where it cannot be done, or where both sides differ in the end; nobody serves the target then.
-    """
+    None if it was moved there before: a move that was interrupted at its last step can be repeated. Raises CopyError if
+    a move is impossible, or if the sides differ at the end; then no process serves the target."""
     if settings.database_url == to.database_url:
         raise CopyError("that is the database that is in use: nothing to move")
     with held(settings, filled=True) as source:
@@ -44,7 +44,7 @@ def move(
 
 
 def _is_there(source: Installation, target: Installation) -> bool:
-    """Whether the target holds all of it, and no mark that it is half filled."""
+    """Whether the target has all of it, without the mark of a half filled database."""
     progress = Progress(target.end)
     try:
         return (
@@ -59,7 +59,7 @@ def _is_there(source: Installation, target: Installation) -> bool:
 
 
 def abandon(to: Settings) -> str:
-    """Empty the database that a move has half filled, with what came into its data dir; says what was done."""
+    """Empty the database that a move has half filled, and its data directory. Returns what was done."""
     path = sqlite_path(to.database_url)
     if path is not None and not path.exists():
         return f"there is no database at {path}: nothing to abandon"
@@ -74,7 +74,7 @@ def abandon(to: Settings) -> str:
                 f"{target.end.place} is half filled by `coldread {begun.command}` from {begun.origin}: it is left as it is"
             )
         target.end.commit()
-        remove_what_came(target, begun)
+        remove_copied(target, begun)
         place = target.end.place
     if path is not None:
         path.unlink()
@@ -82,7 +82,7 @@ def abandon(to: Settings) -> str:
 
 
 def target_settings(settings: Settings, to: str, data_dir: Path | None) -> Settings:
-    """The same settings on the other database."""
+    """The same settings with the other database."""
     if to.startswith("sqlite:") and not to.startswith("sqlite:///"):
         to = "sqlite:///" + to.removeprefix("sqlite:").removeprefix("//")
     return dataclasses.replace(settings, database_url=to, data_dir=data_dir or settings.data_dir)

@@ -1,1 +1,1 @@
-"""Who may use the console: operators, how they sign in, and how long that holds."""
+"""The console's operators: accounts, signing in, sessions."""

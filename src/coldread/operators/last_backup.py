@@ -1,4 +1,4 @@
-"""When the whole service was last backed up or restored."""
+"""The last backup and the last restore of the service."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Signing in: a try is counted before it is checked, so that a thousand at once are no more than ten.
+"""Signing in. A try is counted before it is checked, so that a thousand concurrent tries count as a thousand.
 
-Tries are counted by name *and* address: a stranger who guesses locks out himself, never the person whose name it is.
-Whoever is refused is not told why (wrong name, password and code look the same); whoever must wait is told that, and
-never that the password is wrong.
-"""
+Tries are counted by name *and* address: an outsider who guesses locks out only himself, never the operator. A refusal
+never says why (wrong name, password and code look the same). A locked-out caller learns that they must wait, and never
+whether the password is right."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ LOCKED_FOR = 15 * MINUTE
 
 
 class MustWaitError(Exception):
-    """Too many wrong tries for this name from this address; `wait` is how much longer."""
+    """Too many wrong tries for this name from this address; `wait` is the remaining time."""
 
     def __init__(self, wait: int) -> None:
         self.wait = wait
@@ -34,19 +33,20 @@ class MustWaitError(Exception):
 async def sign_in(db: Database, name: str, password: str, code: str, client: str) -> str | None:
     """The token of a new session, or None; raises MustWaitError before anything is compared."""
     password_hash = await db.write(_count_try, name, client)
-    known = await passwords.password_matches(password_hash or passwords.nobodys_hash(), password)
-    token = await db.write(_admit, name, client, code) if known and password_hash else None
+    is_right = await passwords.password_matches(password_hash or passwords.nobodys_hash(), password)
+    token = await db.write(_admit, name, client, code) if is_right and password_hash else None
     log.get("operators").info("signed in" if token else "sign-in refused", operator=name[:40])
     return token
 
 
 async def knows_password(db: Database, name: str, password: str, client: str) -> bool:
-    """Whether somebody who is signed in is the person: asked before what a stolen session must not do, and counted alike."""
+    """Whether a signed-in person knows the password: required for what a stolen session must not do, and counted like a
+    sign-in."""
     password_hash = await db.write(_count_try, name, client)
-    known = await passwords.password_matches(password_hash or passwords.nobodys_hash(), password)
-    if known and password_hash:
+    is_right = await passwords.password_matches(password_hash or passwords.nobodys_hash(), password)
+    if is_right and password_hash:
         await db.write(_forget_tries_of, name, client)
-    return known and password_hash is not None
+    return is_right and password_hash is not None
 
 
 def _forget_tries_of(session: Session, name: str, client: str) -> None:
@@ -60,7 +60,7 @@ def forget_tries(session: Session) -> int:
 
 
 def _count_try(session: Session, name: str, client: str) -> str | None:
-    """The hash to compare with; None where there is no such operator."""
+    """The hash to compare with; None if there is no such operator."""
     row = session.row(_counted(session, _who(name, client)))
     assert row is not None
     if row.failures > TRIES:
@@ -70,7 +70,7 @@ def _count_try(session: Session, name: str, client: str) -> str | None:
 
 
 def _counted(session: Session, who: str) -> Any:
-    """One more try, in one statement. After a quarter of an hour of silence the count begins anew."""
+    """Count a try, in one statement. After fifteen minutes without tries the count starts again."""
     over = operator_tries.c.at <= session.now - LOCKED_FOR
     full = operator_tries.c.failures >= TRIES
     return (
@@ -88,7 +88,7 @@ def _counted(session: Session, who: str) -> Any:
 
 
 def _admit(session: Session, name: str, client: str, code: str) -> str | None:
-    """The password was right: check the second factor, forget the failures, open a session."""
+    """The password was right: check the second factor, delete the failures, open a session."""
     row = _held(session, name)
     if row is None:
         return None
@@ -103,7 +103,7 @@ def _admit(session: Session, name: str, client: str, code: str) -> str | None:
 
 
 def _who(name: str, client: str) -> str:
-    """Name and address together; hashed, since an address is a person's."""
+    """Name and address together, hashed, because an address is personal data."""
     return hashlib.sha256(f"{name}\n{client}".encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Passwords: argon2id, computed on two threads of their own so that nobody else waits for them."""
+"""Passwords: argon2id, computed in two threads of their own so that nobody else waits for them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
 SHORTEST = 12
-LONGEST = 200  # what argon2 is asked to chew; a longer one is an attack or an accident
+LONGEST = 200  # the longest input for argon2; a longer one is an attack or a mistake
 
-#: each sum takes 64 MiB for some 50 ms: two at once are enough for people and bound what a flood can cost
+#: each computation takes 64 MiB for about 50 ms: two at once are enough, and limit what a flood can cost
 _POOL = ThreadPoolExecutor(2, thread_name_prefix="argon2")
 
 
@@ -26,7 +26,7 @@ def _hasher() -> PasswordHasher:
 
 @functools.cache
 def nobodys_hash() -> str:
-    """Compared where there is no such operator, so that time does not tell."""
+    """A hash to compare with if there is no such operator, so that the time does not reveal it."""
     return hashed("nobody has this password")
 
 
@@ -35,7 +35,7 @@ def hashed(password: str) -> str:
 
 
 def weakness(password: str, name: str) -> str | None:
-    """Why a password is refused; None where it will do (NIST SP 800-63B: length, not composition)."""
+    """Why a password is refused; None if it is accepted (NIST SP 800-63B: length, not composition)."""
     if len(password) < SHORTEST:
         return f"at least {SHORTEST} characters, please"
     if len(password) > LONGEST:

@@ -1,4 +1,5 @@
-"""Adding operators, changing their passwords, removing them: from the command line only; a second factor in the console too."""
+"""Adding operators, changing their passwords, removing them: only on the command line; a second factor also in the
+console."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from coldread.base.db import Session
 from coldread.operators.tables import operator_sessions, operator_tries, operators
 
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
-#: names that the audit trail gives to others
+#: names that the audit trail uses for other actors
 TAKEN = frozenset({"admin", "api", "cli", "system", "sandbox", "pipeline", "buyer"})
 
 
@@ -33,7 +34,7 @@ def list_operators(session: Session) -> Sequence[sa.Row[Any]]:
 
 
 def add_operator(session: Session, name: str, password_hash: str, totp_secret: str | None) -> bool:
-    """False where the name is taken."""
+    """False if the name is taken."""
     row = session.insert(operators).values(
         name=name,
         password_hash=password_hash,
@@ -44,7 +45,7 @@ def add_operator(session: Session, name: str, password_hash: str, totp_secret: s
 
 
 def reset_operator(session: Session, name: str, password_hash: str, totp_secret: str | None) -> bool:
-    """A new password (and second factor or none); unlocked, signed out everywhere. False where there is none."""
+    """Set a new password (and a second factor or none), unlock, end all sessions. False if there is no such operator."""
     changed = session.run(
         sa.update(operators)
         .where(operators.c.name == name)
@@ -55,12 +56,12 @@ def reset_operator(session: Session, name: str, password_hash: str, totp_secret:
         )
     ).rowcount
     session.run(sa.delete(operator_sessions).where(operator_sessions.c.operator == name))
-    session.run(sa.delete(operator_tries))  # nobody knows which of them were this one's
+    session.run(sa.delete(operator_tries))  # the hashes do not say which tries were this operator's
     return changed == 1
 
 
 def renew_factor(session: Session, name: str, totp_secret: str | None) -> bool:
-    """Another second factor, or none; signed out everywhere, the password stays. False where there is no such operator."""
+    """Set another second factor, or none; end all sessions. The password stays. False if there is no such operator."""
     changed = session.run(
         sa.update(operators).where(operators.c.name == name).values(totp_secret=totp_secret, totp_step=None)
     ).rowcount

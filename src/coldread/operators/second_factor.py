@@ -1,4 +1,4 @@
-"""The second factor: codes of half a minute (RFC 6238), each good for one sign-in."""
+"""The second factor: codes of half a minute (RFC 6238), each valid for one sign-in."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def enrolment(secret: str, name: str, issuer: str) -> str:
 
 
 def accepted_step(secret: str, code: str, now: int, last_step: int | None) -> int | None:
-    """The step whose code this is, if it is later than the last one used; else None."""
+    """The step of this code, if it is later than the last one used; else None."""
     import pyotp
 
     digits = "".join(code.split())

@@ -1,4 +1,4 @@
-"""Sessions: a random token in a cookie, its hash in a row; two hours of silence or twelve in all end one."""
+"""Sessions: a random token in a cookie, its hash in a row. A session ends after two hours without use, or after twelve."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from coldread.operators.tables import operator_sessions
 
 IDLE = 2 * HOUR
 LONGEST = 12 * HOUR
-#: a read writes nothing, unless the last note of it is older than this
+#: a read writes nothing, unless the last recorded use is older than this
 NOTED_EVERY = 5 * MINUTE
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class OperatorSession:
-    """Who is asking."""
+    """The operator of a session."""
 
     name: str
-    #: goes into every form: another site cannot know it
+    #: in every form: another site cannot know it (CSRF)
     form_token: str
     #: whether `note_seen` is due
     is_unnoted: bool
@@ -45,7 +45,7 @@ def open_session(session: Session, name: str) -> str:
 
 
 def find_session(session: Session, token: str) -> OperatorSession | None:
-    """Whose session the token is; None where it is over or never was."""
+    """The session of this token; None if it has ended or is unknown."""
     row = session.row(sa.select(operator_sessions).where(operator_sessions.c.token_hash == _hash(token)))
     if row is None or session.now >= min(row.seen_at + IDLE, row.created_at + LONGEST):
         return None
@@ -67,7 +67,7 @@ def close_session(session: Session, token: str) -> None:
 
 
 def forget_ended(session: Session) -> int:
-    """Remove sessions that are over; how many."""
+    """Delete ended sessions; returns how many."""
     ended = sa.or_(
         operator_sessions.c.seen_at <= session.now - IDLE,
         operator_sessions.c.created_at <= session.now - LONGEST,
@@ -76,7 +76,7 @@ def forget_ended(session: Session) -> int:
 
 
 def form_token(token: str) -> str:
-    """Follows from the session's token, which it does not tell."""
+    """Derived from the session's token, which it does not reveal."""
     return hmac.new(token.encode(), b"coldread console form", hashlib.sha256).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Operators and their sessions. A password is kept as its argon2id hash, a session's token as its SHA-256."""
+"""Operators and their sessions. A password is stored as its argon2id hash, a session's token as its SHA-256."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ operators = sa.Table(
     metadata,
     sa.Column("name", sa.String(40), primary_key=True),
     sa.Column("password_hash", sa.String(200), nullable=False),
-    #: base32; null where no second factor is asked
+    #: base32; null without a second factor
     sa.Column("totp_secret", sa.String(64)),
-    #: the last half-minute whose code was used: a code that was overheard is worth nothing
+    #: the last half-minute whose code was used, so that an intercepted code is worthless
     sa.Column("totp_step", sa.BigInteger),
     sa.Column("created_at", sa.BigInteger, nullable=False),
 )
@@ -34,18 +34,18 @@ operator_sessions = sa.Table(
     sa.Column("seen_at", sa.BigInteger, nullable=False, index=True),
 )
 
-#: wrong sign-ins in a row, by name and address together
+#: failed sign-ins in a row, by name and address together
 operator_tries = sa.Table(
     "operator_tries",
     metadata,
     #: SHA-256 of both
     sa.Column("who", sa.String(64), primary_key=True),
     sa.Column("failures", sa.Integer, nullable=False),
-    #: the last one that was counted
+    #: the time of the last one
     sa.Column("at", sa.BigInteger, nullable=False, index=True),
 )
 
-#: what was last done to the service as a whole
+#: the last operation of each kind on the whole service
 upkeep = sa.Table(
     "upkeep",
     metadata,

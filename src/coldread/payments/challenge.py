@@ -88,7 +88,7 @@ def decoded(text: str) -> dict[str, Any]:
     except RecursionError:
         raise ValueError("too deep") from None
     if not isinstance(value, dict):
-        raise ValueError("not an object")  # noqa: TRY004 - one kind of fault for whoever reads hostile text
+        raise ValueError("not an object")  # noqa: TRY004 - one kind of error for all hostile text
     return value
 
 

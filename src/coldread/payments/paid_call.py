@@ -118,7 +118,7 @@ async def paid_call(services: Services, call: PaidRequest) -> Delivery:
             return stored
         if purchase.method.name not in taken():
             raise not_configured()
-        return await services.one(PaymentProcessor).see_through(_sell(sale, entry))
+        return await services.one(PaymentProcessor).run_to_end(_sell(sale, entry))
     except PaymentRefused as refused:
         raise await _demand(services, call, refused.slug, refused.detail) from refused
     except PaymentDisputed as contradiction:
@@ -154,13 +154,13 @@ def _stored(purchase: Purchase, entry: LedgerEntry, now: int) -> Delivery | None
 async def _sell(sale: _Sale, entry: LedgerEntry | None) -> Delivery:
     with sale.services.one(PaymentProcessor).hold(sale.purchase.credential):
         if entry is None:
-            return await _first_use(sale)
+            return await _begin_entry(sale)
         taken = await sale.services.db.write(ledger.take_over, sale.hold)
         async with renew_lease(sale.services, sale.hold):
-            return await _continued(sale, taken)
+            return await _continue(sale, taken)
 
 
-async def _first_use(sale: _Sale) -> Delivery:
+async def _begin_entry(sale: _Sale) -> Delivery:
     services = sale.services
     try:
         payment = await verify_payment(services, sale.purchase)
@@ -175,18 +175,18 @@ async def _first_use(sale: _Sale) -> Delivery:
     entry = await services.db.write(ledger.open_entry, sale.purchase.entry(payment), sale.hold, promise)
     async with renew_lease(services, sale.hold):
         if paid_before:
-            return await _executed(sale, entry)
-        return await _charged(sale, entry)
+            return await _execute(sale, entry)
+        return await _charge(sale, entry)
 
 
-async def _continued(sale: _Sale, entry: LedgerEntry) -> Delivery:
+async def _continue(sale: _Sale, entry: LedgerEntry) -> Delivery:
     """Continue a payment from the step where it stopped. A sent transaction is only looked up, never verified again."""
     if entry.state == State.RESERVED:
         await _verify_again(sale)
-        return await _charged(sale, entry)
+        return await _charge(sale, entry)
     if entry.state in {State.SETTLING, State.UNKNOWN, State.DISPUTED}:
-        return await _concluded(sale, entry)
-    return await _executed(sale, await _begun(sale))
+        return await _conclude(sale, entry)
+    return await _execute(sale, await _begin(sale))
 
 
 async def _verify_again(sale: _Sale) -> None:
@@ -198,13 +198,13 @@ async def _verify_again(sale: _Sale) -> None:
         raise
 
 
-async def _charged(sale: _Sale, entry: LedgerEntry) -> Delivery:
+async def _charge(sale: _Sale, entry: LedgerEntry) -> Delivery:
     """Do everything that can be refused without a charge, and only then send the transaction."""
     if not is_sold(sale.purchase.price, sale.services.settings):
         await sale.services.db.write(ledger.release, sale.hold)
         raise not_sold()
     try:
-        prepared = await _prepared(sale)
+        prepared = await _prepare(sale)
     except BaseException:
         await sale.services.db.write(ledger.release, sale.hold)
         raise
@@ -213,16 +213,16 @@ async def _charged(sale: _Sale, entry: LedgerEntry) -> Delivery:
         raise PaymentRefused("payment-expired", "The transaction's validity ended before it could be sent.")
     if not await sale.services.db.write(ledger.mark_settling, sale.hold):
         raise ledger.in_progress(1)  # our lease ended, and another request has taken over
-    return await _concluded(sale, entry, prepared)
+    return await _conclude(sale, entry, prepared)
 
 
-async def _concluded(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> Delivery:
+async def _conclude(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> Delivery:
     """Settle, then act on the chain's outcome. A payment that was ever disputed is ended only by the books."""
     services, purchase = sale.services, sale.purchase
     method = services.one(PaymentProcessor).method(purchase.method.name)
     outcome, why = await method.settle(purchase.credential, entry, services.clock.now())
     if outcome is ChainOutcome.MINED:
-        return await _executed(sale, await _begun(sale), prepared)
+        return await _execute(sale, await _begin(sale), prepared)
     if outcome is ChainOutcome.DISPUTED:
         await services.db.write(ledger.mark_disputed, sale.hold, why)
         raise disputed()
@@ -236,7 +236,7 @@ async def _concluded(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> D
     raise OutcomeUnknown("The network has not said what became of the payment.")
 
 
-async def _begun(sale: _Sale) -> LedgerEntry:
+async def _begin(sale: _Sale) -> LedgerEntry:
     entry = await sale.services.db.write(ledger.begin_execution, sale.hold)
     if entry is None:
         raise ledger.in_progress(1)
@@ -245,11 +245,11 @@ async def _begun(sale: _Sale) -> LedgerEntry:
     return entry
 
 
-async def _prepared(sale: _Sale) -> Any:
+async def _prepare(sale: _Sale) -> Any:
     return None if sale.work.prepare is None else await sale.work.prepare()
 
 
-async def _executed(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> Delivery:
+async def _execute(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> Delivery:
     """Do the work, once the payment has arrived. If it fails, the payer can retry or gets a refund."""
     services = sale.services
     if not is_sold(sale.purchase.price, services.settings):
@@ -257,7 +257,7 @@ async def _executed(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> De
         raise refund_due("This call is not sold on this server now, and the payment is on the refund list.")
     try:
         if prepared is None:
-            prepared = await _prepared(sale)
+            prepared = await _prepare(sale)
         answer = to_json(await sale.work.do(prepared))
     except BaseException as error:
         failed = await services.db.write(ledger.mark_work_failed, sale.hold)

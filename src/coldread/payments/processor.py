@@ -51,7 +51,7 @@ class PaymentProcessor:
         finally:
             self._working_on.discard(credential.fingerprint)
 
-    async def see_through(self, work: Coroutine[Any, Any, T]) -> T:
+    async def run_to_end(self, work: Coroutine[Any, Any, T]) -> T:
         """Await work that continues if the caller hangs up: the answer is stored, and can be fetched."""
         task = asyncio.create_task(work)
         self._under_way.add(task)

@@ -1,1 +1,1 @@
-"""A person's data over all rooms: found, handed out, erased, and forgotten in time."""
+"""A person's data over all rooms: found, exported, erased, and deleted in time."""

@@ -22,29 +22,31 @@ from coldread.submissions.tables import submissions
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Erasure:
-    """What became of a person's orders, by id."""
+    """The results for a person's orders, by id."""
 
-    #: nothing of the person is left
+    #: completely erased
     gone: tuple[str, ...] = ()
-    #: only what an invoice must say is left
+    #: erased except what an invoice must say
     books_kept: tuple[str, ...] = ()
-    #: paid and not delivered: the promise goes first; erase again when it is kept
+    #: paid and not delivered: the work is owed first; erase again after the delivery
     in_work: tuple[str, ...] = ()
-    #: submitted endpoints that went
+    #: how many submitted endpoints were erased
     submissions: int = 0
 
 
 def erase_person(session: Session, services: Services, email: str, actor: str) -> Erasure:
-    """Erase everything of this address, and remember (as a hash) that it was asked for."""
+    """Erase everything of this address, and store a hash of it."""
     _remember(session, hash_of(email))
     erased = _erase(session, services, orders_of(session, email), actor)
     forget_sign_ins_of(session, services, email.strip().lower())
-    mine = sa.func.lower(submissions.c.contact_email) == email.strip().lower()
-    return dataclasses.replace(erased, submissions=session.run(sa.delete(submissions).where(mine)).rowcount)
+    of_person = sa.func.lower(submissions.c.contact_email) == email.strip().lower()
+    return dataclasses.replace(
+        erased, submissions=session.run(sa.delete(submissions).where(of_person)).rowcount
+    )
 
 
 def erase_again(session: Session, services: Services, hashes: frozenset[str]) -> Erasure:
-    """After a restore: forget whoever had asked for it since the backup."""
+    """After a restore: erase again everybody who was erased after the backup."""
     for email_hash in hashes:
         _remember(session, email_hash)
     rows = session.rows(
@@ -56,10 +58,10 @@ def erase_again(session: Session, services: Services, hashes: frozenset[str]) ->
             submissions.c.contact_email.is_not(None)
         )
     )
-    gone = [row.id for row in sent if hash_of(row.contact_email) in hashes]
-    session.run(sa.delete(submissions).where(submissions.c.id.in_(gone)))
+    submission_ids = [row.id for row in sent if hash_of(row.contact_email) in hashes]
+    session.run(sa.delete(submissions).where(submissions.c.id.in_(submission_ids)))
     end_all_sign_ins(session)  # a restored session would show what was erased
-    return dataclasses.replace(_erase(session, services, wanted, "system"), submissions=len(gone))
+    return dataclasses.replace(_erase(session, services, wanted, "system"), submissions=len(submission_ids))
 
 
 def orders_of(session: Session, email: str) -> list[str]:
@@ -97,7 +99,7 @@ def _erase(session: Session, services: Services, wanted: list[str], actor: str) 
 
 
 def _closed(session: Session, services: Services, order: Order, actor: str) -> Order:
-    """An unpaid order whose buyer wants to be forgotten is declined first, as far as its lifecycle allows."""
+    """Decline an unpaid order before its erasure, if its lifecycle allows."""
     if Status.REJECTED in allowed(Status(order.status), lapsed=order.has_lapsed(session.now)):
         return apply_move(session, services, order, Move(to_status=Status.REJECTED, actor=actor))
     return order

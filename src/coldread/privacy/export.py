@@ -1,4 +1,4 @@
-"""Handing a person everything that is kept under their e-mail address, as one JSON document (GDPR, article 20)."""
+"""Exporting everything that is stored under a person's e-mail address, as one JSON document (GDPR, article 20)."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def export_person(session: Session, services: Services, email: str) -> dict[str,
 
 
 def _sign_ins(session: Session, email: str) -> list[str]:
-    """Sessions of “My orders” that are kept: twelve hours."""
-    mine = buyer_sessions.c.email == email.strip().lower()
-    rows = session.rows(sa.select(buyer_sessions.c.created_at).where(mine))
+    """Sessions of “My orders”, which are stored for twelve hours."""
+    of_person = buyer_sessions.c.email == email.strip().lower()
+    rows = session.rows(sa.select(buyer_sessions.c.created_at).where(of_person))
     return [rfc3339(row.created_at) for row in rows]
 
 
 def _submissions(session: Session, email: str) -> list[dict[str, Any]]:
-    mine = sa.func.lower(submissions.c.contact_email) == email.strip().lower()
-    rows = session.rows(sa.select(submissions).where(mine).order_by(submissions.c.received_at))
+    of_person = sa.func.lower(submissions.c.contact_email) == email.strip().lower()
+    rows = session.rows(sa.select(submissions).where(of_person).order_by(submissions.c.received_at))
     return [{**row._mapping, "received_at": rfc3339(row.received_at)} for row in rows]
 
 

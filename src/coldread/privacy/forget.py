@@ -1,7 +1,6 @@
-"""Forgetting one order's person: what names or quotes them goes, the shape of what happened stays.
+"""Erasing the person of one order: names and quotations are deleted, the anonymous course of events stays.
 
-An order that was paid keeps what bookkeeping needs (Bokföringslagen 7 kap. 2 §), and nothing else.
-"""
+A paid order keeps what bookkeeping needs (Bokföringslagen 7 kap. 2 §), and nothing else."""
 
 from __future__ import annotations
 
@@ -36,14 +35,14 @@ from coldread.orders.tables import (
 )
 from coldread.services import Services
 
-#: what an invoice must still say after the person is forgotten
+#: what an invoice must still say after the erasure
 BOOKS = ("company_name", "org_number", "vat_id", "address")
-#: words of our own, not the buyer's
+#: fields with words of ours, not the buyer's
 KEPT = ("primary_goal", "billing_method_preference")
 
 
 def forget_order(session: Session, services: Services, order: Order, *, books: bool) -> None:
-    """`books`: the order was paid, and its invoice must be kept."""
+    """`books`: the order was paid, and its invoice data must stay."""
     drop_sources(session, order.id)
     drop_files(session, services, order.id)
     _drop_letters(session, services, order.id)
@@ -70,16 +69,16 @@ def drop_sources(session: Session, order_id: str) -> int:
 
 
 def drop_files(session: Session, services: Services, order_id: str) -> None:
-    """The deliverables with all their versions."""
+    """Delete the deliverables with all their versions."""
     for file in artifacts_of(session, order_id):
         drop_file(session, services.contents, order_id, file)
 
 
 def retained_request(order: Order, *, books: bool) -> dict[str, Any]:
-    """What stays of the request. Pure."""
-    kept = {name: order.asked[name] for name in KEPT if name in order.asked}
+    """The remaining part of the request. Pure."""
+    retained = {name: order.asked[name] for name in KEPT if name in order.asked}
     billing = {name: value for name, value in (order.asked.get("billing") or {}).items() if name in BOOKS}
-    return {**kept, **({"billing": billing} if books and billing else {})}
+    return {**retained, **({"billing": billing} if books and billing else {})}
 
 
 def _empty_order(session: Session, services: Services, order: Order, *, books: bool) -> None:
@@ -92,7 +91,7 @@ def _empty_order(session: Session, services: Services, order: Order, *, books: b
         substatus=None,
         question=None,
         external_reference=order.external_reference if books else None,
-        expires_at=min(order.expires_at, session.now),  # nothing is left that its address could show
+        expires_at=min(order.expires_at, session.now),  # the order's address has nothing left to show
         **dict.fromkeys(
             ("draft_url", "final_url", "diff_url", "rescan_url", "api_key_hash", "api_key_last4")
         ),
@@ -100,11 +99,11 @@ def _empty_order(session: Session, services: Services, order: Order, *, books: b
 
 
 def forget_sign_ins_of(session: Session, services: Services, email: str) -> None:
-    """Links and sessions of “My orders”, with their letters; `email` in small letters."""
+    """Delete links and sessions of “My orders”, with their letters; `email` in lower case."""
     for table in (buyer_links, buyer_sessions):
         session.run(sa.delete(table).where(table.c.email == email))
-    mine = sa.and_(letters.c.kind == SIGN_IN, sa.func.lower(letters.c.recipient) == email)
-    _drop(session, services, session.rows(sa.select(letters).where(mine)))
+    of_person = sa.and_(letters.c.kind == SIGN_IN, sa.func.lower(letters.c.recipient) == email)
+    _drop(session, services, session.rows(sa.select(letters).where(of_person)))
 
 
 def end_all_sign_ins(session: Session) -> None:
@@ -117,7 +116,7 @@ def _drop_letters(session: Session, services: Services, order_id: str) -> None:
 
 
 def _drop(session: Session, services: Services, found: Sequence[sa.Row[Any]]) -> None:
-    """Letters, what is left of sending them, and the files that stand in for a mail server."""
+    """Delete letters, their jobs, and the files that replace a mail server."""
     drop_jobs(session, SEND, [key for row in found for key in (key_of(row.message_id), f"letter:{row.id}")])
     for row in found:
         services.mailer.forget(row.message_id)

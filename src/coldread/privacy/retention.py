@@ -1,4 +1,4 @@
-"""The table of what is kept how long, and the sweep that keeps to it."""
+"""The table of retention times, and the sweep that applies it."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from coldread.orders.tables import order_sources, orders
 from coldread.privacy.forget import drop_sources, forget_order
 from coldread.services import Services
 
-AT_ONCE = 100  # a sweep holds the writer for some tens of milliseconds, no longer
+AT_ONCE = 100  # a sweep may hold the writer for tens of milliseconds, no longer
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Rule:
-    """One row: what goes, how long after what, and why it was kept until then."""
+    """One row: what is deleted, how long after which event, and why it was stored."""
 
     what: str
     after: Callable[[Settings], int]
     since: str
     why: str
-    #: orders that are due, given the moment before which `since` lies
+    #: the orders that are due, for a moment before which `since` must be
     due: Callable[[int], sa.ColumnElement[bool]]
-    #: which of them first: in the order of the index that has only these, so that the database reads nothing else
+    #: their order: that of the partial index, so that the database reads nothing else
     by: tuple[sa.Column[Any], ...]
     forget: Callable[[Session, Services, Order], object]
 
@@ -88,7 +88,7 @@ RULES: tuple[Rule, ...] = (
 
 
 def forget_outdated(session: Session, services: Services) -> int:
-    """Apply every rule; how many orders lost something."""
+    """Apply every rule; returns how many orders changed."""
     return sum(_apply(session, services, rule) for rule in RULES)
 
 

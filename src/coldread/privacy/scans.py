@@ -1,4 +1,4 @@
-"""Scans whose time is over. What belongs to an order stays as long as the order: it goes when the order is forgotten."""
+"""Deleting old scans. The scans of an order stay as long as the order, and are deleted with it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from coldread.scans.retention import NONE, PICTURES, SCANS, shown_by_no_scan
 from coldread.scans.tables import scans
 from coldread.services import Services
 
-AT_ONCE = 200  # a sweep holds the writer for some tens of milliseconds, no longer
+AT_ONCE = 200  # a sweep may hold the writer for tens of milliseconds, no longer
 _OF_NO_ORDER = sa.not_(sa.exists().where(order_scans.c.session_id == scans.c.session_id))
 
 
 def drop_pictures(session: Session, services: Services) -> int:
-    """Remove what was seen of pages whose time is over, contents included where no younger scan shows the same; how many scans."""
+    """Delete the observations of old scans, with contents that no newer scan uses; returns how many scans."""
     end = session.now - PICTURES
     old = session.rows(
         sa.select(scans.c.session_id, scans.c.pictures)
@@ -32,7 +32,7 @@ def drop_pictures(session: Session, services: Services) -> int:
 
 
 def forget_scans(session: Session, _: Services) -> int:
-    """Remove scans after their year; their pictures went long before."""
+    """Delete scans after their year; their pictures were deleted long before."""
     end = session.now - SCANS
-    gone = sa.delete(scans).where(scans.c.scanned_at <= end, scans.c.pictures == NONE, _OF_NO_ORDER)
-    return session.run(gone).rowcount
+    old_scans = sa.delete(scans).where(scans.c.scanned_at <= end, scans.c.pictures == NONE, _OF_NO_ORDER)
+    return session.run(old_scans).rowcount

@@ -1,4 +1,4 @@
-"""Who asked to be forgotten, without saying who: what a restored backup must forget again."""
+"""Erased persons by hash: whom to erase again after a restore."""
 
 from __future__ import annotations
 

@@ -48,10 +48,10 @@ async def ask_until_stable(
     points = [answer.reading.points for answer in answers]
     if len(answers) == 1:
         return answers[0]
-    return dataclasses.replace(answers[in_the_middle(points)], points_of=tuple(points))
+    return dataclasses.replace(answers[median_index(points)], points_of=tuple(points))
 
 
-def in_the_middle(points: Sequence[int]) -> int:
+def median_index(points: Sequence[int]) -> int:
     """Which of several equal requests counts: the first if they agree, else the one with the median of the points."""
     if max(points) - min(points) <= APART:
         return 0

@@ -183,12 +183,12 @@ def _addresses(plain: str) -> Iterable[str]:
             yield match[0]
     for pattern in (_SCHEME, _AT):
         for match in pattern.finditer(plain):
-            yield _to_the_blank(plain, match.start(), match.end())
+            yield _to_next_space(plain, match.start(), match.end())
     for pattern in (_SPELLED, _BRACKETED, _DICTATED):
         yield from (match[0] for match in pattern.finditer(plain))
 
 
-def _to_the_blank(plain: str, start: int, end: int) -> str:
+def _to_next_space(plain: str, start: int, end: int) -> str:
     """Extended to the next space, without closing punctuation."""
     blank = plain.find(" ", end)
     return plain[start : blank if blank >= 0 else len(plain)].rstrip(".,;:!?)”\"']")

@@ -40,7 +40,7 @@ class FoundFix(Shape):
 
 
 class FoundFinding(Shape):
-    """One thing that stands between the page and its goal, with proof. An outside pipeline may leave out what is not required."""
+    """One thing that keeps visitors from the page's goal, with proof. A pipeline may leave out what is not required."""
 
     id: str = Field(description="The check's id.")
     severity: Literal["P0", "P1", "P2", "info"]
@@ -181,7 +181,7 @@ class ComparedPlace(Shape):
 
 
 class ComparedFinding(Shape):
-    """A check, with those of its places that belong to the list it stands in."""
+    """A check, with its places that belong to the list."""
 
     id: str
     dimension: str | None

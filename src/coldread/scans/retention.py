@@ -37,6 +37,6 @@ def shown_by_no_scan(session: Session, keys: Iterable[str]) -> set[str]:
     return unused
 
 
-def forget_looks(session: Session, _: Services) -> int:
+def forget_requests(session: Session, _: Services) -> int:
     """Delete requests that nobody waits for any more."""
     return session.run(sa.delete(looks).where(looks.c.until <= session.now - LOOKS)).rowcount

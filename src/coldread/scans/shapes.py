@@ -1,4 +1,4 @@
-"""What is told about a scan, and about two of them side by side."""
+"""The shapes of answers about a scan, and about two of them side by side."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Files by key: what was made for an order and is read for a year."""
+"""Files by key: made for an order, and readable for a year."""

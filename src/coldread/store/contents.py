@@ -1,4 +1,4 @@
-"""The port: contents by their SHA-256, written in the caller's transaction, in files or in the database."""
+"""Contents by their SHA-256, written in the caller's transaction, in files or in the database."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from coldread.store.tables import blobs
 
 
 class Contents(Protocol):
-    """Where contents lie. A key is the content's hash, so storing twice is storing once."""
+    """A store of contents. A key is the content's hash, so storing twice has no effect."""
 
     async def ahead(self, contents: Iterable[bytes]) -> None:
-        """What is about to be `put`, already on its way: a disk that takes its time keeps no other writer waiting."""
+        """Write in advance what will be `put`, so that a slow disk does not block other writers."""
 
     def put(self, session: Session, content: bytes) -> str:
         """Store the content and return its key; durable once the session's transaction is."""
@@ -34,7 +34,7 @@ class Contents(Protocol):
     def drop(self, session: Session, key: str) -> None: ...
 
 
-#: three waits for the disk each: a pool of its own, so that a slow one delays nothing else
+#: each write waits for the disk three times: a separate pool, so that a slow one delays nothing else
 _WRITING = ThreadPoolExecutor(2, thread_name_prefix="contents")
 
 
@@ -43,10 +43,9 @@ def key_of(content: bytes) -> str:
 
 
 class FileContents:
-    """One file a content. Written before the row that names it commits: a row never points to nothing.
+    """One file for each content, written before the row that names it commits: a row always has its file.
 
-    Raises Unavailable where the disk is full or fails, as a database does. A file needs no session.
-    """
+    Raises Unavailable if the disk is full or fails, as a database does. A file needs no session."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -79,7 +78,7 @@ class FileContents:
 
 
 def _write_durably(path: Path, content: bytes) -> None:
-    """The whole file under its name, after a power cut too, or none at all."""
+    """The complete file under its name, also after a power cut, or none at all."""
     private.make_folder(path.parent)
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
@@ -103,7 +102,7 @@ def _flush_names(folder: Path) -> None:
 
 
 class DatabaseContents:
-    """Rows beside everything else: one backup, any machine."""
+    """Rows in the same database: one backup, any machine."""
 
     async def ahead(self, contents: Iterable[bytes]) -> None:
         pass  # they are part of the transaction

@@ -1,4 +1,4 @@
-"""Contents kept in the database, where several machines share one."""
+"""Contents in the database, for services on several machines."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Endpoints that outsiders submit for a review of how ready they are for agents."""
+"""Endpoints that outsiders submit for a review of their readiness for agents."""

@@ -1,4 +1,4 @@
-"""`submissions.review`: visits a submitted endpoint and keeps what it found."""
+"""`submissions.review`: visits a submitted endpoint and stores the result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coldread.submissions.visit import EndpointClient, open_client
 
 @job(REVIEW, tries=3)
 async def review(services: Services, submission_id: str) -> None:
-    """What cannot be reached is a finding, not a failure; a second run changes nothing."""
+    """An unreachable endpoint is a finding, not a failure. A second run changes nothing."""
     endpoint = await services.db.read(find_unreviewed, submission_id)
     if endpoint is None:
         return

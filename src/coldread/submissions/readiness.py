@@ -1,4 +1,4 @@
-"""The table of what makes an endpoint ready for agents, and the verdict on each from what was seen."""
+"""The table of checks for an endpoint's readiness for agents, and the verdict on each."""
 
 from __future__ import annotations
 
@@ -39,30 +39,30 @@ def failed(detail: str) -> ReadinessVerdict:
     return ReadinessVerdict(verdict="fail", detail=detail)
 
 
-def _unusable_answer(seen: EndpointAnswer, what: str) -> ReadinessVerdict | None:
-    if seen.failure:
-        return failed(f"{what} could not be reached ({seen.failure}).")
-    return None if seen.status == 200 else failed(f"{what} answers {seen.status}.")
+def _unusable_answer(answer: EndpointAnswer, what: str) -> ReadinessVerdict | None:
+    if answer.failure:
+        return failed(f"{what} could not be reached ({answer.failure}).")
+    return None if answer.status == 200 else failed(f"{what} answers {answer.status}.")
 
 
 async def reachable(visitor: EndpointClient) -> ReadinessVerdict:
-    seen = await visitor.get("", "application/json")
-    if seen.failure:
-        return failed(f"The endpoint could not be reached ({seen.failure}).")
+    answer = await visitor.get("", "application/json")
+    if answer.failure:
+        return failed(f"The endpoint could not be reached ({answer.failure}).")
     return (
-        failed(f"It answers {seen.status}.")
-        if (seen.status or 0) >= 500
-        else passed(f"It answers {seen.status}.")
+        failed(f"It answers {answer.status}.")
+        if (answer.status or 0) >= 500
+        else passed(f"It answers {answer.status}.")
     )
 
 
 async def agent_card(visitor: EndpointClient) -> ReadinessVerdict:
     path = "/.well-known/agent-card.json"
-    seen = await visitor.get(path, "application/json")
-    missing = _unusable_answer(seen, path)
+    answer = await visitor.get(path, "application/json")
+    missing = _unusable_answer(answer, path)
     if missing:
         return missing
-    card = seen.document
+    card = answer.document
     if card is None:
         return failed(f"{path} is not a JSON object.")
     lacking = [name for name in ("name", "description", "version", "skills") if not card.get(name)]
@@ -86,44 +86,44 @@ async def openapi(visitor: EndpointClient) -> ReadinessVerdict:
 
 
 async def llms_txt(visitor: EndpointClient) -> ReadinessVerdict:
-    seen = await visitor.get("/llms.txt", "text/plain, text/markdown")
-    missing = _unusable_answer(seen, "/llms.txt")
+    answer = await visitor.get("/llms.txt", "text/plain, text/markdown")
+    missing = _unusable_answer(answer, "/llms.txt")
     if missing:
         return missing
-    if seen.media_type == "text/html" or seen.text.lstrip().startswith("<"):
+    if answer.media_type == "text/html" or answer.text.lstrip().startswith("<"):
         return failed("/llms.txt answers with a web page.")
-    title = any(line.startswith("# ") for line in seen.text.splitlines()[:20])
+    title = any(line.startswith("# ") for line in answer.text.splitlines()[:20])
     return passed("It has its title.") if title else failed("/llms.txt has no title line (# Name).")
 
 
 async def problem_json(visitor: EndpointClient) -> ReadinessVerdict:
-    """What is asked for cannot exist: the name is drawn for this review."""
-    seen = await visitor.get(f"/{secrets.token_hex(8)}", "application/json")
-    if seen.failure:
-        return failed(f"An unknown path could not be asked for ({seen.failure}).")
-    if seen.status != 404:
-        return failed(f"An unknown path answers {seen.status}, not 404.")
-    if seen.media_type != "application/problem+json":
-        return failed(f"The 404 is {seen.media_type or 'of no type'}, not application/problem+json.")
-    lacking = [name for name in ("type", "title", "status") if name not in (seen.document or {})]
+    """A path that cannot exist: the name is random for this review."""
+    answer = await visitor.get(f"/{secrets.token_hex(8)}", "application/json")
+    if answer.failure:
+        return failed(f"An unknown path could not be asked for ({answer.failure}).")
+    if answer.status != 404:
+        return failed(f"An unknown path answers {answer.status}, not 404.")
+    if answer.media_type != "application/problem+json":
+        return failed(f"The 404 is {answer.media_type or 'of no type'}, not application/problem+json.")
+    lacking = [name for name in ("type", "title", "status") if name not in (answer.document or {})]
     return failed(f"The 404 lacks {', '.join(lacking)}.") if lacking else passed("404 as problem+json.")
 
 
 async def payment(visitor: EndpointClient) -> ReadinessVerdict:
-    seen = await visitor.post_empty()
-    if seen.failure:
-        return failed(f"An empty POST could not be made ({seen.failure}).")
-    if seen.status != 402:
+    answer = await visitor.post_empty()
+    if answer.failure:
+        return failed(f"An empty POST could not be made ({answer.failure}).")
+    if answer.status != 402:
         return ReadinessVerdict(
-            verdict="not_applicable", detail=f"An empty POST answers {seen.status}: not a paid endpoint."
+            verdict="not_applicable", detail=f"An empty POST answers {answer.status}: not a paid endpoint."
         )
     faults = []
-    asked = auth_challenges([seen.header("www-authenticate")])
-    if not any(one.scheme == "payment" for one in asked):
+    asked = auth_challenges([answer.header("www-authenticate")])
+    if not any(challenge.scheme == "payment" for challenge in asked):
         faults.append("no WWW-Authenticate: Payment challenge")
-    if "no-store" not in seen.header("cache-control").lower():
+    if "no-store" not in answer.header("cache-control").lower():
         faults.append("Cache-Control is not no-store")
-    if seen.media_type != "application/problem+json":
+    if answer.media_type != "application/problem+json":
         faults.append("the body is not application/problem+json")
     return (
         failed(f"402 with faults: {'; '.join(faults)}.")
@@ -133,16 +133,18 @@ async def payment(visitor: EndpointClient) -> ReadinessVerdict:
 
 
 async def honest_errors(visitor: EndpointClient) -> ReadinessVerdict:
-    seen = await visitor.post_empty()
-    if seen.failure or seen.status is None:
-        return failed(f"An empty POST could not be made ({seen.failure}).")
-    if seen.status >= 500:
-        return failed(f"An empty POST answers {seen.status}: the caller's fault is told as the server's.")
-    if 200 <= seen.status < 300:
-        return failed(f"An empty POST answers {seen.status}: nothing was checked.")
-    said = seen.document is not None
+    answer = await visitor.post_empty()
+    if answer.failure or answer.status is None:
+        return failed(f"An empty POST could not be made ({answer.failure}).")
+    if answer.status >= 500:
+        return failed(f"An empty POST answers {answer.status}: the caller's fault is told as the server's.")
+    if 200 <= answer.status < 300:
+        return failed(f"An empty POST answers {answer.status}: nothing was checked.")
+    has_json = answer.document is not None
     return (
-        passed(f"{seen.status} as JSON.") if said else failed(f"{seen.status} without a JSON body to act on.")
+        passed(f"{answer.status} as JSON.")
+        if has_json
+        else failed(f"{answer.status} without a JSON body to act on.")
     )
 
 
@@ -158,12 +160,12 @@ READINESS: tuple[Readiness, ...] = (
 
 
 async def review_endpoint(visitor: EndpointClient) -> dict[str, Any]:
-    """Every row with its verdict, and how many of those that apply are passed."""
+    """Every row with its verdict, and how many of the applicable ones are passed."""
     checks = []
     for row in READINESS:
         found = await row.judge(visitor)
-        shown = {"name": row.name, "title": row.title, "verdict": found.verdict, "detail": found.detail}
-        checks.append(built(ReadinessCheck, {**shown, "fix": row.fix} if found.verdict == "fail" else shown))
+        entry = {"name": row.name, "title": row.title, "verdict": found.verdict, "detail": found.detail}
+        checks.append(built(ReadinessCheck, {**entry, "fix": row.fix} if found.verdict == "fail" else entry))
         if row.judge is reachable and found.verdict == "fail":
             break
     applying = [check for check in checks if check["verdict"] != "not_applicable"]

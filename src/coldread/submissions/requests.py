@@ -1,4 +1,4 @@
-"""What is submitted: somebody's own endpoint that agents can call."""
+"""A submission: an outsider's own endpoint that agents can call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told about a submitted endpoint."""
+"""The shapes of answers about a submitted endpoint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking a submission and reading it again: counted, stored and handed to the review in one transaction."""
+"""Accepting a submission and reading it again: counted, stored and deferred for review in one transaction."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from coldread.submissions.shapes import Submission, SubmissionTaken
 from coldread.submissions.tables import submissions
 
 REVIEW = job_name("submissions.review", SUBMISSIONS)
-#: a review is about a moment; after a quarter it says nothing any more
+#: a review is about one moment; after three months it says nothing any more
 KEPT = 90 * DAY
 
 
 def submit(
     session: Session, settings: Settings, wanted: EndpointSubmission, client: str
 ) -> tuple[dict[str, Any], Usage | None]:
-    """The 202 body, and how far the nearer limit is used; raises 429."""
+    """The 202 body, and the usage of the nearer limit; raises 429."""
     usage = rate.count_each(
         session,
         [(SUBMIT, client, SUBMIT.most(settings)), (SUBMIT_GLOBAL, "", SUBMIT_GLOBAL.most(settings))],
@@ -53,7 +53,7 @@ def submit(
 
 
 def find_submission(session: Session, settings: Settings, submission_id: str) -> dict[str, Any]:
-    """As its `self` link shows it; 404 for one that is unknown."""
+    """The body of its `self` link; 404 for an unknown one."""
     row = session.row(sa.select(submissions).where(submissions.c.id == submission_id))
     if row is None:
         raise not_found()
@@ -74,7 +74,7 @@ def find_submission(session: Session, settings: Settings, submission_id: str) ->
 
 
 def find_unreviewed(session: Session, submission_id: str) -> str | None:
-    """The address to visit; None where the review is done or the submission is gone."""
+    """The address to visit; None if the review is done or the submission is deleted."""
     row = session.row(
         sa.select(submissions.c.endpoint_url).where(
             submissions.c.id == submission_id, submissions.c.status == "received"
@@ -84,7 +84,7 @@ def find_unreviewed(session: Session, submission_id: str) -> str | None:
 
 
 def keep_review(session: Session, submission_id: str, review: dict[str, Any]) -> None:
-    """The first review that ends is the one that counts."""
+    """Store the review, unless there is one already."""
     session.run(
         sa.update(submissions)
         .where(submissions.c.id == submission_id, submissions.c.status == "received")

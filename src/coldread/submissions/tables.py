@@ -1,4 +1,4 @@
-"""Submitted endpoints and what the review of each found."""
+"""Submitted endpoints, and the results of their reviews."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coldread.base.db import metadata
 submissions = sa.Table(
     "submissions",
     metadata,
-    #: 128 bits: whoever holds it may read the review
+    #: 128 bits: anybody who has it may read the review
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("endpoint_url", sa.Text, nullable=False),
     sa.Column("name", sa.String(100), nullable=False),

@@ -1,4 +1,4 @@
-"""Visiting a submitted endpoint: a few small requests through the one door, each answer cut short."""
+"""Visiting a submitted endpoint: a few small requests through the egress, each with a limited answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from coldread.egress.policy import Policy
 
 #: for all requests of one review together
 CAPS = Caps(bytes=4_000_000, requests=24, seconds=25.0)
-#: of one answer that is read
+#: bytes of one answer that are read
 LARGEST_ANSWER = 512 * 1024
 HEADERS = {
     "User-Agent": f"Mozilla/5.0 (compatible; {AGENT}; agent readiness review)",
@@ -29,7 +29,7 @@ HEADERS = {
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class EndpointAnswer:
-    """One answer; without a status there was none, and `failure` says why."""
+    """One answer. Without a status there was none, and `failure` says why."""
 
     status: int | None = None
     headers: tuple[tuple[str, str], ...] = ()
@@ -49,7 +49,7 @@ class EndpointAnswer:
 
     @property
     def document(self) -> dict[str, Any] | None:
-        """The JSON object that came; None where it is something else."""
+        """The JSON object in the answer; None if it is anything else."""
         try:
             value = json.loads(self.body)
         except (ValueError, RecursionError):
@@ -58,7 +58,7 @@ class EndpointAnswer:
 
 
 class EndpointClient:
-    """Asks one origin; refused, dead and endless answers are answers too."""
+    """Sends requests to one origin. A refused, failed or endless one also counts as an answer."""
 
     def __init__(self, client: Client, endpoint: str) -> None:
         self._client = client
@@ -68,7 +68,7 @@ class EndpointClient:
         return await self._ask("GET", urljoin(self.endpoint, path), {"Accept": accept})
 
     async def post_empty(self) -> EndpointAnswer:
-        """The endpoint itself, asked to work on an empty body: a paid one answers 402 before it looks at that."""
+        """POST an empty body: a paid endpoint answers 402 before it validates the body."""
         headers = {"Accept": "application/json", "Content-Type": "application/json", "Content-Length": "0"}
         return await self._ask("POST", self.endpoint, headers)
 
@@ -90,5 +90,5 @@ class EndpointClient:
 
 
 def open_client(policy: Policy) -> Client:
-    """A client with a purse of its own."""
+    """A client with a budget of its own."""
     return Client(Connector(policy=policy, names=Names(), budget=Budget(CAPS)))

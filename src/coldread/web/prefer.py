@@ -8,7 +8,7 @@ LONGEST_WAIT_S = 30
 _WAIT = re.compile(r"wait\s*=\s*\"?(\d{1,9})\"?", re.IGNORECASE | re.ASCII)
 
 
-def wished_wait(values: list[str]) -> int:
+def preferred_wait(values: list[str]) -> int:
     """Seconds, at most thirty; 0 without a valid preference. The first one counts."""
     for value in values:
         for new_order in re.split(r"[,;]", value):

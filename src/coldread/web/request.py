@@ -83,13 +83,13 @@ async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]
     """Run `work` and count the read; a 404 also counts as a miss."""
     services = services_of(request)
     client = client_of(request.scope, services)
-    await services.reads.heard(client)
+    await services.reads.before_read(client)
     limits = services.reads.admit(client)
     try:
         answer = await work()
     except Problem as problem:
         if problem.type.slug == "not-found":
-            await services.reads.miss_heard(client)
+            await services.reads.before_miss(client)
             services.reads.missed(client)
         if problem.type.slug != "rate-limited":  # a limit other than this one
             problem.headers = {**limits, **problem.headers}

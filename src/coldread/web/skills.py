@@ -87,7 +87,7 @@ SKILLS: tuple[Skill, ...] = (
     Skill(
         id="cold-read-status",
         name="Follow an order",
-        text="Where an order stands and what to do next; also after a push, which names the task and its state alone.",
+        text="The status of an order and what to do next; also after a push, which names the task and its state alone.",
         tags=("order", "status"),
         method="GET",
         path="/v1/orders/{order_id}",

@@ -78,7 +78,7 @@ class IdempotencyConflict(ProblemError):
 
 
 class IllegalTransition(ProblemError):
-    """409: The order cannot go there from where it stands."""
+    """409: The order cannot go there from its status."""
 
 
 class RescanUsed(ProblemError):

@@ -245,7 +245,7 @@ class Webhook(TypedDict):
 
 
 class Webhooks(TypedDict):
-    """Everybody who is told of an order."""
+    """All receivers of an order's events."""
 
     order_id: str
     webhooks: list[Webhook]
@@ -456,8 +456,8 @@ class Fix(TypedDict):
 
 
 class Finding(TypedDict):
-    """One thing that stands between the page and its goal, with proof. An outside pipeline may leave
-    out what is not required.
+    """One thing that keeps visitors from the page's goal, with proof. A pipeline may leave out what is
+    not required.
     """
 
     id: str
@@ -591,7 +591,7 @@ class ComparedPlace(TypedDict):
 
 
 class ComparedFinding(TypedDict):
-    """A check, with those of its places that belong to the list it stands in."""
+    """A check, with its places that belong to the list."""
 
     id: str
     dimension: str | None

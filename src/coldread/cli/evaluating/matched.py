@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from coldread.reader.ask import APART, in_the_middle
+from coldread.reader.ask import APART, median_index
 
 #: resamples of the bootstrap, and its seed, so that the interval is reproducible
 DRAWS, SEED = 2000, 7
@@ -225,7 +225,7 @@ def spread_of_points(readings: Mapping[str, Sequence[Mapping[str, Any]]]) -> lis
         return ["no page was read more than once"]
     lines = ["| page | points | apart | taken |", "|---" * 4 + "|"]
     lines += [
-        f"| {page} | {', '.join(map(str, points))} | {max(points) - min(points)} | {points[in_the_middle(points)]} |"
+        f"| {page} | {', '.join(map(str, points))} | {max(points) - min(points)} | {points[median_index(points)]} |"
         for page, points in rows.items()
     ]
     apart = [max(points) - min(points) for points in rows.values()]

@@ -61,7 +61,7 @@ def run_many(order: ScanOptions, many: ManyOptions) -> Code:
 def _carry_out(order: ScanOptions, many: ManyOptions) -> Code:
     _refuse_what_is_for_one(order)
     prepared = prepared_for(order)
-    results = asyncio.run(_looked(order, prepared, many))
+    results = asyncio.run(_scan_pages(order, prepared, many))
     ranked = sorted(results, key=lambda result: (result.outcome is None, result.score, result.page))
     text = {"md": _table, "json": _json, "sarif": _sarif}[order.output_format](ranked)
     put_out(order, text)
@@ -82,7 +82,7 @@ def _refuse_what_is_for_one(order: ScanOptions) -> None:
             raise usage_error(f"{name} is for one page; name a single one.")
 
 
-async def _looked(order: ScanOptions, prepared: Inputs, many: ManyOptions) -> list[PageResult]:
+async def _scan_pages(order: ScanOptions, prepared: Inputs, many: ManyOptions) -> list[PageResult]:
     pages = list(many.pages)
     if many.sitemap is not None:
         pages += await pages_of(many.sitemap, many.most, parse_allowed(order.allowed))

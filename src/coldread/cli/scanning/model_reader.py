@@ -26,7 +26,7 @@ async def read_by_model(report: Report, pictures: Mapping[str, bytes]) -> dict[s
     if asked is None:
         return None
     try:
-        with log.unheard():  # stdout belongs to the report
+        with log.silenced():  # stdout belongs to the report
             times = int(settings.llm_readings)
             found = await read_record(asked, report, pictures, deadline_s=DEADLINE_S, times=times)
     except UnusableAnswer as error:

@@ -52,7 +52,7 @@ SYSTEM = "system"
 DOUBLE_CLICK = 10 * SECOND
 #: after one of these, the clock no longer waits for the source
 SETTLES_SOURCE = ("asked_source",)
-#: what a status asks of the buyer, and the remarks that show that the buyer was told
+#: what a status asks of the buyer, and the remarks that show that the buyer knows it
 TELLS = {"answer": ("asked",), "payment": ("billed", "reminded")}
 #: remarks that the buyer gets a letter about in any status, and the remarks that show that the letter was sent
 MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",)}

@@ -69,7 +69,7 @@ OUTCOMES: tuple[OutcomeRow, ...] = (
     ),
     OutcomeRow(outcome=Outcome.TIMEOUT, meaning="It did not answer in time.", errors=(TimedOut, TooMuchTime)),
     OutcomeRow(outcome=Outcome.NOT_HTTP, meaning="What it answered is not HTTP.", errors=(BadAnswer,)),
-    OutcomeRow(outcome=Outcome.FAILED, meaning="It could not be told.", errors=(EgressError,)),
+    OutcomeRow(outcome=Outcome.FAILED, meaning="It could not be sent.", errors=(EgressError,)),
 )
 MEANING = {
     outcome: row.meaning

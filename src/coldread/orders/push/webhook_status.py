@@ -47,7 +47,7 @@ class WebhookSeen(Shape):
 
 
 class Webhooks(Shape):
-    """Everybody who is told of an order."""
+    """All receivers of an order's events."""
 
     order_id: str
     webhooks: list[WebhookSeen]

@@ -56,7 +56,7 @@ class View:
 
 @dataclasses.dataclass(frozen=True, kw_only=True, slots=True)
 class Addresses:
-    """URLs of an order's pages and files; None where they are not available yet."""
+    """URLs of an order's pages and files; None if they are not available yet."""
 
     pay: str | None
     draft: str | None

@@ -1,4 +1,4 @@
-"""What is told about an order: the shape of every answer that this feature builds."""
+"""The shapes of all answers about an order."""
 
 from __future__ import annotations
 

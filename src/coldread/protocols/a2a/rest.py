@@ -102,7 +102,7 @@ async def _answered(
     except (Problem, RouteProblem) as no:
         return refused(request, no)
     written = write_task(task, _dialect_of(request, dialect))
-    return _json_response(request, {"task": written} if wrapped else written, activated(request))
+    return _json_response(request, {"task": written} if wrapped else written, extension_headers(request))
 
 
 def _json_response(
@@ -120,7 +120,7 @@ def _dialect_of(request: Request, of_path: Dialect) -> Dialect:
     return SPOKEN.get(asked_version(request), of_path)
 
 
-def activated(request: Request) -> dict[str, str]:
+def extension_headers(request: Request) -> dict[str, str]:
     """The extension, echoed to a client that requested it (0.3 and 1.0 name the header differently)."""
     extension = services_of(request).settings.base_url + PATH
     return {
@@ -252,7 +252,7 @@ ENDPOINTS.add(
     name="a2a_cancel_task",
     tag="a2a",
     summary="Cancel a task (A2A 0.3)",
-    description="A question can be canceled. An order cannot: before payment the operator is told of the wish.",
+    description="A question can be canceled. An order cannot: before payment the operator gets the wish.",
     parameters=(TASK_ID,),
     replies=(
         Reply(

@@ -14,7 +14,7 @@ from coldread.protocols.a2a import errors, push
 from coldread.protocols.a2a.dialects import RPC_03, V_1, Dialect, write_task
 from coldread.protocols.a2a.errors import rpc_error
 from coldread.protocols.a2a.parse import history_length, read_send
-from coldread.protocols.a2a.rest import NO_STORE, activated
+from coldread.protocols.a2a.rest import NO_STORE, extension_headers
 from coldread.protocols.a2a.send import cancel, find
 from coldread.protocols.internal_call import RouteProblem
 from coldread.web.answers import json_answer
@@ -137,7 +137,7 @@ async def a2a_rpc(request: Request) -> Response:
         reply = {"error": rpc_error(request, no)}
         headers = {name: value for name, value in no.headers.items() if name != "Connection"}
     return json_answer(
-        {"jsonrpc": "2.0", "id": number, **reply}, headers=NO_STORE | activated(request) | headers
+        {"jsonrpc": "2.0", "id": number, **reply}, headers=NO_STORE | extension_headers(request) | headers
     )
 
 

@@ -189,7 +189,7 @@ async def _task_of_answer(
         record = stored_tasks.StoredTask(id=task.id, context_id=context, state=None, updated_at=0)
         await services.db.write(stored_tasks.store, record)
     if question is not None:
-        messages = stored_tasks.heard_with(question, sent.message.id, sent.text)
+        messages = stored_tasks.with_message(question, sent.message.id, sent.text)
         done = dataclasses.replace(question, state=State.COMPLETED, became=task.id, data={}, heard=messages)
         await services.db.write(stored_tasks.store, done)
     return task
@@ -228,7 +228,7 @@ async def _question_task(
         skill=skill.id,
         data=data,
         missing=missing,
-        heard=stored_tasks.heard_with(question, sent.message.id, sent.text),
+        heard=stored_tasks.with_message(question, sent.message.id, sent.text),
     )
     return stored_tasks.task_of(await services_of(request).db.write(stored_tasks.store, record))
 

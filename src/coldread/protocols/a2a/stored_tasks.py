@@ -124,7 +124,7 @@ def task_of(record: StoredTask) -> Task:
     )
 
 
-def heard_with(question: StoredTask | None, message_id: str, text: str) -> tuple[Heard, ...]:
+def with_message(question: StoredTask | None, message_id: str, text: str) -> tuple[Heard, ...]:
     """Earlier messages, our own question, and the new message, cut to the latest."""
     new = Heard(message_id, text)
     if question is None:

@@ -54,11 +54,11 @@ an address, an order's id, “cold-read” or “order”{_rehearsed_words(setti
 - The answer to a reviewer's question is a message with the order's `taskId`. A rescan is a new message without `taskId`:
   a task that is closed takes no more.
 - `history` tells what was ordered and answered (`ROLE_USER`) and every status and question (`ROLE_AGENT`), the last {MOST}.
-- Files are artifacts. Cancel ends a question; an order's operator is told of the wish, and the order stays.
+- Files are artifacts. Cancel ends a question; for an order the operator gets the wish, and the order stays.
 
 {_table(("status of the order", "state of the task", "`next_action`", "asks the buyer for"), [(f"`{row.status}`", f"`{row.a2a}`", f"`{row.next_action}`", row.asks or "–") for row in STATES])}
 
-A task whose order was expired is told once where push is on; reads answer that there is no such task.
+If an order expires, push sends one last event; reads answer that there is no such task.
 
 A task that asks is `working` again once the answer or a withdrawal is there. `metadata` has, under `{base}{PATH}`, what a
 person has to do (`question`, `pay_url`) and `waits_for`: whose turn it is, why, and since when.
@@ -96,7 +96,7 @@ params. Then nothing needs to be polled: read the task after each event.
 
 {_table(("version", "body"), [(form.value.removeprefix("a2a-"), f"`{body}`") for form, body in bodies.items()])}
 
-Events come in order and at least once; answer 2xx within {ANSWER_WITHIN_S} seconds. What became of them stands in the task's `metadata` as
+Events come in order and at least once; answer 2xx within {ANSWER_WITHIN_S} seconds. Their delivery is in the task's `metadata` as
 `push`: `state` ({_name_list(Fate)}), `last_attempt_at`, `last_outcome`, `next_attempt_at`, `given_up`.
 
 {_table(("`last_outcome`", "meaning"), [(f"`{row.outcome}`", row.meaning) for row in OUTCOMES])}

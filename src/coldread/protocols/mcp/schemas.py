@@ -45,9 +45,9 @@ def output_schema(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
     refusal has its problem instead."""
     if tool.output is not None:
         return {**tool.output, "properties": {**tool.output.get("properties", {}), **REFUSAL}}
-    own = _answered(tool, description)
+    own = _answer_fields(tool, description)
     for earlier in TOOLS[: TOOLS.index(tool)]:
-        earlier_fields = _answered(earlier, description)
+        earlier_fields = _answer_fields(earlier, description)
         if earlier_fields and all(own.get(name) == schema for name, schema in earlier_fields.items()):
             rest = {name: schema for name, schema in own.items() if name not in earlier_fields}
             about = {"description": f"All that {earlier.name} gives."}
@@ -55,7 +55,7 @@ def output_schema(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": {**own, **tool.adds, **REFUSAL}}
 
 
-def _answered(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
+def _answer_fields(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
     """The described fields of the route's answer; of several answers, those of any."""
     replies = (_operation(tool, description) or {}).get("responses", {})
     schemas = [

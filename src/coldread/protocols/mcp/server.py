@@ -191,7 +191,7 @@ async def _pay_page(
         return None  # without a channel back to the client, `pay_url` in the answer has to do
     once = Once(scope="mcp-pay", key=order["order_id"], fingerprint=order["order_id"])
     try:
-        if await services_of(_request(context)).db.write(_answered_before, once):
+        if await services_of(_request(context)).db.write(_earlier_answer, once):
             return None
     except Problem:
         return None  # a concurrent call is showing it
@@ -205,7 +205,7 @@ async def _pay_page(
     )
 
 
-def _answered_before(session: Session, once: Once) -> bool:
+def _earlier_answer(session: Session, once: Once) -> bool:
     if claim(session, once) is not None:
         return True
     complete_claim(session, once, "shown")

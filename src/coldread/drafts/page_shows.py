@@ -12,20 +12,16 @@ from coldread.reader.measured import unread_frames
 from coldread.scanner.judge.proof_traits import hosts_linked
 from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.targets import missing_anchor
-from coldread.scanner.judge.whole_source import whole_source
 from coldread.scanner.page.main_control import main_control
 from coldread.scanner.page.observe.actions import Action
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.prices import AMOUNT
 from coldread.scanner.report.plain import code
 
 #: of one kind that are named
 MOST_NAMED, MOST_FORMS = 5, 2
 LONGEST_QUOTE, LONGEST_ADDRESS, LONGEST_FIELD = 160, 120, 60
-#: letters of a word that names readers rather than joins other words
-SHORTEST_WORD = 6
 #: pages one click away whose amounts are named
 MOST_BEHIND = 3
 
@@ -48,23 +44,10 @@ def _what(case: Case, page: Page) -> Iterator[str]:
 
 
 def _for_me(case: Case, page: Page) -> Iterator[str]:
-    """The buyer's own words for the readers, letter by letter: a form of a word that differs is another word."""
-    lang = case.lang
-    wanted = [word for word in dict.fromkeys(words(case.assignment.audience)) if len(word) >= SHORTEST_WORD]
-    there = _every_word("\n".join(block.text for block in page.blocks))
-    met = [word for word in wanted if word.lower() in there]
-    source = whole_source(page)
-    if met:
-        yield say(lang, "shows.your_words", words=_named([quoted(word, lang) for word in met], lang))
-    elif wanted and source is not None and not any(word.lower() in _every_word(source) for word in wanted):
-        yield say(lang, "shows.none_of_your_words")
+    """The line beside the headline: where a page says for whom it is, it says so there first."""
     line = next((block.text for block in page.subheads if block.kind != "heading"), "")
     if line:
-        yield say(lang, "shows.next_line", words=_words(line, lang))
-
-
-def _every_word(text: str) -> set[str]:
-    return {word.lower() for word in words(text)}
+        yield say(case.lang, "shows.next_line", words=_words(line, case.lang))
 
 
 def _why(case: Case, page: Page) -> Iterator[str]:

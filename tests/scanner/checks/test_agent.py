@@ -26,6 +26,7 @@ def test_a_page_that_scripts_write_is_silent_for_agents() -> None:
         '<script type="application/ld+json">{"@graph": [{"@type": "WebSite"}, {"@type": ["Thing", "Product"]}]}</script>',
         '<script type="application/ld+json">[{"@type": "https://schema.org/LocalBusiness"}]</script>',
         '<div itemscope itemtype="https://schema.org/SoftwareApplication"></div>',
+        '<script type="application/ld+json">{"@type": "DrivingSchool"}</script>',
         '<div vocab="https://schema.org/" typeof="Course"></div>',
         '<script type="application/ld+json">{"@type": "WebPage", "mainEntity": {"@type": "Event"}}</script>',
     ],
@@ -39,6 +40,7 @@ def test_structured_data_names_who_offers_what(body: str) -> None:
     [
         "",
         '<script type="application/ld+json">{"@type": "WebSite"}</script>',
+        '<script type="application/ld+json">{"@type": "FAQPage", "mainEntity": {"@type": "Question"}}</script>',
         '<script type="application/ld+json">{broken</script>',
         '<script>{"@type": "Organization"}</script>',
     ],

@@ -9,7 +9,7 @@ from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.head import structured_values, title_of
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import lexicon, phrases
+from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.aimed import aimed_at, you_who
 from coldread.scanner.reading.offer import people_in
 from coldread.scanner.reading.places import address_in
@@ -132,7 +132,7 @@ def names_local_trade(page: Page) -> bool:
 
 
 #: types of structured data for a business with an address
-_LOCAL_TYPES = frozenset(lexicon("web")["structured_data"]["types"]) & frozenset(
+_LOCAL_TYPES = frozenset(
     [
         "LocalBusiness",
         "Store",

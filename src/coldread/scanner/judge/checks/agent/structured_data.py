@@ -34,7 +34,7 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     named = structured_types(page.dom)
-    if named & set(lexicon("web")["structured_data"]["types"]):
+    if named - set(lexicon("web")["structured_data"]["about_the_page"]):
         return None
     proof = [evidence.searched(page, "html", value=", ".join(sorted(named))[:160] or None)]
     return found(META, page.brief, Severity.P2, proof)

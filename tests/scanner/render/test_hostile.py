@@ -31,7 +31,7 @@ GROWTH = 1_000_000_000
 #: a window or all of them brought nothing back
 LOST = frozenset({"render-failed", "browser-busy", "desktop-failed", "mobile-failed"})
 #: what a page can suffer from on a machine that is busy, however well it behaves
-BUSY = frozenset({"navigation-timeout", "axe-failed"})
+BUSY = frozenset({"navigation-timeout", "still-moving", "axe-failed"})
 
 
 def bomb(megabytes: int) -> bytes:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
+from dataclasses import replace
 
 import pytest
 
 from coldread.scanner.page.observations import Observations
+from coldread.scanner.visit.deadlines import deadlines_for
 
 from ..seeing import SITES
 from .studio import Answer, Studio, html
@@ -18,6 +20,8 @@ from .test_hard_pages import comparable
 
 FOLDER = SITES / "moving"
 PAGES = sorted(page.stem for page in FOLDER.glob("*.html"))
+#: a scan may take so long here: how slowly a page comes is asked, not how slow a machine may be
+PATIENT_S = 300.0
 
 
 def pages_of(name: str, *, late_s: float) -> dict[str, str | Answer]:
@@ -47,8 +51,9 @@ def pages_of(name: str, *, late_s: float) -> dict[str, str | Answer]:
 @pytest.fixture(scope="module")
 def seen(studio: Studio) -> dict[str, tuple[Observations, Observations]]:
     async def both(name: str) -> tuple[Observations, Observations]:
-        quick = await studio.looking(pages_of(name, late_s=0))
-        slow = await studio.looking(pages_of(name, late_s=0.35))
+        patient = deadlines_for(PATIENT_S)
+        quick = await studio.looking(pages_of(name, late_s=0), deadlines=patient)
+        slow = await studio.looking(pages_of(name, late_s=0.35), deadlines=patient)
         return quick.observations, slow.observations
 
     async def all_pages() -> list[tuple[Observations, Observations]]:
@@ -92,6 +97,17 @@ def test_every_lazy_picture_has_come(seen: dict[str, tuple[Observations, Observa
         pictures = [item for item in record.desktop.drawn if item.tag == "img"]
         assert len(pictures) == 5
         assert all(item.natural == (120, 48) for item in pictures)
+
+
+def test_a_page_that_was_not_at_rest_in_time_says_so(studio: Studio) -> None:
+    page = html(
+        "<h1>Bread</h1><script>let sum = 0; const step = () => { for (let n = 0; n < 2e6; n++) sum = Math.imul(sum, 31) + n;"
+        " document.body.dataset.sum = sum; requestAnimationFrame(step) }; requestAnimationFrame(step)</script>"
+    )
+    patient = deadlines_for(PATIENT_S)
+    for deadlines, caveats in ((patient, ()), (replace(patient, passing=0.1), ("still-moving",))):
+        record = studio.run(studio.looking(page, deadlines=deadlines)).observations
+        assert record.caveats == caveats
 
 
 def test_a_script_that_waits_for_time_to_pass_does_not_wait_for_ever(studio: Studio) -> None:

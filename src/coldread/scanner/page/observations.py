@@ -348,7 +348,7 @@ class Observations:
     robots_txt: str | None = None
     llms_txt: bool | None = None
     #: what limited the scan, as keys of `[caveat]` in `scanner/judge/texts`: `bot-wall`, `navigation-timeout`,
-    #: `desktop-failed`, `mobile-failed`, `axe-failed`, `probe-failed`, `budget-bytes`, `budget-requests`,
+    #: `still-moving`, `desktop-failed`, `mobile-failed`, `axe-failed`, `probe-failed`, `budget-bytes`, `budget-requests`,
     #: `browser-busy`, `browser-missing`, `render-failed`, `html-truncated`;
     #: the report adds the limits at which the tree was cut
     caveats: tuple[str, ...] = ()

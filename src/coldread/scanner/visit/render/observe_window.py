@@ -127,6 +127,7 @@ async def observe_window(
         waited_ms=None if began is None or ended is None else round(ended - began),
     )
     late = () if loaded else ("navigation-timeout",)
+    moving = ("still-moving",) if sight["cut"] else ()
     return WindowRecord(
         viewport=seen,
         url=sight["url"],
@@ -134,7 +135,7 @@ async def observe_window(
         axe=axe,
         picture=picture,
         first_picture=first_picture,
-        caveats=(*late, *_spent_caveats(tab), *failed),
+        caveats=(*late, *moving, *_spent_caveats(tab), *failed),
         spent=watch.spent,
     )
 

@@ -8,7 +8,7 @@ const root = document.documentElement;
 const body = document.body ?? root;
 const scrolling = document.scrollingElement ?? root;
 //: what one look leaves for the next one, in this world only
-const memory = (globalThis.coldreadMemory ??= { unseen: [], revealed: new Set(), covers: new Set(), reached: 0, passed: [] });
+const memory = (globalThis.coldreadMemory ??= { unseen: [], revealed: new Set(), covers: new Set(), reached: 0, passed: [], cut: false });
 
 // -- the page holds still ---------------------------------------------------------------------------------------
 const settle = () => {
@@ -27,14 +27,15 @@ const PATIENCE_FOR_FRAME = 1000; // of a tab that is not painted at all
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const frame = () =>
   Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 1))), pause(PATIENCE_FOR_FRAME)]);
-// Lets so much page time pass, in at most `patience` ms of ours; what came of it is painted with the next frame.
+// Lets so much page time pass, in at most `patience` ms of ours; what came of it is painted with the next frame. `memory.cut`:
+// the page's timers and frames took longer, so it shows less than it would have.
 const pass = async (ms, patience) => {
   const at = performance.now();
-  const passed = new Promise((resolve) => document.addEventListener("coldread-passed", resolve, { once: true }));
+  const passed = new Promise((resolve) => document.addEventListener("coldread-passed", (event) => resolve(event.detail !== "cut"), { once: true }));
   const event = new CustomEvent("coldread-pass", { cancelable: true, detail: `${ms} ${patience}` });
   if (document.dispatchEvent(event)) return; // the page has done away with it: real time goes on
   memory.passed.push({ at, ms });
-  await Promise.race([passed, pause(patience + PATIENCE_FOR_FRAME)]);
+  if (!(await Promise.race([passed, pause(patience + PATIENCE_FOR_FRAME)]))) memory.cut = true;
 };
 const toTop = () => window.scrollTo({ top: 0, left: 0, behavior: "instant" });
 

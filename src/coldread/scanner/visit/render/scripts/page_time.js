@@ -21,7 +21,7 @@
   const evaluate = win.eval;
   const soonest = queueMicrotask.bind(win);
   const dispatch = document.dispatchEvent.bind(document);
-  const RealEvent = Event;
+  const RealEvent = CustomEvent;
 
   let held = false;
   let [began, dateBegan, passed] = [0, 0, 0];
@@ -136,13 +136,17 @@
   };
   const pass = async (milliseconds, ends) => {
     const until = passed + milliseconds;
+    let whole = true;
     for (;;) {
       const frame = frames.size ? (Math.floor(passed / FRAME + 1e-6) + 1) * FRAME : Infinity;
       const timer = nextTimer(Math.min(until, frame));
-      if (realNow() > ends || (!timer && frame > until)) break;
+      if (!timer && frame > until) break;
+      whole = realNow() <= ends;
+      if (!whole) break;
       await (timer ? runTimer(timer) : runFrames(frame));
     }
     passed = Math.max(passed, until);
+    return whole;
   };
   let passing = Promise.resolve();
   document.addEventListener("coldread-pass", (event) => {
@@ -152,6 +156,8 @@
       [began, dateBegan, held] = [realNow(), realDateNow(), true];
     }
     event.preventDefault(); // so that who asked knows that somebody listens
-    passing = passing.then(() => pass(milliseconds, realNow() + patience)).then(() => dispatch(new RealEvent("coldread-passed")));
+    passing = passing.then(() => pass(milliseconds, realNow() + patience)).then((whole) => {
+      dispatch(new RealEvent("coldread-passed", { detail: whole ? "" : "cut" }));
+    });
   });
 })();

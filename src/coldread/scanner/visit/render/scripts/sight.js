@@ -262,5 +262,6 @@ return JSON.stringify({
   revealed: revealed.filter((element) => collapse(element.textContent ?? "")).slice(0, 200).map(nameOf),
   letters: lettersOf(drawn),
   reached: Math.round(memory.reached),
+  cut: memory.cut,
   has_viewport: Boolean(document.querySelector("meta[name=viewport i]")),
 }, wellFormed);

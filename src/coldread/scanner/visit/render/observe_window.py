@@ -61,6 +61,8 @@ class Stopwatch:
 
     def __init__(self, seconds: float) -> None:
         self.spent: dict[str, float] = {}
+        #: the page was looked at before it had answered
+        self.cut = False
         self._ends = time.monotonic() + seconds
         self._last = time.monotonic()
 
@@ -127,7 +129,7 @@ async def observe_window(
         waited_ms=None if began is None or ended is None else round(ended - began),
     )
     late = () if loaded else ("navigation-timeout",)
-    moving = ("still-moving",) if sight["cut"] else ()
+    moving = ("still-moving",) if watch.cut or sight["cut"] else ()
     return WindowRecord(
         viewport=seen,
         url=sight["url"],
@@ -154,6 +156,7 @@ async def _observe(tab: Tab, watch: Stopwatch, page_time: float, *, keep: float)
     try:
         await tab.pass_time(page_time, keep=wanted - watch.left(wanted, keep=keep))
     except TabLost:
+        watch.cut = True
         await tab.unblock()
 
 
@@ -206,6 +209,7 @@ async def _scroll(tab: Tab, watch: Stopwatch) -> None:
     try:
         await tab.run(expression("scroll", wanted), wanted["patience"] / 1000 + limits.scroll_grace)
     except TabLost:
+        watch.cut = True
         await tab.unblock()
     await _observe(tab, watch, limits.rest, keep=limits.measure)
     pictures = watch.left(limits.lazy_pictures, keep=limits.measure)

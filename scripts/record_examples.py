@@ -54,9 +54,7 @@ def recorded() -> Recorded:
         log.silenced(),
     ):
         hosts = f"{site.place},{receiver.place}"
-        service = _service(
-            Path(folder), "one", scan_engine="pipeline", scan_allow_hosts=hosts, webhooks="1"
-        )
+        service = _service(Path(folder), "one", scan_engine="pipeline", scan_allow_hosts=hosts, webhooks="1")
         try:
             answers = {
                 **_scans(service, site, pages),

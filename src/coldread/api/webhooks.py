@@ -7,7 +7,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.api import examples
 from coldread.api.parameters import ORDER_ID
 from coldread.base.db import Session
 from coldread.base.shapes import built

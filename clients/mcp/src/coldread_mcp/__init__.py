@@ -5,6 +5,7 @@ from __future__ import annotations
 
 def main() -> None:
     import typer
+
     from coldread.cli.mcp import HELP, mcp
 
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)

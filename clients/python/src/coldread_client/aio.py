@@ -21,6 +21,7 @@ from coldread_client.shapes import (
     InfoTaken,
     Order,
     OrderFields,
+    OrderWebhooks,
     Placed,
     QuickFix,
     Rescan,
@@ -28,7 +29,6 @@ from coldread_client.shapes import (
     Submission,
     SubmissionFields,
     SubmissionTaken,
-    OrderWebhooks,
 )
 from coldread_client.statuses import PrimaryGoal
 from coldread_client.wallet import Wallet

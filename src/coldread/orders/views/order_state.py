@@ -48,7 +48,13 @@ def a2a_state(order: dict[str, Any]) -> str:
 def words_of(order: Order, turn: dict[str, Any]) -> str:
     """The words about an order that has no files or pages yet."""
     nothing = {"pay_url": None, "draft_url": None, "message": None, "rescan_available": False}
-    projected = {**turn, **nothing, "substatus": order.substatus, "language": order.language, "sandbox": order.sandbox}
+    projected = {
+        **turn,
+        **nothing,
+        "substatus": order.substatus,
+        "language": order.language,
+        "sandbox": order.sandbox,
+    }
     return order_words(projected, "rest")
 
 

@@ -220,7 +220,7 @@ def test_every_kind_says_what_happened_and_what_to_do_first(kind: ChangeKind, la
     assert kind in BY_KIND
     assert "{" not in sentence(kind, "", "b", lang)
     assert first_thing_to_do(kind, lang)
-    assert first_thing_to_do(kind, lang, "Fix it so.") == "Mend it so."
+    assert first_thing_to_do(kind, lang, "Fix it so.") == "Fix it so."
 
 
 def test_a_new_finding_brings_its_places_and_its_fix() -> None:

@@ -24,7 +24,22 @@ MAX_TEXT = 500_000
 
 #: tags that a browser with scripts never shows
 NEVER_SHOWN = frozenset(
-    ["script", "style", "template", "noscript", "head", "title", "meta", "link", "base", "datalist", "object", "param", "source", "track"]
+    [
+        "script",
+        "style",
+        "template",
+        "noscript",
+        "head",
+        "title",
+        "meta",
+        "link",
+        "base",
+        "datalist",
+        "object",
+        "param",
+        "source",
+        "track",
+    ]
 )
 _SIMPLE_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _UNUSUAL = re.compile(r"[^A-Za-z0-9_-]")

@@ -13,7 +13,8 @@ from coldread.drafts.jobs import requeue_lost
 from coldread.jobs.defer import live_keys
 from coldread.mail.tables import letters
 from coldread.orders.acts.sandbox_step import take_sandbox_step
-from coldread.orders.operator.queue import VIEW, counts, queue
+from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue_views import VIEW
 from coldread.orders.queries import newest_orders
 from coldread.orders.views.order_state import order_words
 from tests.harness.desk import audit

@@ -39,7 +39,7 @@ from coldread.scanner.page.main_control import main_controls
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.actions import can_be_seen
 from coldread.scanner.page.observe.bars import shows_what_is_under
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import PaintedText
 from coldread.scanner.page.phrases import words

@@ -163,7 +163,7 @@ def view_of(report: Report, uri: str) -> ReportView:
 
 
 def _answers(report: Report) -> tuple[AnswerView, ...]:
-    from coldread.scanner.judge.questions import TITLES
+    from coldread.scanner.judge.answers.questions import TITLES
     from coldread.scanner.report.markdown import quoted_words
     from coldread.scanner.report.words import say
 

@@ -59,7 +59,14 @@ def rows(costs: Costs) -> list[tuple[str, ...]]:
     for times in BUSIEST:
         a_second = A_DAY * times / 86_400
         cores = [a_second * cost / FULL for cost in (costs.browser_s, costs.api_s, costs.database_s)]
-        found.append((f"{times} × the mean", f"{a_second:.1f}", f"{cores[0]:.0f}", *(f"{one:.1f}" for one in cores[1:])))
+        found.append(
+            (
+                f"{times} × the mean",
+                f"{a_second:.1f}",
+                f"{cores[0]:.0f}",
+                *(f"{one:.1f}" for one in cores[1:]),
+            )
+        )
     return found
 
 
@@ -71,7 +78,9 @@ def hours(costs: Costs) -> float:
 def main() -> None:
     costs = measured()
     print(results.table(HEAD, rows(costs)))
-    print(f"A scan takes a browser {costs.browser_s:.2f} s of a core; a million take {hours(costs):,.0f} hours of a core.")
+    print(
+        f"A scan takes a browser {costs.browser_s:.2f} s of a core; a million take {hours(costs):,.0f} hours of a core."
+    )
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ import pytest
 from coldread.cli.compare import HELP
 from coldread.cli.scanning.exits import COMPARE_EXITS, Code
 from tests.cli.page_server import Pages, serving
-from tests.cli.test_scan import GUIDE, environment, run, scan
+from tests.cli.test_scan import GUIDE, environment, scan
+from tests.harness.process import run
 from tests.scanner.seeing import site
 
 PAGE = site("signup_en")

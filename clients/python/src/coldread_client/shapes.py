@@ -689,7 +689,7 @@ class ComparedTo(TypedDict):
     session_id: str
     url: str
     comparable: bool
-    incomparable_because: Literal["source", "rubric_version"] | None
+    incomparable_because: Literal["source", "rubric_version", "limits"] | None
     scores: ScoresCompared
     findings: FindingsCompared
 

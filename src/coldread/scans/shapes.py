@@ -47,7 +47,7 @@ class ScanResponse(Shape):
         description="What was understood, with its evidence.",
     )
     measured: Measured | None = Field(
-        None, description="What was measured and is not scored; scans of one page are compared by it."
+        None, description="What was measured and is not scored. Scans of one page are compared by it."
     )
     chat_summary: str = Field(description="Markdown to paste into a chat.")
     lead_qualified: bool

@@ -143,7 +143,9 @@ def test_a_rescan_that_was_cut_short_shows_no_change_of_the_score(old: tuple[Ser
 
     def cut_short(session: Session) -> None:
         which = scans.c.session_id == again
-        answer = json.loads(session.row(sa.select(scans.c.answer).where(which)).answer)
+        row = session.row(sa.select(scans.c.answer).where(which))
+        assert row is not None
+        answer = json.loads(row.answer)
         answer["measured"]["limits"] = ["axe-failed"]
         session.run(sa.update(scans).where(which).values(answer=json.dumps(answer).encode()))
 

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.settings import Settings
+from coldread.base.texts.inline_text import InlineText
 from coldread.mail.outbox import refused_letters
 from coldread.orders.acts.audit_notes import MAILED_ABOUT, READ, SETTLES_SOURCE, TELLS
 from coldread.orders.files.deliverable_files import DRAFT
@@ -70,7 +71,7 @@ class QueueView:
     """One saved view: a question that an operator asks every day."""
 
     name: str
-    title: str
+    title: InlineText
     #: chosen by the lifecycle's columns, so that a new status is in its views without a change here
     shows: Callable[[State], bool]
     #: whose turn it must be; None: any
@@ -96,21 +97,29 @@ class QueueView:
 VIEWS: tuple[QueueView, ...] = (
     QueueView(
         name="mine",
-        title="Needs me",
+        title=InlineText(en="Needs me", sv="Väntar på mig"),
         shows=lambda row: row.waits_for == "operator",
         on="operator",
         oldest_first=True,
     ),
     QueueView(
         name="buyer",
-        title="Waiting for the buyer",
+        title=InlineText(en="Waiting for the buyer", sv="Väntar på köparen"),
         shows=lambda row: row.waits_for == "buyer",
         on="buyer",
         oldest_first=True,
     ),
-    QueueView(name="work", title="In work", shows=lambda row: row.in_work, over=False, oldest_first=True),
-    QueueView(name="done", title="Done", shows=lambda row: row.is_closed, over=True),
-    QueueView(name="all", title="All", shows=lambda _: True),
+    QueueView(
+        name="work",
+        title=InlineText(en="In work", sv="Under arbete"),
+        shows=lambda row: row.in_work,
+        over=False,
+        oldest_first=True,
+    ),
+    QueueView(
+        name="done", title=InlineText(en="Done", sv="Klara"), shows=lambda row: row.is_closed, over=True
+    ),
+    QueueView(name="all", title=InlineText(en="All", sv="Alla"), shows=lambda _: True),
 )
 VIEW = {view.name: view for view in VIEWS}
 

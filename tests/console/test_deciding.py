@@ -183,7 +183,7 @@ def test_a_buyer_whom_nobody_has_mailed_is_not_waited_for(quick_service: Service
     order_id = quick_service.order(source="web", html="x", language="en")["order_id"]
     berit.see(f"/console/o/{order_id}")
     berit.send("/move/needs_info", question="Which city?")
-    assert "Until then it is your turn" in berit.text
+    assert "Send the buyer the mail that is ready: “Send the question”" in berit.text
     assert quick_service.read(queue, quick_service.settings, VIEW["buyer"], "") == []
     (line,) = quick_service.read(queue, quick_service.settings, VIEW["mine"], "")
     assert "not mailed" in line.flags

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page
 
 from coldread.mail.letters import BY_KIND
 from coldread.mail.tables import letters
 from coldread.orders.rules.buyer_view import BUYER_ROWS
-from coldread.orders.tables import artifacts, order_remarks, orders
+from coldread.orders.tables import artifacts, orders
 from coldread.pages.console.next_step import NEXT_ROWS
 from tests.console.visitor import PASSWORD
 from tests.e2e.people_table import ALWAYS, STORIES, Row
@@ -243,7 +244,7 @@ class Walk:
             letters=self._new_letters(),
         )
 
-    def _buyers_view(self, row: Row) -> dict[str, object]:
+    def _buyers_view(self, row: Row) -> dict[str, Any]:
         answer = self.buyer.goto(f"/o/{self.order_id}?lang=en")
         assert answer is not None
         if answer.status == 404:
@@ -271,7 +272,7 @@ class Walk:
             "papers": frozenset(papers),
         }
 
-    def _operators_view(self) -> dict[str, object]:
+    def _operators_view(self) -> dict[str, Any]:
         turns = []
         for view in ("mine", "buyer"):
             self.desk.goto(f"/console?view={view}")

@@ -50,6 +50,7 @@ NAMES = {
     "auto",
     "lite",
     "strict",
+    "todo",
 }
 #: what an order says is in figures, so that every word on a page is ours
 FIGURES = {
@@ -264,7 +265,7 @@ def test_pages_that_belong_to_no_order_are_swedish(
     paths = [
         row.path
         for row in ENDPOINTS
-        if row.method == "GET" and "{" not in row.path and row.path != "/metrics"
+        if row.method == "GET" and "{" not in row.path and row.path not in ("/metrics", "/console/login")
     ]
     assert {"/console", "/console/new", "/console/ops", "/console/people", "/console/colleagues"} <= set(
         paths
@@ -273,7 +274,7 @@ def test_pages_that_belong_to_no_order_are_swedish(
     views = [f"/console?view={view}" for view in ("mine", "buyer", "work", "done", "all")]
     asked = [
         "/console?q=4711",
-        "/console?q=nothing4711",
+        "/console?q=0815",
         "/console/people?email=4711@127.example",
         "/console/people?email=1@1.example",
     ]

@@ -21,8 +21,9 @@ class Row:
     #: a method of `Walk`, and what it is told
     does: str
     told: tuple[str, ...] = ()
-    #: days since the order
+    #: when: days and hours since the order
     day: int = 0
+    hour: int = 0
     #: row of `rules/buyer_view`; empty: the page has ended
     buyer: str
     #: forms and links that the buyer's page offers beside reading
@@ -35,7 +36,7 @@ class Row:
     turn: str
     #: moves and forms that the console offers
     may: frozenset[str]
-    #: letters to the buyer since the row before
+    #: letters that left for the buyer since the row before
     letters: tuple[str, ...] = ()
 
 

@@ -53,12 +53,12 @@ class Walk:
             folder / "data",
             scan_allow_hosts=site.place,
             scan_engine="lite",
-            draft_after_s="0",
+            draft_after_s="3600",
             bank_account="991-2346",
             **SELLER,
             **UNLIMITED,
         )
-        self.day = -1
+        self.hour = -1
         self.order_id = ""
         self.known: set[str] = set()
         self.buyer, self.desk = self._window(), self._window()
@@ -73,17 +73,18 @@ class Walk:
         self.desk.context.close()
         self.server.stop()
 
-    def on(self, day: int) -> None:
-        """The service, on that day; whoever worked in the console signs in again."""
-        if day == self.day:
+    def on(self, day: int, hour: int) -> None:
+        """The service, at that time; whoever worked in the console signs in again."""
+        at = 24 * day + hour
+        if at == self.hour:
             return
         self.server.stop()
-        self.server.start(clock=f"+{day}d")
-        if self.day < 0:
+        self.server.start(clock=f"+{at}h")
+        if self.hour < 0:
             assert (
                 run(["operator", "add", "berit"], self.server.environ, typed=PASSWORD + "\n").returncode == 0
             )
-        self.day = day
+        self.hour = at
         self.desk.context.clear_cookies()
         self.desk.goto("/console/login")
         self.desk.fill("#name", "berit")
@@ -126,9 +127,9 @@ class Walk:
         self.buyer.fill("#message", "Mondays and Thursdays")
         self._sends("/info")
 
-    def writes(self) -> None:
+    def writes(self, words: str) -> None:
         self._at_order()
-        self.buyer.fill("#said", "Closed on Mondays")
+        self.buyer.fill("#said", words)
         self._sends("/say")
 
     def withdraws(self) -> None:
@@ -211,24 +212,18 @@ class Walk:
 
     # What the service does by itself.
 
-    def drafts(self) -> None:
+    def writes_a_draft(self) -> None:
+        """It is stored at once, and published after an hour."""
         until(lambda: found(self.server, artifacts, order_id=self.order_id, file="spec_draft.md"))
-        until(lambda: self._has("draft_published"))
 
-    def is_late(self) -> None:
-        until(lambda: self._has("final_late"))
-
-    def tells_nobody(self) -> None:
-        """The sweeps have run: the day alone changes what is shown."""
+    def lets_time_pass(self) -> None:
+        """The hour alone changes what is shown, and which letters leave."""
 
     def runs_out(self) -> None:
         until(lambda: found(self.server, orders, id=self.order_id)[0].status == "expired")
 
     def forgets(self) -> None:
         until(lambda: found(self.server, orders, id=self.order_id)[0].contact_email is None)
-
-    def _has(self, kind: str) -> bool:
-        return any(row.about.startswith(self.order_id) for row in found(self.server, letters, kind=kind))
 
     # What they see.
 
@@ -239,9 +234,10 @@ class Walk:
             does=row.does,
             told=row.told,
             day=row.day,
+            hour=row.hour,
             **self._buyers_view(row),
             **self._operators_view(),
-            letters=self._new_letters(),
+            letters=self._left(row),
         )
 
     def _buyers_view(self, row: Row) -> dict[str, Any]:
@@ -293,16 +289,22 @@ class Walk:
             "may": frozenset(may) - ALWAYS,
         }
 
-    def _new_letters(self) -> tuple[str, ...]:
-        """To the buyer, in the order in which they were written."""
-        written = [
-            row
-            for row in sorted(found(self.server, letters), key=lambda row: int(row.id))
-            if row.about.partition("/")[0] == self.order_id and BY_KIND[row.kind].to == "customer"
+    def _left(self, row: Row) -> tuple[str, ...]:
+        """The letters to the buyer that left since the last row, in the order in which they were written."""
+        until(lambda: len(self._letters()) >= len(row.letters), why=row.letters)
+        left = self._letters()
+        self.known |= {letter.message_id for letter in left}
+        return tuple(letter.kind for letter in left)
+
+    def _letters(self) -> list[Any]:
+        return [
+            letter
+            for letter in sorted(found(self.server, letters), key=lambda each: int(each.id))
+            if letter.about.partition("/")[0] == self.order_id
+            and BY_KIND[letter.kind].to == "customer"
+            and letter.sent_at is not None
+            and letter.message_id not in self.known
         ]
-        new = [row.kind for row in written if row.message_id not in self.known]
-        self.known |= {row.message_id for row in written}
-        return tuple(new)
 
 
 PAPERS = {
@@ -325,7 +327,7 @@ def walk(tmp_path: Path, chromium: Browser, site: Website) -> Iterator[Walk]:
 @pytest.mark.parametrize("story", STORIES)
 def test_every_row_holds(walk: Walk, story: str) -> None:
     for number, row in enumerate(STORIES[story]):
-        walk.on(row.day)
+        walk.on(row.day, row.hour)
         getattr(walk, row.does)(*row.told)
         assert walk.seen(row) == row, f"{story}, row {number}"
 

@@ -24,6 +24,7 @@ from coldread.orders.acts.ask_buyer import ask_outside_wait
 from coldread.orders.acts.buyer_message import add_buyer_message
 from coldread.orders.acts.early_start import CONSENT
 from coldread.orders.acts.page_unreachable import note_unreachable
+from coldread.orders.acts.refunds import RefundNote, note_refund
 from coldread.orders.acts.withdrawal import go_on, withdraw
 from coldread.orders.queries import find_order
 from coldread.pages.console.endpoints import ENDPOINTS
@@ -32,7 +33,6 @@ from coldread.pages.console.operations import SAID as OPS_SAID
 from coldread.pages.console.order import SAID
 from coldread.pages.console.steps import STEPS
 from tests.console.visitor import Visitor
-from tests.harness.desk import refund
 from tests.harness.service import WAYS, Service
 
 #: names, and what stands for itself in both languages
@@ -171,7 +171,13 @@ def went_on(service: Service, order_id: str) -> None:
 
 
 def money_back(service: Service, order_id: str) -> None:
-    refund(service, order_id, 1000)
+    def note(session: Session) -> None:
+        order = find_order(session, order_id)
+        assert order is not None
+        told = RefundNote(amount=1000, reason="4711", how="4711", work_goes_on=False)
+        note_refund(session, service.services, order_id, order.updated_at, "berit", told)
+
+    service.write(note)
 
 
 def unreachable(service: Service, order_id: str) -> None:

@@ -65,4 +65,4 @@ def test_the_next_step_names_a_mail_that_has_not_gone_out(service: Service) -> N
     assert step is not None
     assert "Send the buyer the mail that is ready: “Tell how to pay”." in " ".join(step.text().split())
     service.write(add_remark, order_id, "billed", "berit")
-    assert "No mail about it has gone out" not in desk.see(f"/console/o/{order_id}")
+    assert "Send the buyer the mail" not in desk.see(f"/console/o/{order_id}")

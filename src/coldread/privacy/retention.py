@@ -13,7 +13,7 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.base.texts.inline_text import InlineText
 from coldread.orders.queries import hold_order
-from coldread.orders.rules.lifecycle import DECLINED
+from coldread.orders.rules.lifecycle import DECLINED, IN_WORK, BillingStatus
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import order_sources, orders
 from coldread.privacy.forget import drop_sources, forget_order
@@ -105,6 +105,29 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         what=InlineText(
+            en="everything of an order whose money went back before its delivery, but its invoice",
+            sv="allt om en beställning vars pengar betalades tillbaka före leveransen, utom dess faktura",
+        ),
+        after=lambda settings: settings.retention_days * DAY,
+        since=InlineText(
+            en="the refund",
+            sv="återbetalningen",
+        ),
+        why=InlineText(
+            en="the buyer may ask about the money",
+            sv="köparen kan fråga om pengarna",
+        ),
+        due=lambda before: sa.and_(
+            orders.c.status.in_(IN_WORK),
+            orders.c.updated_at <= before,
+            orders.c.contact_email.is_not(None),
+            orders.c.billing_status == BillingStatus.WAIVED.value,
+        ),
+        by=(orders.c.status, orders.c.updated_at),
+        forget=lambda session, services, order: forget_order(session, services, order, books=True),
+    ),
+    Rule(
+        what=InlineText(
             en="the invoice's details",
             sv="fakturans uppgifter",
         ),
@@ -117,7 +140,11 @@ RULES: tuple[Rule, ...] = (
             en="bookkeeping: seven years after the year in which the financial year ended (Bokföringslagen 7 kap. 2 §)",
             sv="bokföring: sju år efter det år då räkenskapsåret tog slut (bokföringslagen 7 kap. 2 §)",
         ),
-        due=lambda before: sa.and_(orders.c.paid_at <= before, orders.c.delivered_at <= before, _HAS_BOOKS),
+        due=lambda before: sa.and_(
+            orders.c.paid_at <= before,
+            sa.or_(orders.c.delivered_at <= before, orders.c.billing_status == BillingStatus.WAIVED.value),
+            _HAS_BOOKS,
+        ),
         by=(orders.c.paid_at,),
         forget=lambda session, services, order: forget_order(session, services, order, books=False),
     ),

@@ -163,7 +163,6 @@ def test_the_same_twice_is_one_and_there_is_an_end(quick_service: Service) -> No
     assert "/say" not in quick_service.get(f"/o/{order_id}", headers=HERE).text
 
 
-@pytest.mark.parametrize("words", ["", "  ", "y" * 2001])
 def test_the_same_words_count_anew_once_they_were_read_or_something_was_asked(quick_service: Service) -> None:
     """“Any news?” on Monday and on Thursday are two messages, and “Yes” may answer two questions."""
     order_id = quick_service.order_in("in_progress")
@@ -189,6 +188,7 @@ def test_the_same_words_count_anew_once_they_were_read_or_something_was_asked(qu
     assert said() == 3
 
 
+@pytest.mark.parametrize("words", ["", "  ", "y" * 2001])
 def test_a_fault_is_said_beside_the_field_and_keeps_what_was_typed(
     quick_service: Service, words: str
 ) -> None:

@@ -170,6 +170,11 @@ class Walk:
             field.fill(value) if is_text else field.check()
         self._submitted(form)
 
+    def marks_as_paid(self) -> None:
+        """The service writes the draft at once and publishes it after an hour; the row is of when it is written."""
+        self.moves("paid", "confirm")
+        until(lambda: found(self.server, artifacts, order_id=self.order_id, file="spec_draft.md"))
+
     def reads(self) -> None:
         self._at_desk()
         self._submitted(self.desk.locator("#new form"))
@@ -211,10 +216,6 @@ class Walk:
         assert self.desk.locator(".notice.bad").count() == 0, self.desk.inner_text("main")
 
     # What the service does by itself.
-
-    def writes_a_draft(self) -> None:
-        """It is stored at once, and published after an hour."""
-        until(lambda: found(self.server, artifacts, order_id=self.order_id, file="spec_draft.md"))
 
     def lets_time_pass(self) -> None:
         """The hour alone changes what is shown, and which letters leave."""

@@ -95,6 +95,11 @@ def refusals(final: Final, sources: Sequence[tuple[str, str]]) -> list[Refusal]:
 def _of_text(spec_md: str) -> list[Refusal]:
     """The machine's own line; what only the owner knows, each once; a choice that nobody has made. In the order of the lines."""
     lines = list(enumerate(spec_md.splitlines(), 1))
+    found = [*_own_lines(lines), *_gaps(spec_md), *_explanations(spec_md), *_open_choice(lines)]
+    return sorted(found, key=lambda each: each.line or 0)
+
+
+def _own_lines(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
     own = [
         words
         for lang in Language
@@ -104,44 +109,44 @@ def _of_text(spec_md: str) -> list[Refusal]:
             say(lang, "sheet.intro"),
         )
     ]
-    found = [
-        Refusal(
-            sentence=STILL_A_DRAFT.about(),
-            field="spec_md",
-            line=number,
-        )
-        for number, line in lines
-        if any(words in line for words in own)
-    ]
-    for gap in gaps_of(spec_md):
-        found.append(
-            Refusal(
-                sentence=OPEN_GAP.about(mark=gap.mark, lines=len(gap.lines)),
+    for number, line in lines:
+        if any(words in line for words in own):
+            yield Refusal(
+                sentence=STILL_A_DRAFT.about(),
                 field="spec_md",
-                line=gap.lines[0],
-                gap=True,
+                line=number,
             )
+
+
+def _gaps(spec_md: str) -> Iterator[Refusal]:
+    for gap in gaps_of(spec_md):
+        yield Refusal(
+            sentence=OPEN_GAP.about(mark=gap.mark, lines=len(gap.lines)),
+            field="spec_md",
+            line=gap.lines[0],
+            gap=True,
         )
-    found += [
-        Refusal(
+
+
+def _explanations(spec_md: str) -> Iterator[Refusal]:
+    for number in explained_at(spec_md):
+        yield Refusal(
             sentence=EXPLAINS_GAPS.about(),
             field="spec_md",
             line=number,
         )
-        for number in explained_at(spec_md)
-    ]
+
+
+def _open_choice(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
     starts = tuple(f"### {say(lang, 'version.title').partition('{letter}')[0]}" for lang in Language)
     offered = [(number, line.lstrip("# ")) for number, line in lines if line.startswith(starts)]
     if len(offered) > 1:
         several = "; ".join(title for _, title in offered)
-        found.append(
-            Refusal(
-                sentence=SEVERAL_VERSIONS.about(several=several),
-                field="spec_md",
-                line=offered[0][0],
-            )
+        yield Refusal(
+            sentence=SEVERAL_VERSIONS.about(several=several),
+            field="spec_md",
+            line=offered[0][0],
         )
-    return sorted(found, key=lambda each: each.line or 0)
 
 
 def _of_diff(diff: str, sources: Sequence[tuple[str, str]]) -> Iterator[Refusal]:

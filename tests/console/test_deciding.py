@@ -254,7 +254,7 @@ def test_an_invoice_is_due_from_when_it_has_a_number_and_until_then_the_buyer_re
     assert "Fika AB" in said
     assert "Due " not in said
     assert quick_service.get(f"/pay/{order_id}/invoice.pdf").status_code == 404
-    assert "type it as it stands" in berit.send("/reference", 400, reference=" ")
+    assert "type it as it is written" in berit.send("/reference", 400, reference=" ")
     berit.send("/reference", reference="F-2026/17")
     assert order_id in berit.see("/console?q=F-2026/17"), "whoever calls has only that number"
     assert quick_service.seen(order_id)["external_reference"] == "F-2026/17"

@@ -63,7 +63,7 @@ def note_reference(
         raise Problem(
             "invalid-input",
             InlineText(
-                en="Invoice number: type it as it stands on the invoice.",
+                en="Invoice number: type it as it is written on the invoice.",
                 sv="Fakturanummer: skriv det som det står på fakturan.",
             ),
         )

@@ -1,0 +1,68 @@
+"""Finding watches, their runs and what was told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from pydantic_core import from_json
+
+from coldread.base.db import Session
+from coldread.scans.tables import scans
+from coldread.watches.changes import Change, Kind, Seen
+from coldread.watches.rules import State
+from coldread.watches.tables import watch_changes, watch_runs, watches
+
+#: runs that one page lists
+MOST_RUNS = 400
+
+
+def find_watch(session: Session, watch_id: str) -> sa.Row[Any] | None:
+    return session.row(sa.select(watches).where(watches.c.id == watch_id))
+
+
+def hold_watch(session: Session, watch_id: str) -> sa.Row[Any] | None:
+    """The same, locked until the commit."""
+    return session.row(sa.select(watches).where(watches.c.id == watch_id).with_for_update())
+
+
+def watches_of(session: Session, mailbox_hash: str) -> Sequence[sa.Row[Any]]:
+    """The watches of a mailbox that are on."""
+    mine = sa.and_(watches.c.mailbox_hash == mailbox_hash, watches.c.state == State.ON)
+    return session.rows(sa.select(watches).where(mine).order_by(watches.c.confirmed_at))
+
+
+def runs_of(session: Session, watch_id: str) -> Sequence[sa.Row[Any]]:
+    """The latest runs, oldest first."""
+    rows = session.rows(
+        sa.select(watch_runs)
+        .where(watch_runs.c.watch_id == watch_id)
+        .order_by(watch_runs.c.number.desc())
+        .limit(MOST_RUNS)
+    )
+    return rows[::-1]
+
+
+def changes_of(session: Session, watch_id: str) -> dict[int, tuple[sa.Row[Any], list[Change]]]:
+    """What was told, by the number of its run."""
+    mine = watch_changes.c.watch_id == watch_id
+    rows = session.rows(sa.select(watch_changes).where(mine).order_by(watch_changes.c.number))
+    return {row.number: (row, changes_from(row.changes)) for row in rows}
+
+
+def changes_from(text: str) -> list[Change]:
+    return [Change(**{**one, "kind": Kind(one["kind"])}) for one in json.loads(text)]
+
+
+def seen_of(session: Session, session_id: str | None) -> Seen | None:
+    """What a stored scan says, for comparing it; None if it is not stored any more."""
+    if session_id is None:
+        return None
+    row = session.row(sa.select(scans.c.answer, scans.c.judgement).where(scans.c.session_id == session_id))
+    if row is None:
+        return None
+    answer = from_json(row.answer) | (from_json(row.judgement) if row.judgement else {})
+    names = ("session_id", "url", "_source", "scores", "findings", "reading", "caveats")
+    return {name: answer.get(name) for name in names}

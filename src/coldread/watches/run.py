@@ -1,0 +1,265 @@
+"""One run of a watch: the look, and then, in one transaction, the scan, the comparison, the letter and the next run.
+
+A process killed before that transaction has done nothing, and the run is done again; killed after it, the run is done.
+The run's due moment is its key: of two workers that look at the same time, the second finds it done."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base import log
+from coldread.base.clock import HOUR
+from coldread.base.db import Session
+from coldread.base.ids import new_secret_id
+from coldread.base.languages import Language
+from coldread.guard import rate
+from coldread.guard.limits import WATCH_RUNS
+from coldread.isolation.errors import IsolationError
+from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.scanner import EngineUnavailable
+from coldread.scanner.visit.fetch import PageError
+from coldread.scanner.visit.render.turns import Turn
+from coldread.scans.dispatch import run_scan
+from coldread.scans.scan_request import ScanRequest
+from coldread.scans.store import ScanOutcome, fresh_scan, outcome_of, store_outcome
+from coldread.services import Services
+from coldread.watches.ask import end
+from coldread.watches.changes import Change, Decision, Kind, decide
+from coldread.watches.letters import write_change_letter, write_stopped_letter
+from coldread.watches.queries import hold_watch, seen_of
+from coldread.watches.rules import (
+    AGAIN,
+    TOLD_FAILURES,
+    Ended,
+    Rhythm,
+    State,
+    after_run,
+    has_stopped,
+)
+from coldread.watches.tables import watch_changes, watch_runs, watches
+
+#: a scan of the same page that is not older serves several watches
+SHARED = HOUR
+#: after trouble of ours for so long, the source alone is taken, or the run is noted as not done
+PATIENCE = 6 * HOUR
+#: the caveat of a page that only a wall against robots was seen of
+WALL = "bot-wall"
+#: the fault of a run that was not done
+NOT_LOOKED = "not_looked"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Due:
+    """A run that is due."""
+
+    watch_id: str
+    due_at: int
+    request: ScanRequest
+    #: a scan of the page that is recent enough
+    shared: dict[str, Any] | None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Looked:
+    """What came of looking: a scan to store, one that is stored, or why there is no page."""
+
+    found: ScanOutcome | None = None
+    session_id: str | None = None
+    fault: str = ""
+
+
+async def run_watch(services: Services, watch_id: str, due_at: int) -> None:
+    """The whole run. Trouble of ours puts it off; it never counts against the page."""
+    due = await services.db.write(begin_run, services, watch_id, due_at)
+    if due is None:
+        return
+    try:
+        looked = await look(services, due)
+    except (EngineUnavailable, IsolationError) as error:
+        log.get("watches").warning("a watched page was not looked at", reason=str(error)[:300])
+        looked = None
+    except Exception as error:  # the page after this one is looked at all the same
+        log.get("watches").failure("a look at a watched page failed", error)
+        looked = None
+    if looked is None:
+        await services.db.write(not_looked, due)
+        return
+    if looked.found is not None:
+        await services.contents.ahead(looked.found.pictures.values())
+    await services.db.write(finish_run, services, due, looked)
+
+
+def begin_run(session: Session, services: Services, watch_id: str, due_at: int) -> Due | None:
+    """The run, counted against the day's looks; None if it was done, is not wanted any more, or must wait."""
+    watch = hold_watch(session, watch_id)
+    if watch is None or not _is_due(watch, due_at):
+        return None
+    request = ScanRequest(
+        url=watch.url,
+        brief=Brief(goal=PrimaryGoal(watch.goal), audience=watch.audience, lang=Language(watch.language)),
+        client=watch.host,
+    )
+    # a second look must be a look of its own
+    is_second = watch.failures or watch.suspects != "[]"
+    shared = None if is_second else fresh_scan(session, services.settings, request, within=SHARED)
+    limit = (WATCH_RUNS, "", WATCH_RUNS.most(services.settings))
+    if shared is None and not rate.count_all(session, [limit]):
+        put_off(session, watch_id, due_at)
+        return None
+    return Due(watch_id=watch_id, due_at=due_at, request=request, shared=shared)
+
+
+async def look(services: Services, due: Due) -> Looked | None:
+    """Look at the page, as nobody who is waited for; None if a browser was lacking for a while."""
+    if due.shared is not None:
+        return Looked(session_id=due.shared["session_id"])
+    try:
+        if services.settings.scan_engine == "external":
+            answer = await run_scan(services, due.request)
+            return Looked(session_id=answer["session_id"])
+        turn = Turn(holder=due.request.client, background=True)
+        scanned = await services.scanner.scan(due.request.url, due.request.brief, turn=turn)
+    except PageError as error:
+        return Looked(fault=error.reason)
+    if WALL in scanned.report.seen.caveats:
+        return Looked(fault="bot_wall")
+    found = outcome_of(scanned)
+    if not found.lasts and services.clock.now() < due.due_at + PATIENCE:
+        return None
+    return Looked(found=found)
+
+
+def finish_run(session: Session, services: Services, due: Due, looked: Looked) -> None:
+    """Everything that follows from a look, at once or not at all."""
+    watch = hold_watch(session, due.watch_id)
+    if watch is None or not _is_due(watch, due.due_at):
+        return  # done by another worker, or stopped meanwhile
+    number = watch.runs + 1
+    if looked.fault:
+        _note_run(session, watch, number, fault=looked.fault)
+        _failed(session, services, watch, number, looked.fault)
+        return
+    session_id = looked.session_id or new_secret_id()
+    if looked.found is not None:
+        store_outcome(session, services, due.request, looked.found, session_id)
+    after = seen_of(session, session_id)
+    assert after is not None
+    decision = decide(seen_of(session, watch.baseline_id), after, json.loads(watch.suspects))
+    score = round(after["scores"]["overall"]) if after["_source"] == "pipeline" and after["scores"] else None
+    _note_run(session, watch, number, session_id=session_id, score=score)
+    if decision.told:
+        _tell(session, services, watch, number, decision.told)
+    _next(session, watch, decision, session_id)
+
+
+def put_off(session: Session, watch_id: str, due_at: int) -> None:
+    """The run stays due, and is queued again later."""
+    mine = sa.and_(watches.c.id == watch_id, watches.c.due_at == due_at)
+    session.run(sa.update(watches).where(mine).values(queued_until=session.now + AGAIN))
+
+
+def not_looked(session: Session, due: Due) -> None:
+    """Trouble of ours: the run is put off, and after six hours noted as not done. The page has not failed."""
+    watch = hold_watch(session, due.watch_id)
+    if watch is None or not _is_due(watch, due.due_at):
+        return
+    if session.now < due.due_at + PATIENCE:
+        put_off(session, due.watch_id, due.due_at)
+        return
+    _note_run(session, watch, watch.runs + 1, fault=NOT_LOOKED)
+    next_due = after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=False)
+    _set(session, watch.id, runs=watch.runs + 1, queued_until=0, due_at=next_due)
+
+
+def _is_due(watch: sa.Row[Any], due_at: int) -> bool:
+    return bool(watch.state == State.ON and watch.due_at == due_at)
+
+
+def _failed(session: Session, services: Services, watch: sa.Row[Any], number: int, fault: str) -> None:
+    """There was no page: told the second time in a row, and the fifth time the watch stops."""
+    failures = watch.failures + 1
+    if failures == TOLD_FAILURES:
+        _tell(session, services, watch, number, (Change(kind=Kind.DOWN, after=fault),))
+    if has_stopped(failures):
+        _note_change(session, watch, number, "failed", (Change(kind=Kind.DOWN, after=fault),))
+        write_stopped_letter(session, services.settings, watch, fault)
+        _set(session, watch.id, runs=number, failures=failures)
+        end(session, watch.id, Ended.FAILED)
+        return
+    _set(
+        session,
+        watch.id,
+        runs=number,
+        failures=failures,
+        queued_until=0,
+        due_at=after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=failures < TOLD_FAILURES),
+    )
+
+
+def _next(session: Session, watch: sa.Row[Any], decision: Decision, session_id: str) -> None:
+    _set(
+        session,
+        watch.id,
+        runs=watch.runs + 1,
+        failures=0,
+        queued_until=0,
+        suspects=json.dumps(decision.suspects),
+        last_scan_id=session_id,
+        due_at=after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=decision.look_again),
+        **({"baseline_id": session_id} if decision.new_baseline else {}),
+    )
+
+
+def _tell(
+    session: Session, services: Services, watch: sa.Row[Any], number: int, changes: tuple[Change, ...]
+) -> None:
+    _note_change(session, watch, number, "changed", changes)
+    write_change_letter(session, services.settings, watch, number, changes)
+
+
+def _note_change(
+    session: Session, watch: sa.Row[Any], number: int, kind: str, changes: tuple[Change, ...]
+) -> None:
+    session.run(
+        sa.insert(watch_changes),
+        {
+            "watch_id": watch.id,
+            "number": number,
+            "at": session.now,
+            "kind": kind,
+            "before_id": watch.baseline_id,
+            "changes": json.dumps([dataclasses.asdict(change) for change in changes]),
+        },
+    )
+
+
+def _note_run(
+    session: Session,
+    watch: sa.Row[Any],
+    number: int,
+    *,
+    session_id: str | None = None,
+    score: int | None = None,
+    fault: str | None = None,
+) -> None:
+    session.run(
+        sa.insert(watch_runs),
+        {
+            "watch_id": watch.id,
+            "number": number,
+            "due_at": watch.due_at,
+            "at": session.now,
+            "session_id": session_id,
+            "score": score,
+            "fault": fault[:40] if fault else None,
+        },
+    )
+
+
+def _set(session: Session, watch_id: str, **values: Any) -> None:
+    session.run(sa.update(watches).where(watches.c.id == watch_id).values(**values))

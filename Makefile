@@ -13,9 +13,9 @@ run: .venv/.run debian-wanted ## install, migrate and start the service on SQLit
 	@$(BIN)/coldread serve
 
 .PHONY: test
-test: .venv/.dev debian-needed node ## install what tests need and run all fast tests
+test: .venv/.dev debian-needed node ## install what tests need, run all fast tests, and list the ten slowest
 	@$(RUN_TESTS)
-RUN_TESTS = unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest $(SHARED_OUT) $(ARGS)
+RUN_TESTS = unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest --durations=10 $(SHARED_OUT) $(ARGS)
 # Five workers for two cores: a test waits for half of its time. Groups and order: tests/harness/schedule.py
 SHARED_OUT := --workers $${TEST_WORKERS:-5}
 
@@ -25,7 +25,7 @@ test-whole: .venv/.dev debian-needed node ## the same with every case of every l
 
 .PHONY: test-quick
 test-quick: .venv/.dev ## what needs no browser, no PostgreSQL, no chain and no process of its own: a minute and a half, for the inner loop
-	@unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest -q --workers 4 --quick $(ARGS)
+	@unset PYTHONDONTWRITEBYTECODE; $(BIN)/pytest -q --durations=10 --workers 4 --quick $(ARGS)
 
 .PHONY: coverage
 coverage: .venv/.dev debian-needed node ## all tests again, and which lines and branches of src they run; writes htmlcov/

@@ -48,7 +48,9 @@ def test_a_covering_part_meets_all_that_any_case_brings(monkeypatch: pytest.Monk
 def test_of_several_cases_on_both_databases_each_is_met_once_and_so_are_both() -> None:
     cases = [f"cases[{database}-{case}]" for case in "abc" for database in ("sqlite", "postgres")]
     alone = ["alone[sqlite]", "alone[postgres]", "one[sqlite-a]", "one[postgres-a]"]
-    left = {item.nodeid for item in breadth._on_the_other_database(map(collected, [*cases, *alone, "plain"]))}
+    bound = [f"bound[sqlite-{case}]" for case in "abc"]
+    items = map(collected, [*cases, *alone, *bound, "plain"])
+    left = {item.nodeid for item in breadth._on_the_other_database(items)}
     assert set(cases) - left == {"cases[sqlite-a]", "cases[postgres-b]", "cases[sqlite-c]"}
     assert left <= set(cases)
 

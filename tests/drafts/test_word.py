@@ -35,6 +35,12 @@ def reply(asked: dict[str, Any]) -> Reply:
 MakeService = Callable[..., Service]
 
 
+@pytest.fixture(autouse=True)
+def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the tries to see a page that does not answer: eight seconds of every order."""
+    monkeypatch.setattr("coldread.drafts.page_scan.PAUSE_S", 0.0)
+
+
 def sheet_of(service: Service) -> str:
     """The id of a paid order whose sheet is stored, its model not yet asked."""
     order_id = service.order_in("paid", url="http://127.0.0.1:9/", html=PAGE, primary_goal="demo")

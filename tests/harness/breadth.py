@@ -48,19 +48,23 @@ def left_out(items: Sequence[pytest.Item], *, both_databases: bool) -> list[pyte
 def _on_the_other_database(items: Iterable[pytest.Item]) -> list[pytest.Item]:
     """Of a test that has several cases on both databases each case goes to one, in turn: every case and both are met."""
     cases: dict[str, list[str]] = {}
+    databases: dict[str, set[str]] = {}
     left = []
     for item in items:
         given = getattr(getattr(item, "callspec", None), "params", {})
         if "database_url" not in given or len(given) == 1:
             continue
         database = given["database_url"]
-        met = cases.setdefault(item.nodeid.partition("[")[0], [])
+        test = item.nodeid.partition("[")[0]
+        databases.setdefault(test, set()).add(database)
+        met = cases.setdefault(test, [])
         case = "-".join(part for part in item.callspec.id.split("-") if part != database)  # type: ignore[attr-defined]
         if case not in met:
             met.append(case)
         if (met.index(case) + (database == "postgres")) % 2:
             left.append(item)
-    alone = {test for test, met in cases.items() if len(met) == 1}
+    # a single case runs on both databases; a test that is bound to one database runs all of its cases there
+    alone = {test for test, met in cases.items() if len(met) == 1 or len(databases[test]) == 1}
     return [item for item in left if item.nodeid.partition("[")[0] not in alone]
 
 

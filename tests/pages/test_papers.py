@@ -109,6 +109,33 @@ def test_the_address_of_the_draft_leads_to_the_final_once_there_is_one(
     assert "The final" in service.get(link.attributes["href"] or "", headers=HERE).text
 
 
+def test_an_invoice_whose_number_is_known_is_listed_whoever_chose_the_method(
+    sqlite_service: Callable[..., Service],
+) -> None:
+    """The operator who notes the number need not repeat what the buyer has chosen."""
+    service = sqlite_service(**SELLER)
+    order_id = service.order_in("accepted", **COMPANY)
+    service.move(order_id, "billing_pending", patch={"external_reference": "F-17"})
+    assert listed(service, order_id) == [f"/pay/{order_id}/invoice.pdf?lang=en"]
+    assert service.get(f"/pay/{order_id}/invoice.pdf", headers=HERE).status_code == 200
+
+
+@pytest.mark.parametrize("status", ["billing_pending", "in_progress", "rejected"])
+@pytest.mark.parametrize("lang", ["en", "sv"])
+def test_the_page_offers_nothing_twice_and_no_payment_of_what_is_paid(
+    sqlite_service: Callable[..., Service], status: str, lang: str
+) -> None:
+    service = sqlite_service(**SELLER)
+    order_id = service.order_in(status, **COMPANY)
+    service.clock.move(4 * DAY)
+    page = HTMLParser(service.get(f"/o/{order_id}?lang={lang}", headers=HERE).text)
+    offered = [one.text().strip() for one in page.css("main h2, main summary, main .actions a, main button")]
+    assert len(offered) == len(set(offered)), offered
+    kept = page.css_first(".keep-link p")
+    assert kept is not None
+    assert ("betala" in kept.text() or "pay for" in kept.text()) is (status == "billing_pending")
+
+
 def test_no_receipt_for_money_that_went_back(sqlite_service: Callable[..., Service]) -> None:
     service = sqlite_service(**SELLER)
     order_id = service.order_in("paid", **COMPANY)

@@ -15,12 +15,12 @@ from coldread.protocols.mcp.tools import BY_NAME
 from coldread.scanner.report.answer import LITE_REASONS, NO_BROWSER_WANTED
 from coldread.scanner.report.chat_length import LONGEST
 from coldread.scanner.report.words import say
-from coldread.scans.compare import compare
+from coldread.scans.comparison.findings import compare
 from coldread.scans.lite import BY_REASON, with_reason
 from coldread.scans.shapes import ScanResponse
 from tests.harness.service import Service
 from tests.harness.website import Website
-from tests.scans.test_compare import H1, judged
+from tests.scans.comparison.test_findings import H1, judged
 
 SCORE = re.compile(r"\b\d{1,3}\s*(?:/\s*100|of 100|av 100)")
 

@@ -19,6 +19,7 @@ from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
 from coldread.scanner.judge.score import in_order, scores
+from coldread.scanner.judge.targets import main_control_facts
 from coldread.scanner.page.facts import facts
 from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.page.page import Page
@@ -80,9 +81,12 @@ def review(seen: Observations, brief: Brief) -> Report:
         not_measured=judged.not_measured,
         scores=points,
         reviews=tuple(reviews(order.findings, points, brief.goal, brief.lang)),
-        facts=facts(
-            page, priced=bool(judged.reading.prices) or answered[Question.COST].because == "cost_counted"
-        ),
+        facts={
+            **facts(
+                page, priced=bool(judged.reading.prices) or answered[Question.COST].because == "cost_counted"
+            ),
+            "main_control": main_control_facts(page),
+        },
         reading=judged.reading,
         answers=tuple(answered.values()),
         basis=judged.basis,

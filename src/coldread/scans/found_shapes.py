@@ -107,6 +107,43 @@ class FoundScores(Shape):
     rubric_version: str | None = None
 
 
+class MainControl(Shape):
+    """The first button by position, paint and size."""
+
+    selector: str
+    label: str
+    target: str = Field(description="Absolute address; empty for a button without one.")
+    works: bool | None = Field(description="When it was tried; null if nobody can tell.")
+    why: str = Field(description="What was wrong, such as `HTTP 404`.")
+
+
+class WindowLoad(Shape):
+    """How one window loaded. These values differ from run to run."""
+
+    lcp_ms: float | None
+    cls: float | None
+    blocking_ms: float | None
+    bytes: int | None
+    requests: int | None
+
+
+class PageLoad(Shape):
+    """The load in each window that was seen."""
+
+    desktop: WindowLoad | None = None
+    mobile: WindowLoad | None = None
+
+
+class Measured(Shape):
+    """What was measured of the page besides findings and reading."""
+
+    made_by: str = Field(description="Version of the code that read the page.")
+    final_url: str = Field(description="The address after redirects.")
+    main_control: MainControl | None = Field(description="Null where the page has no button.")
+    load: PageLoad | None = Field(description="Null without a browser.")
+    limits: list[str] = Field(description="Keys of what stood in the way of seeing the whole page.")
+
+
 class FoundReview(Shape):
     """What one of three reviewers says of the source."""
 

@@ -13,6 +13,7 @@ from coldread.scans.found_shapes import (
     FoundFindings,
     FoundReview,
     FoundScores,
+    Measured,
     ModelNotes,
     UpgradeCta,
 )
@@ -44,6 +45,9 @@ class ScanResponse(Shape):
     reading: Reading | None = Field(
         None,
         description="What was understood, with its evidence.",
+    )
+    measured: Measured | None = Field(
+        None, description="What was measured and is not scored; scans of one page are compared by it."
     )
     chat_summary: str = Field(description="Markdown to paste into a chat.")
     lead_qualified: bool

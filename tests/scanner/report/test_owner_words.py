@@ -7,9 +7,11 @@ import re
 import pytest
 
 from coldread.base.languages import Language
+from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.page.observations import AxeNode, AxeViolation
 from coldread.scanner.report.markdown import report_md
+from coldread.scanner.report.measured_words import measured_words
 
 from ..seeing import ENGLISH, SWEDISH, desktop, document, rendered, report, seen, site
 
@@ -96,3 +98,11 @@ def test_a_swedish_report_quotes_no_english_of_ours() -> None:
     html = document(f"<h1>Bröd</h1>{SWEDISH}<button>Läs om kursen</button>", lang="sv")
     text = report_md(report(rendered(html, desktop=desktop()), lang="sv"))
     assert "no script waits" not in text
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "measured 1.16, target 4.5"), ("sv", "uppmätt 1,16, riktvärde 4,5")]
+)
+def test_what_was_measured_is_written_as_the_language_writes_numbers(lang: str, told: str) -> None:
+    proof = Evidence(layer="axe", selector="a", snippet="Read more", value="1.16", threshold=4.5)
+    assert measured_words(proof, Language(lang)) == told

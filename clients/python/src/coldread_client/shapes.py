@@ -434,6 +434,43 @@ class NoteRegion(TypedDict):
     box: list[float]
 
 
+class MainControl(TypedDict):
+    """The first button by position, paint and size."""
+
+    selector: str
+    label: str
+    target: str
+    works: bool | None
+    why: str
+
+
+class WindowLoad(TypedDict):
+    """How one window loaded. These values differ from run to run."""
+
+    lcp_ms: float | None
+    cls: float | None
+    blocking_ms: float | None
+    bytes: int | None
+    requests: int | None
+
+
+class PageLoad(TypedDict):
+    """The load in each window that was seen."""
+
+    desktop: NotRequired[WindowLoad | None]
+    mobile: NotRequired[WindowLoad | None]
+
+
+class Measured(TypedDict):
+    """What was measured of the page besides findings and reading."""
+
+    made_by: str
+    final_url: str
+    main_control: MainControl | None
+    load: PageLoad | None
+    limits: list[str]
+
+
 class Evidence(TypedDict):
     """One place in the page that shows a finding."""
 
@@ -620,6 +657,7 @@ class Scan(TypedDict):
     model_notes: NotRequired[ModelNotes | None]
     report_md: NotRequired[str | None]
     reading: NotRequired[Reading | None]
+    measured: NotRequired[Measured | None]
     chat_summary: str
     lead_qualified: bool
     upgrade_cta: UpgradeCta
@@ -675,6 +713,7 @@ class Rescan(TypedDict):
     model_notes: NotRequired[ModelNotes | None]
     report_md: NotRequired[str | None]
     reading: NotRequired[Reading | None]
+    measured: NotRequired[Measured | None]
     chat_summary: str
     lead_qualified: bool
     upgrade_cta: UpgradeCta

@@ -20,6 +20,7 @@ from coldread.scanner.judge.score import in_order, scores
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
+from coldread.scanner.report.measured import measured_facts
 from coldread.scanner.report.plain import escaped
 from coldread.scanner.report.sarif import SarifContext, nowhere, sarif
 from coldread.scanner.visit.render.script_results import axe_source
@@ -56,6 +57,7 @@ def as_json(report: Report, reading: Mapping[str, Any] | None = None) -> str:
         "scores": report.scores.to_dict(),
         "findings": report.findings_dict(),
         "reading": report.reading.to_dict(),
+        "measured": measured_facts(report),
         "model_notes": {**report.model_notes(), **(reading or {})},
         "chat_summary": with_reading(summary, reading["problems"], lang) if reading else summary,
         "report_md": report_md(report),

@@ -27,7 +27,7 @@ from coldread.orders.tables import rescan_leases
 from coldread.orders.views.stored_view import require_readable
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scans.compare import compare
+from coldread.scans.comparison.findings import compare
 from coldread.scans.dispatch import problem_for, run_scan
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import judgement_of

@@ -19,7 +19,7 @@ say = room("coldread.orders")
 def has_invoice(order: Order) -> bool:
     """Whether there is an invoice whose details can be shown: the method is an invoice, and its number is known."""
     return (
-        order.billing_method_final == BillingMethod.UMBRELLA_INVOICE
+        order.billing_method == BillingMethod.UMBRELLA_INVOICE
         and bool(order.external_reference)
         and order.billing_pending_at is not None
     )

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.orders.tables import order_scans
-from coldread.scans.compare import compare
+from coldread.scans.comparison.findings import compare
 from coldread.scans.store import judgement_of
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from coldread.scanner.judge.report import Report
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
+from coldread.scanner.report.measured import measured_facts
 
 #: why no browser saw the page, the first that applies
 LITE_REASONS = ("browser-busy", "browser-missing", "render-failed")
@@ -21,6 +22,7 @@ def page_answer(report: Report) -> dict[str, Any]:
     """`lite` carries the three reviews, `pipeline` scores, findings and the report."""
     common = {
         "reading": report.reading.to_dict(),
+        "measured": measured_facts(report),
         "chat_summary": chat_summary(report),
         "lead_qualified": report.lead_qualified,
         "caveats": report.caveats,

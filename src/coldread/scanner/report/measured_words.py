@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from coldread.base.languages import row_of
 from coldread.scanner.report.words import say
 
 if TYPE_CHECKING:
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from coldread.scanner.judge.finding import Evidence
 
 LONGEST = 60
+_POINT = re.compile(r"(?<=\d)\.(?=\d)")
 
 
 def measured_words(proof: Evidence, lang: Language) -> str:
@@ -20,7 +23,12 @@ def measured_words(proof: Evidence, lang: Language) -> str:
         return ""
     if proof.threshold is None or not (_has_number(limit) and _has_number(value)):
         return value if "=" in value or _has_number(value) else ""
-    return say(lang, "measured", value=value, limit=limit)
+    return say(lang, "measured", value=_decimals(value, lang), limit=_decimals(limit, lang))
+
+
+def _decimals(text: str, lang: Language) -> str:
+    """The numbers in it as the language writes them: `4,5` in Swedish."""
+    return _POINT.sub(row_of(lang).decimal, text)
 
 
 def _is_short(value: str) -> bool:

@@ -14,14 +14,10 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
-from coldread.scanner.judge.targets import candidates, missing_anchor
+from coldread.scanner.judge.targets import candidates, target_fault
 from coldread.scanner.page.main_control import main_control
 from coldread.scanner.page.observe.actions import Action
 from coldread.scanner.page.page import Page
-
-GONE = frozenset({404, 410})
-#: statuses that do not prove that a visitor would get an error
-INCONCLUSIVE = frozenset({501, 503})
 
 META = Meta(
     id="cta.broken-target",
@@ -61,23 +57,8 @@ def check(page: Page) -> Verdict:
 
 
 def _broken(page: Page, action: Action) -> Evidence | None:
-    anchor = missing_anchor(page, action.href)
-    if anchor and not _handled(page, action):
-        return _evidence(page, action, anchor)
-    for target in page.seen.targets:
-        if target.selector == action.selector and target.status is not None and _is_error(target.status):
-            return _evidence(page, action, f"HTTP {target.status}")
-    return None
-
-
-def _handled(page: Page, action: Action) -> bool:
-    return any(probe.handled is not False for probe in page.seen.handled if probe.selector == action.selector)
-
-
-def _is_error(status: int) -> bool:
-    return status in GONE or (status >= 500 and status not in INCONCLUSIVE)
-
-
-def _evidence(page: Page, action: Action, what: str) -> Evidence:
+    fault = target_fault(page, action)
+    if not fault:
+        return None
     element = page.dom.by_selector[action.selector]
-    return evidence.of(page, element, value=what, threshold="reachable")
+    return evidence.of(page, element, value=fault, threshold="reachable")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from coldread.scans.compare import compare
+from coldread.scans.comparison.findings import compare
 
 
 def finding(check: str, *places: tuple[str, str], count: int | None = None) -> dict[str, Any]:

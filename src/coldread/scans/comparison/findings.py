@@ -50,12 +50,12 @@ def findings(before: Judgement, after: Judgement) -> dict[str, list[dict[str, An
     then, now = _by_check(before), _by_check(after)
     lists: dict[str, list[dict[str, Any]]] = {"fixed": [], "remaining": [], "new": [], "not_measured": []}
     for check in [*now, *(name for name in then if name not in now)]:
-        relatives = _relatives(check)
+        same_fault = relatives(check)
         for name, entry in _verdicts(
             then.get(check),
             now.get(check),
-            before=_marks_of(then, relatives),
-            after=_marks_of(now, relatives),
+            before=_marks_of(then, same_fault),
+            after=_marks_of(now, same_fault),
             unsure=_is_unsure(check, before, after),
         ):
             lists[name].append(entry)
@@ -90,14 +90,14 @@ def _verdicts(
     yield from ((name, _entry(found, places)) for name, found, places in parts if places)
 
 
-def _relatives(check: str) -> frozenset[str]:
+def relatives(check: str) -> frozenset[str]:
     """The check itself, and those that report the same fault."""
     return next((group for group in SAME_FAULT if check in group), frozenset({check}))
 
 
 def _is_unsure(check: str, before: Judgement, after: Judgement) -> bool:
     """Whether one scan could not tell. A fault is gone only if each check that reports it could be measured."""
-    return check in _not_measured(before) or bool(_relatives(check) & _not_measured(after))
+    return check in _not_measured(before) or bool(relatives(check) & _not_measured(after))
 
 
 def _marks_of(found: Mapping[str, Judgement], checks: Iterable[str]) -> Marks:

@@ -1,0 +1,32 @@
+"""What was measured of a page, so that two scans of it can be compared: the main control, the load, what stood in the way.
+
+Never scored. Words of the page (headline, prices) are in the reading."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from coldread.base.version import VERSION
+from coldread.scanner.judge.blocked_files import lacks_files
+from coldread.scanner.judge.report import Report
+
+#: a caveat's key; other caveats are sentences that somebody added
+_KEY = re.compile(r"[a-z-]+")
+
+
+def measured_facts(report: Report) -> dict[str, Any]:
+    """The same for every language of the answer."""
+    return {
+        "made_by": VERSION,
+        "final_url": report.seen.final_url,
+        "main_control": report.facts.get("main_control"),
+        "load": report.facts["timings"],
+        "limits": limits_of(report),
+    }
+
+
+def limits_of(report: Report) -> list[str]:
+    """Keys of what kept the scan from seeing the whole page."""
+    keys = [key for key in report.seen.caveats if _KEY.fullmatch(key)]
+    return [*keys, *(["files-unseen"] if lacks_files(report.seen) else [])]

@@ -1,0 +1,202 @@
+"""One scan of a page, as far as scans of it are compared: from a stored answer, a saved report, or an outside pipeline's.
+
+What the answer does not say is unknown (None), which is neither there nor gone."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import TypeAdapter
+
+Answer = Mapping[str, Any]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class PriceState:
+    """A price as written."""
+
+    #: heading or line that it belongs to
+    what: str
+    #: amount with its unit
+    text: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ControlState:
+    """The main control."""
+
+    selector: str
+    label: str
+    #: on the page's own host without scheme and host, so that a preview and its page have the same targets
+    target: str
+    #: None if nobody can tell
+    works: bool | None
+    why: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class AnswerState:
+    """One of the five answers."""
+
+    question: str
+    title: str
+    answer: str
+    because: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class PageState:
+    """What one scan says of a page."""
+
+    session_id: str
+    url: str
+    #: `pipeline` if a browser saw the page, else `lite`
+    source: str
+    scanned_at: str
+    rubric_version: str
+    score: float | None
+    #: id, dimension, severity, title, count, fix, and the selector and snippet of each place
+    findings: tuple[dict[str, Any], ...]
+    #: ids of checks that could not tell
+    not_measured: frozenset[str]
+    answers: tuple[AnswerState, ...]
+    #: empty: the page has none
+    headline: str | None
+    prices: tuple[PriceState, ...] | None
+    #: False: the scan does not say what the main control is
+    is_measured: bool
+    control: ControlState | None
+    #: window to metrics
+    load: dict[str, dict[str, float | None]]
+    #: keys of what kept the scan from seeing the whole page
+    limits: frozenset[str]
+
+    @property
+    def judgement(self) -> dict[str, Any]:
+        """For `findings.compare`."""
+        return {
+            "session_id": self.session_id,
+            "url": self.url,
+            "_source": self.source,
+            "scores": {"overall": self.score, "rubric_version": self.rubric_version},
+            "findings": {
+                "items": list(self.findings),
+                "not_measured": [{"id": name} for name in sorted(self.not_measured)],
+            },
+        }
+
+    @property
+    def button(self) -> str | None:
+        """The main control's label; empty if there is no control."""
+        if not self.is_measured:
+            return None
+        return self.control.label if self.control is not None else ""
+
+    def to_json(self) -> str:
+        return _ADAPTER.dump_json(self).decode()
+
+    @staticmethod
+    def from_json(text: str | bytes) -> PageState:
+        return _ADAPTER.validate_json(text)
+
+
+_ADAPTER = TypeAdapter(PageState)
+
+
+def page_state(answer: Answer) -> PageState:
+    """The state that an answer describes; unknown shapes of an outside pipeline are left out."""
+    found, scores = _mapping(answer.get("findings")), _mapping(answer.get("scores"))
+    measured = _mapping(answer.get("measured"))
+    reading = answer.get("reading") if isinstance(answer.get("reading"), Mapping) else None
+    url = str(answer.get("url") or "")
+    score = scores.get("overall")
+    return PageState(
+        session_id=str(answer.get("session_id") or ""),
+        url=url,
+        source=str(answer.get("_source") or ""),
+        scanned_at=str(answer.get("scanned_at") or ""),
+        rubric_version=str(scores.get("rubric_version") or ""),
+        score=score if isinstance(score, int | float) else None,
+        findings=tuple(_finding(item) for item in _mappings(found.get("items")) if "id" in item),
+        not_measured=frozenset(str(item.get("id")) for item in _mappings(found.get("not_measured"))),
+        answers=tuple(_answer(item) for item in _mappings(found.get("answers"))),
+        headline=None if reading is None else _line(_mapping(reading.get("headline")).get("text")),
+        prices=None
+        if reading is None
+        else tuple(
+            PriceState(
+                what=_line(item.get("what")),
+                text=_line(f"{item.get('amount') or ''} {item.get('unit') or ''}"),
+            )
+            for item in _mappings(reading.get("prices"))
+        ),
+        is_measured=bool(measured),
+        control=_control(_mapping(measured.get("main_control")), str(measured.get("final_url") or url)),
+        load=_load(_mapping(measured.get("load"))),
+        limits=frozenset(str(key) for key in measured.get("limits") or ()),
+    )
+
+
+def _finding(item: Answer) -> dict[str, Any]:
+    places = [
+        {name: place.get(name) for name in ("selector", "snippet")}
+        for place in _mappings(item.get("evidence"))
+    ]
+    fix = _mapping(item.get("fix")).get("summary")
+    names = ("id", "dimension", "severity", "title")
+    return {
+        **{name: item.get(name) for name in names},
+        "count": item.get("count", 1),
+        "evidence": places,
+        "fix": {"summary": str(fix or "")},
+    }
+
+
+def _answer(item: Answer) -> AnswerState:
+    names = ("question", "title", "answer", "because")
+    return AnswerState(**{name: str(item.get(name) or "") for name in names})
+
+
+def _control(item: Answer, page_url: str) -> ControlState | None:
+    if not item:
+        return None
+    works = item.get("works")
+    return ControlState(
+        selector=str(item.get("selector") or ""),
+        label=_line(item.get("label")),
+        target=_on_page(str(item.get("target") or ""), page_url),
+        works=works if isinstance(works, bool) else None,
+        why=str(item.get("why") or ""),
+    )
+
+
+def _on_page(target: str, page_url: str) -> str:
+    """Without the page's own origin."""
+    scheme, found, rest = page_url.partition("://")
+    origin = f"{scheme}://{rest.split('/', 1)[0]}" if found else ""
+    after = target.removeprefix(origin) if origin else target
+    return after if after.startswith("/") or after == target else target
+
+
+def _load(item: Answer) -> dict[str, dict[str, float | None]]:
+    return {
+        str(window): {
+            str(name): value if isinstance(value, int | float) else None for name, value in metrics.items()
+        }
+        for window, metrics in item.items()
+        if isinstance(metrics, Mapping)
+    }
+
+
+def _line(value: object) -> str:
+    return " ".join(str(value or "").split())
+
+
+def _mapping(value: object) -> Answer:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _mappings(value: object) -> list[Answer]:
+    return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list | tuple) else []

@@ -103,10 +103,10 @@ def test_a_change_is_told_once_with_the_first_thing_to_do(
     next_run_of(service, watch_id)
     (letter,) = letters_to(service)
     assert letter["changes"][:2] == [
-        "The headline was “Fresh bread at your door” and is now “Stale bread at your door”.",
-        "The prices were 199 kr a month and are now 299 kr a month.",
+        "The headline changed from “Fresh bread at your door” to “Stale bread at your door”.",
+        "The prices changed from 199 kr a month to 299 kr a month.",
     ]
-    assert letter["first"] == "Read the new headline and check that it is the one you want."
+    assert letter["first"] == "Check that somebody meant to change it."
     assert letter["subject"].startswith("The headline has changed")
     for _ in range(3):
         next_run_of(service, watch_id)
@@ -127,7 +127,7 @@ def test_a_page_that_is_gone_is_told_the_second_time_and_stops_the_watch_the_fif
     next_run_of(service, watch_id)
     (letter,) = letters_to(service)
     assert letter["changes"] == [
-        "The page could not be opened twice in a row: the server answered with error 404."
+        "The page did not answer, twice in a row: the server answered with error 404."
     ]
     pages["/"] = gone
     assert next_run_of(service, watch_id).failures == 0
@@ -397,7 +397,7 @@ def test_the_scans_of_a_watch_are_kept_as_long_as_it_and_the_pictures_that_show_
         service.write(forget_scans, service.services)
     ids = [run.session_id for run in runs(service)]
     kept = {row.session_id: row.pictures != "{}" for row in rows(service, scans)}
-    assert [kept[session_id] for session_id in ids] == [True, False, False, False, True, True]
+    assert [kept[session_id] for session_id in ids] == [True, False, False, True, True, True]
     service.write(stop, watch_id)
     service.clock.move(30 * DAY)
     service.write(forget_watches, service.services)

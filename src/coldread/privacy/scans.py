@@ -26,7 +26,6 @@ _SHOWN_BY_NO_WATCH = sa.not_(
         sa.or_(
             watch_runs.c.number == 1,
             watches.c.last_scan_id == scans.c.session_id,
-            watches.c.baseline_id == scans.c.session_id,
             sa.exists()
             .where(watch_changes.c.watch_id == watch_runs.c.watch_id)
             .where(

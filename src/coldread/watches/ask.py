@@ -91,7 +91,6 @@ def ask_watch(session: Session, settings: Settings, wanted: Wanted) -> tuple[str
             "queued_until": 0,
             "failures": 0,
             "runs": 0,
-            "suspects": "[]",
         },
     )
     if not wants_none(session, mailbox) and rate.count_all(session, _letter_limits(settings, wanted.email)):
@@ -197,6 +196,15 @@ def refuse_letters(session: Session, mailbox: str) -> int:
     return sum(
         stop(session, row.id, Ended.REFUSED) for row in session.rows(sa.select(watches.c.id).where(mine))
     )
+
+
+def refuse_asked(session: Session, token: str) -> bool:
+    """The owner of the mailbox that this link was sent to wants no such letters; False if the link is not good."""
+    asked = find_asked(session, token)
+    if asked is None:
+        return False
+    refuse_letters(session, asked.mailbox_hash)
+    return True
 
 
 def wants_none(session: Session, mailbox: str) -> bool:

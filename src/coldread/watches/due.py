@@ -51,6 +51,13 @@ def queue_due(session: Session, services: Services) -> int:
     return sum(_queue(session, row) for row in rows)
 
 
+def queue_first(session: Session, watch_id: str) -> None:
+    """Queue the run that is due right after the confirmation, without waiting for the sweep."""
+    row = hold_watch(session, watch_id)
+    if row is not None and row.state == State.ON and row.due_at <= session.now and not row.runs:
+        _queue(session, row)
+
+
 def _queue(session: Session, row: sa.Row[tuple[str, str, int]]) -> bool:
     begins = _slot(session, row.host)
     values = {"queued_until": begins + RUN_LOST}

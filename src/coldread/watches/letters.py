@@ -11,12 +11,15 @@ import sqlalchemy as sa
 from coldread.base.clock import HOUR
 from coldread.base.dates import day
 from coldread.base.db import Session
+from coldread.base.languages import Language
 from coldread.base.settings import Settings
 from coldread.base.texts.texts import room
 from coldread.jobs.defer import drop_jobs
 from coldread.mail.outbox import SEND, key_of, write_letter
 from coldread.mail.tables import letters
-from coldread.watches.changes import Change, Kind
+from coldread.scans.comparison.change_kinds import ChangeKind, first_thing_to_do
+from coldread.scans.comparison.change_kinds import sentence as kind_sentence
+from coldread.scans.comparison.matters import Change
 from coldread.watches.rules import LINK, MOST_FAILURES
 
 if TYPE_CHECKING:
@@ -61,7 +64,7 @@ def write_change_letter(
         **_to(watch, settings),
         subject=say(lang, f"subject.{changes[0].kind}", page=_page(watch)),
         changes=[sentence(change, lang) for change in changes],
-        first=first_step(changes, lang),
+        first=first_step(changes[0], lang),
     )
 
 
@@ -93,27 +96,16 @@ def write_end_letter(session: Session, settings: Settings, watch: sa.Row[Any]) -
 
 def sentence(change: Change, lang: str) -> str:
     """A change in one sentence."""
-    if change.kind == Kind.DOWN:
-        return say(lang, "change.down", reason=reason_of(change.after, lang))
-    then, now = (_cut(words, LONGEST_WORDS) for words in (change.before, change.after))
-    if change.kind in (Kind.TARGET, Kind.FINDING):
-        return say(lang, f"change.{change.severity.lower()}", title=now)
-    if change.kind == Kind.SCORE:
-        way = "rose" if float(change.after) > float(change.before) else "fell"
-        return say(lang, f"change.score_{way}", before=then, after=now)
-    if not then:
-        return say(lang, f"change.{change.kind}_new", after=now)
-    if not now:
-        return say(lang, f"change.{change.kind}_gone", before=then)
-    return say(lang, f"change.{change.kind}", before=then, after=now)
+    after = reason_of(change.after, lang) if change.kind == ChangeKind.DOWN else change.after
+    then, now = (_cut(words, LONGEST_WORDS) for words in (change.before, after))
+    said = kind_sentence(change.kind, then, now, Language(lang))
+    return said if said.endswith((".", "!", "?", "…")) else f"{said}."
 
 
-def first_step(changes: Sequence[Change], lang: str) -> str:
-    """What to do first: the fix of the weightiest change that has one, else what its kind asks for."""
-    advice = next((change.advice for change in changes if change.advice), "")
-    if changes[0].kind in (Kind.TARGET, Kind.FINDING) and advice:
-        return advice
-    return say(lang, f"first.{changes[0].kind}")
+def first_step(change: Change, lang: str) -> str:
+    """What to do first: the finding's own fix, else what its kind asks for."""
+    fix = ((change.finding or {}).get("fix") or {}).get("summary") or ""
+    return first_thing_to_do(change.kind, Language(lang), fix)
 
 
 def reason_of(fault: str, lang: str) -> str:
@@ -126,7 +118,16 @@ def reason_of(fault: str, lang: str) -> str:
 
 #: causes by their name for machines that have words of their own
 FAULTS = frozenset(
-    {"bot_wall", "name_not_found", "connect_failed", "tls_failed", "timeout", "too_much_time", "not_html"}
+    {
+        "bot_wall",
+        "name_not_found",
+        "connect_failed",
+        "tls_failed",
+        "timeout",
+        "too_much_time",
+        "not_html",
+        "not_looked",
+    }
 )
 
 

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
-from pydantic_core import from_json
 
 from coldread.base.db import Session
-from coldread.scans.tables import scans
-from coldread.watches.changes import Change, Kind, Seen
+from coldread.scans.comparison.change_kinds import ChangeKind
+from coldread.scans.comparison.matters import Change
 from coldread.watches.rules import State
 from coldread.watches.tables import watch_changes, watch_runs, watches
 
@@ -26,6 +25,16 @@ def find_watch(session: Session, watch_id: str) -> sa.Row[Any] | None:
 def hold_watch(session: Session, watch_id: str) -> sa.Row[Any] | None:
     """The same, locked until the commit."""
     return session.row(sa.select(watches).where(watches.c.id == watch_id).with_for_update())
+
+
+def find_history(session: Session, history_id: str) -> sa.Row[Any] | None:
+    """The watch whose history has this address."""
+    return session.row(sa.select(watches).where(watches.c.history_id == history_id))
+
+
+def run_of(session: Session, watch_id: str, number: int) -> sa.Row[Any] | None:
+    mine = sa.and_(watch_runs.c.watch_id == watch_id, watch_runs.c.number == number)
+    return session.row(sa.select(watch_runs).where(mine))
 
 
 def watches_of(session: Session, mailbox_hash: str) -> Sequence[sa.Row[Any]]:
@@ -53,16 +62,4 @@ def changes_of(session: Session, watch_id: str) -> dict[int, tuple[sa.Row[Any], 
 
 
 def changes_from(text: str) -> list[Change]:
-    return [Change(**{**one, "kind": Kind(one["kind"])}) for one in json.loads(text)]
-
-
-def seen_of(session: Session, session_id: str | None) -> Seen | None:
-    """What a stored scan says, for comparing it; None if it is not stored any more."""
-    if session_id is None:
-        return None
-    row = session.row(sa.select(scans.c.answer, scans.c.judgement).where(scans.c.session_id == session_id))
-    if row is None:
-        return None
-    answer = from_json(row.answer) | (from_json(row.judgement) if row.judgement else {})
-    names = ("session_id", "url", "_source", "scores", "findings", "reading", "caveats")
-    return {name: answer.get(name) for name in names}
+    return [Change(**{**one, "kind": ChangeKind(one["kind"])}) for one in json.loads(text)]

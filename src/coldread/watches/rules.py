@@ -42,8 +42,8 @@ class Ended(StrEnum):
 PERIOD = {Rhythm.DAILY: DAY, Rhythm.WEEKLY: 7 * DAY}
 #: for a fault that is told only if it is still there
 SECOND_LOOK = 30 * MINUTE
-#: runs without a page after which a watch stops, and after which its owner is told
-MOST_FAILURES, TOLD_FAILURES = 5, 2
+#: runs in a row without a page after which a watch stops
+MOST_FAILURES = 5
 #: how long a link to confirm works
 LINK = 2 * DAY
 YEAR = 365 * DAY

@@ -24,17 +24,18 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageError
 from coldread.scanner.visit.render.turns import Turn
+from coldread.scans.comparison.change_kinds import ChangeKind
+from coldread.scans.comparison.matters import AGREE, Change, Known, Run, changes_that_matter
+from coldread.scans.comparison.stored import page_state_of
 from coldread.scans.dispatch import run_scan
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import ScanOutcome, fresh_scan, outcome_of, store_outcome
 from coldread.services import Services
 from coldread.watches.ask import end
-from coldread.watches.changes import Change, Decision, Kind, decide
 from coldread.watches.letters import write_change_letter, write_stopped_letter
-from coldread.watches.queries import hold_watch, seen_of
+from coldread.watches.queries import hold_watch, run_of
 from coldread.watches.rules import (
     AGAIN,
-    TOLD_FAILURES,
     Ended,
     Rhythm,
     State,
@@ -105,8 +106,7 @@ def begin_run(session: Session, services: Services, watch_id: str, due_at: int) 
         client=watch.host,
     )
     # a second look must be a look of its own
-    is_second = watch.failures or watch.suspects != "[]"
-    shared = None if is_second else fresh_scan(session, services.settings, request, within=SHARED)
+    shared = fresh_scan(session, services.settings, request, within=_shared_since(session, watch))
     limit = (WATCH_RUNS, "", WATCH_RUNS.most(services.settings))
     if shared is None and not rate.count_all(session, [limit]):
         put_off(session, watch_id, due_at)
@@ -140,27 +140,63 @@ def finish_run(session: Session, services: Services, due: Due, looked: Looked) -
     if watch is None or not _is_due(watch, due.due_at):
         return  # done by another worker, or stopped meanwhile
     number = watch.runs + 1
+    known = Known.from_json(watch.known) if watch.known else Known()
     if looked.fault:
         _note_run(session, watch, number, fault=looked.fault)
-        _failed(session, services, watch, number, looked.fault)
-        return
-    session_id = looked.session_id or new_secret_id()
-    if looked.found is not None:
-        store_outcome(session, services, due.request, looked.found, session_id)
-    after = seen_of(session, session_id)
-    assert after is not None
-    decision = decide(seen_of(session, watch.baseline_id), after, json.loads(watch.suspects))
-    score = round(after["scores"]["overall"]) if after["_source"] == "pipeline" and after["scores"] else None
-    _note_run(session, watch, number, session_id=session_id, score=score)
-    if decision.told:
-        _tell(session, services, watch, number, decision.told)
-    _next(session, watch, decision, session_id)
+        told = changes_that_matter(known, Run(down=looked.fault))
+        session_id = None
+    else:
+        session_id = looked.session_id or new_secret_id()
+        if looked.found is not None:
+            store_outcome(session, services, due.request, looked.found, session_id)
+        page = page_state_of(session, session_id)
+        assert page is not None
+        score = round(page.score) if page.score is not None and page.source == "pipeline" else None
+        _note_run(session, watch, number, session_id=session_id, score=score)
+        told = changes_that_matter(known, Run(page=page))
+    failures = watch.failures + 1 if looked.fault else 0
+    changes = tuple(sorted(told.changes, key=lambda change: tuple(ChangeKind).index(change.kind)))
+    if changes:
+        _note_change(session, watch, number, "changed", changes)
+        write_change_letter(session, services.settings, watch, number, changes)
+    if has_stopped(failures):
+        _note_change(session, watch, number, "failed", (Change(kind=ChangeKind.DOWN, after=looked.fault),))
+        write_stopped_letter(session, services.settings, watch, looked.fault)
+        end(session, watch.id, Ended.FAILED)
+    look_again = wants_second_look(told.known, told.outcome, known.limits)
+    next_due = after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=look_again)
+    _set(
+        session,
+        watch.id,
+        runs=number,
+        failures=failures,
+        queued_until=0,
+        known=told.known.to_json(),
+        **({"last_scan_id": session_id} if session_id else {}),
+        **({} if has_stopped(failures) else {"due_at": next_due}),
+    )
+
+
+def wants_second_look(known: Known, outcome: str, limits_before: frozenset[str]) -> bool:
+    """Whether something is told only if the next run sees it too, so that the next run comes soon. Pure.
+
+    Limits that stay are the page's own, and need no second look each day."""
+    if known.down:
+        return known.down < AGREE
+    new_limits = outcome == "unclear" and known.limits != limits_before
+    return bool(known.noticed) or 0 < known.failing < AGREE or new_limits
 
 
 def put_off(session: Session, watch_id: str, due_at: int) -> None:
     """The run stays due, and is queued again later."""
     mine = sa.and_(watches.c.id == watch_id, watches.c.due_at == due_at)
     session.run(sa.update(watches).where(mine).values(queued_until=session.now + AGAIN))
+
+
+def _shared_since(session: Session, watch: sa.Row[Any]) -> int:
+    """How old a scan may be: not older than the last run, so that a second look is a look of its own."""
+    last = run_of(session, watch.id, watch.runs)
+    return SHARED if last is None else min(SHARED, max(0, session.now - last.at))
 
 
 def not_looked(session: Session, due: Due) -> None:
@@ -180,48 +216,6 @@ def _is_due(watch: sa.Row[Any], due_at: int) -> bool:
     return bool(watch.state == State.ON and watch.due_at == due_at)
 
 
-def _failed(session: Session, services: Services, watch: sa.Row[Any], number: int, fault: str) -> None:
-    """There was no page: told the second time in a row, and the fifth time the watch stops."""
-    failures = watch.failures + 1
-    if failures == TOLD_FAILURES:
-        _tell(session, services, watch, number, (Change(kind=Kind.DOWN, after=fault),))
-    if has_stopped(failures):
-        _note_change(session, watch, number, "failed", (Change(kind=Kind.DOWN, after=fault),))
-        write_stopped_letter(session, services.settings, watch, fault)
-        _set(session, watch.id, runs=number, failures=failures)
-        end(session, watch.id, Ended.FAILED)
-        return
-    _set(
-        session,
-        watch.id,
-        runs=number,
-        failures=failures,
-        queued_until=0,
-        due_at=after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=failures < TOLD_FAILURES),
-    )
-
-
-def _next(session: Session, watch: sa.Row[Any], decision: Decision, session_id: str) -> None:
-    _set(
-        session,
-        watch.id,
-        runs=watch.runs + 1,
-        failures=0,
-        queued_until=0,
-        suspects=json.dumps(decision.suspects),
-        last_scan_id=session_id,
-        due_at=after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=decision.look_again),
-        **({"baseline_id": session_id} if decision.new_baseline else {}),
-    )
-
-
-def _tell(
-    session: Session, services: Services, watch: sa.Row[Any], number: int, changes: tuple[Change, ...]
-) -> None:
-    _note_change(session, watch, number, "changed", changes)
-    write_change_letter(session, services.settings, watch, number, changes)
-
-
 def _note_change(
     session: Session, watch: sa.Row[Any], number: int, kind: str, changes: tuple[Change, ...]
 ) -> None:
@@ -232,7 +226,7 @@ def _note_change(
             "number": number,
             "at": session.now,
             "kind": kind,
-            "before_id": watch.baseline_id,
+            "before_id": watch.last_scan_id,
             "changes": json.dumps([dataclasses.asdict(change) for change in changes]),
         },
     )

@@ -47,10 +47,8 @@ watches = sa.Table(
     sa.Column("failures", sa.Integer, nullable=False),
     #: runs so far
     sa.Column("runs", sa.Integer, nullable=False),
-    #: JSON: faults that the last run saw for the first time, and that are told if the next one sees them too
-    sa.Column("suspects", sa.Text, nullable=False),
-    #: the scan that later ones are compared with: the first, or the last one that was told about
-    sa.Column("baseline_id", sa.String(32)),
+    #: JSON: what is known of the page after its runs (`matters.Known`); null before the first
+    sa.Column("known", sa.Text),
     sa.Column("last_scan_id", sa.String(32)),
     sa.Index("ix_watches_due", "state", "due_at"),
     sa.Index("ix_watches_mailbox", "mailbox_hash", "state"),
@@ -95,7 +93,7 @@ watch_changes = sa.Table(
     sa.Column("kind", sa.String(8), nullable=False),
     #: the scan that it was compared with
     sa.Column("before_id", sa.String(32)),
-    #: JSON: what changed, in the order of its weight (`changes.Change`)
+    #: JSON: what changed, the weightiest first (`matters.Change`)
     sa.Column("changes", sa.Text, nullable=False),
 )
 

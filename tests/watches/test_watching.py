@@ -18,7 +18,7 @@ from coldread.scans.tables import scans
 from coldread.watches import run as running
 from coldread.watches.ask import confirm, find_asked, mailbox_hash, refuse_letters, renew, stop
 from coldread.watches.due import forget_watches, mend_clocks, queue_due, warn_and_end
-from coldread.watches.rules import LINK, SECOND_LOOK, WARNING, YEAR, Rhythm, State
+from coldread.watches.rules import LINK, SECOND_LOOK, WARNING, YEAR, Rhythm, WatchState
 from coldread.watches.run import begin_run, finish_run, look, run_watch
 from coldread.watches.tables import watches
 from tests.harness.service import Service
@@ -282,7 +282,7 @@ def test_a_year_ends_with_a_letter_before_it_and_a_renewal_is_another_year(
     assert service.write(renew, renewed)
     service.clock.move(WARNING)
     service.write(warn_and_end, service.services)
-    assert (watch(service, renewed).state, watch(service, ended).state) == (State.ON, State.OVER)
+    assert (watch(service, renewed).state, watch(service, ended).state) == (WatchState.ON, WatchState.OVER)
     assert watch(service, ended).ended_because == "year"
     assert not service.write(renew, ended)
 
@@ -291,10 +291,10 @@ def test_who_was_not_told_in_time_keeps_two_weeks(service: Service, site: Websit
     watch_id = watched(service, site.url("/"))
     service.clock.move(YEAR + 40 * DAY)  # nothing ran for a while
     service.write(warn_and_end, service.services)
-    assert watch(service, watch_id).state == State.ON
+    assert watch(service, watch_id).state == WatchState.ON
     service.clock.move(WARNING)
     service.write(warn_and_end, service.services)
-    assert watch(service, watch_id).state == State.OVER
+    assert watch(service, watch_id).state == WatchState.OVER
 
 
 def test_a_day_s_looks_are_limited_and_what_is_due_waits(make_service: Make, site: Website) -> None:

@@ -15,7 +15,7 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.watches.ask import Wanted, ask_watch, confirm
 from coldread.watches.due import queue_due
 from coldread.watches.queries import find_watch
-from coldread.watches.rules import Rhythm, State
+from coldread.watches.rules import Rhythm, WatchState
 from coldread.watches.run import run_watch
 from coldread.watches.tables import watch_changes, watch_runs, watches
 from tests.harness.service import BASE_URL, Service
@@ -86,7 +86,9 @@ def run_due(service: Service) -> int:
     """Sweep, and run everything that is due now; how many."""
     service.write(queue_due, service.services)
     due = [
-        row for row in rows(service, watches) if row.state == State.ON and row.due_at <= service.clock.now()
+        row
+        for row in rows(service, watches)
+        if row.state == WatchState.ON and row.due_at <= service.clock.now()
     ]
     for row in due:
         service.run(run_watch(service.services, row.id, row.due_at))

@@ -23,7 +23,7 @@ from coldread.scans.stored_scan import find_stored_scan
 from coldread.watches.ask import Confirmation, Wanted, ask_watch, confirm, find_asked, refuse_asked, stop
 from coldread.watches.due import queue_first
 from coldread.watches.queries import find_watch
-from coldread.watches.rules import LINK, MOST_OF_MAILBOX, Rhythm, State
+from coldread.watches.rules import LINK, MOST_OF_MAILBOX, Rhythm, WatchState
 from coldread.web.forms import is_from_here
 from coldread.web.request import client_of, counted_read, require_open, services_of
 from coldread.web.route import Endpoints
@@ -201,7 +201,7 @@ async def stop_watch(request: Request) -> Response:
 
 def _stop_page(request: Request, watch: Any) -> Response:
     lang = language_of(request, watch.language)
-    return page(request, "watch.stop.html", language=lang, watch=watch, over=watch.state == State.OVER)
+    return page(request, "watch.stop.html", language=lang, watch=watch, over=watch.state == WatchState.OVER)
 
 
 async def _one_click(request: Request) -> None:

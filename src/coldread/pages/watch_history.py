@@ -23,7 +23,7 @@ from coldread.scans.stored_scan import StoredScan, find_stored_scan
 from coldread.watches.ask import new_address, renew
 from coldread.watches.letters import reason_of, sentence
 from coldread.watches.queries import changes_of, find_history, find_watch, run_of, runs_of
-from coldread.watches.rules import WARNING, State
+from coldread.watches.rules import WARNING, WatchState
 from coldread.web.request import counted_read, services_of
 from coldread.web.route import Endpoints
 
@@ -122,7 +122,7 @@ async def history_file(request: Request) -> Response:
 def _stored_of(session: Session, path: dict[str, str]) -> StoredScan:
     watch = find_history(session, path["history_id"])
     number = path["number"]
-    run = run_of(session, watch.id, int(number)) if watch and number.isdigit() and len(number) < 7 else None
+    run = run_of(session, watch.id, int(number)) if watch and _is_number(number) else None
     stored = find_stored_scan(session, run.session_id) if run is not None and run.session_id else None
     if stored is None:
         raise not_found()
@@ -130,7 +130,7 @@ def _stored_of(session: Session, path: dict[str, str]) -> StoredScan:
 
 
 async def _history_page(request: Request, watch: Any, place: str, *, owned: bool) -> Response:
-    if watch is None or watch.state == State.ASKED:
+    if watch is None or watch.state == WatchState.ASKED:
         raise not_found()
     services, lang = services_of(request), language_of(request, watch.language)
     wanted = (request.query_params.get("a", ""), request.query_params.get("b", ""))
@@ -144,8 +144,8 @@ async def _history_page(request: Request, watch: Any, place: str, *, owned: bool
         place=place,
         owned=owned,
         history=history,
-        on=watch.state == State.ON,
-        renewable=owned and watch.state == State.ON and watch.ends_at <= now + WARNING,
+        on=watch.state == WatchState.ON,
+        renewable=owned and watch.state == WatchState.ON and watch.ends_at <= now + WARNING,
         compared=history.compared,
         apart=comparison_groups(history.compared),
         dimensions=_dimensions(lang),
@@ -184,12 +184,16 @@ def _history(session: Session, watch: Any, lang: str, wanted: tuple[str, str]) -
     )
 
 
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 7
+
+
 def _sides(rows: list[RunRow], wanted: tuple[str, str]) -> tuple[int, int] | None:
     """The two runs to compare, the earlier first: as asked for, else the first and the last with a report."""
     numbers = [row.number for row in rows if row.has_report]
     if len(numbers) < 2:
         return None
-    asked = [int(text) for text in wanted if text.isdigit() and len(text) < 7 and int(text) in numbers]
+    asked = [int(text) for text in wanted if _is_number(text) and int(text) in numbers]
     first, last = sorted(asked) if len(set(asked)) == 2 else (numbers[0], numbers[-1])
     return first, last
 

@@ -28,7 +28,7 @@ from coldread.scanner.brief import Brief
 from coldread.scans.url_key import url_key
 from coldread.watches.letters import drop_unsent, forget_letters, write_confirm_letter
 from coldread.watches.queries import hold_watch, watches_of
-from coldread.watches.rules import LINK, MOST_OF_MAILBOX, REFUSED_FOR, YEAR, Ended, Rhythm, State
+from coldread.watches.rules import LINK, MOST_OF_MAILBOX, REFUSED_FOR, YEAR, Rhythm, WatchEnded, WatchState
 from coldread.watches.tables import watch_refusals, watches
 
 
@@ -85,7 +85,7 @@ def ask_watch(session: Session, settings: Settings, wanted: Wanted) -> tuple[str
             "rhythm": wanted.rhythm.value,
             "email": wanted.email.strip(),
             "mailbox_hash": mailbox,
-            "state": State.ASKED,
+            "state": WatchState.ASKED,
             "confirm_hash": hash_of(token),
             "asked_at": session.now,
             "queued_until": 0,
@@ -129,7 +129,7 @@ def confirm(session: Session, settings: Settings, token: str) -> Confirmation:
     others = watches_of(session, row.mailbox_hash)
     if double := next((one for one in others if one.page_hash == row.page_hash), None):
         _set(session, double.id, rhythm=row.rhythm, ends_at=session.now + YEAR, warned_at=None)
-        end(session, row.id, Ended.DOUBLE)
+        end(session, row.id, WatchEnded.DOUBLE)
         forget_letters(session, row.id)
         return Confirmation(watch_id=double.id)
     if len(others) >= MOST_OF_MAILBOX:
@@ -139,7 +139,7 @@ def confirm(session: Session, settings: Settings, token: str) -> Confirmation:
     _set(
         session,
         row.id,
-        state=State.ON,
+        state=WatchState.ON,
         confirm_hash=None,
         confirmed_at=session.now,
         ends_at=session.now + YEAR,
@@ -149,12 +149,12 @@ def confirm(session: Session, settings: Settings, token: str) -> Confirmation:
     return Confirmation(watch_id=row.id)
 
 
-def end(session: Session, watch_id: str, because: Ended) -> None:
+def end(session: Session, watch_id: str, because: WatchEnded) -> None:
     """The watch is over: no look, no letter, and the address that letters went to is deleted."""
     _set(
         session,
         watch_id,
-        state=State.OVER,
+        state=WatchState.OVER,
         ended_because=because,
         ended_at=session.now,
         confirm_hash=None,
@@ -163,12 +163,12 @@ def end(session: Session, watch_id: str, because: Ended) -> None:
     )
 
 
-def stop(session: Session, watch_id: str, because: Ended = Ended.STOPPED) -> bool:
+def stop(session: Session, watch_id: str, because: WatchEnded = WatchEnded.STOPPED) -> bool:
     """End a watch that is asked for or on; letters that wait are not sent. False if there is none."""
     row = hold_watch(session, watch_id)
     if row is None:
         return False
-    if row.state != State.OVER:
+    if row.state != WatchState.OVER:
         end(session, watch_id, because)
         drop_unsent(session, watch_id)
     return True
@@ -177,7 +177,7 @@ def stop(session: Session, watch_id: str, because: Ended = Ended.STOPPED) -> boo
 def renew(session: Session, watch_id: str) -> bool:
     """A year from now; False if it is not on."""
     row = hold_watch(session, watch_id)
-    if row is None or row.state != State.ON:
+    if row is None or row.state != WatchState.ON:
         return False
     _set(session, watch_id, ends_at=session.now + YEAR, warned_at=None)
     return True
@@ -192,9 +192,9 @@ def refuse_letters(session: Session, mailbox: str) -> int:
     """No letters about watches to this mailbox for a year, and its watches end. Returns how many ended."""
     row = session.insert(watch_refusals).values(mailbox_hash=mailbox, at=session.now)
     session.run(row.on_conflict_do_update(index_elements=["mailbox_hash"], set_={"at": session.now}))
-    mine = sa.and_(watches.c.mailbox_hash == mailbox, watches.c.state != State.OVER)
+    mine = sa.and_(watches.c.mailbox_hash == mailbox, watches.c.state != WatchState.OVER)
     return sum(
-        stop(session, row.id, Ended.REFUSED) for row in session.rows(sa.select(watches.c.id).where(mine))
+        stop(session, row.id, WatchEnded.REFUSED) for row in session.rows(sa.select(watches.c.id).where(mine))
     )
 
 
@@ -239,7 +239,7 @@ def _hold_mailbox(session: Session, mailbox: str) -> None:
 
 
 def _watched_of(session: Session, host: str) -> int:
-    on = sa.and_(watches.c.host == host, watches.c.state == State.ON)
+    on = sa.and_(watches.c.host == host, watches.c.state == WatchState.ON)
     row = session.row(sa.select(sa.func.count().label("number")).where(on))
     return int(row.number) if row else 0
 

@@ -22,9 +22,9 @@ from coldread.watches.rules import (
     REFUSED_FOR,
     RUN_LOST,
     WARNING,
-    Ended,
     Rhythm,
-    State,
+    WatchEnded,
+    WatchState,
     ends_soon,
     host_slot,
     is_stray,
@@ -44,7 +44,7 @@ def queue_due(session: Session, services: Services) -> int:
     most = AT_ONCE if usage is None else min(AT_ONCE, usage.remaining)
     rows = session.rows(
         sa.select(watches.c.id, watches.c.host, watches.c.due_at)
-        .where(watches.c.state == State.ON, watches.c.due_at <= session.now, _is_not_queued(session))
+        .where(watches.c.state == WatchState.ON, watches.c.due_at <= session.now, _is_not_queued(session))
         .order_by(watches.c.due_at)
         .limit(most)
     )
@@ -54,7 +54,7 @@ def queue_due(session: Session, services: Services) -> int:
 def queue_first(session: Session, watch_id: str) -> None:
     """Queue the run that is due right after the confirmation, without waiting for the sweep."""
     row = hold_watch(session, watch_id)
-    if row is not None and row.state == State.ON and row.due_at <= session.now and not row.runs:
+    if row is not None and row.state == WatchState.ON and row.due_at <= session.now and not row.runs:
         _queue(session, row)
 
 
@@ -89,7 +89,7 @@ def mend_clocks(session: Session, _: Services) -> int:
         rows = session.rows(
             sa.select(watches.c.id, watches.c.due_at)
             .where(
-                watches.c.state == State.ON,
+                watches.c.state == WatchState.ON,
                 watches.c.rhythm == rhythm,
                 watches.c.due_at > session.now + 2 * period,
             )
@@ -108,7 +108,7 @@ def warn_and_end(session: Session, services: Services) -> int:
     rows = session.rows(
         sa.select(watches.c.id)
         .where(
-            watches.c.state == State.ON,
+            watches.c.state == WatchState.ON,
             watches.c.ends_at <= session.now + WARNING,
             sa.or_(watches.c.warned_at.is_(None), watches.c.ends_at <= session.now),
         )
@@ -116,7 +116,7 @@ def warn_and_end(session: Session, services: Services) -> int:
     )
     for row in rows:
         watch = hold_watch(session, row.id)
-        if watch is None or watch.state != State.ON:
+        if watch is None or watch.state != WatchState.ON:
             continue
         if watch.warned_at is None:
             write_end_letter(session, services.settings, watch)
@@ -126,7 +126,7 @@ def warn_and_end(session: Session, services: Services) -> int:
                 values.pop("ends_at")
             session.run(sa.update(watches).where(watches.c.id == row.id).values(**values))
         elif watch.ends_at <= session.now:
-            end(session, watch.id, Ended.YEAR)
+            end(session, watch.id, WatchEnded.YEAR)
     return len(rows)
 
 
@@ -136,8 +136,8 @@ def forget_watches(session: Session, _: Services) -> int:
         sa.select(watches.c.id)
         .where(
             sa.or_(
-                sa.and_(watches.c.state == State.ASKED, watches.c.asked_at <= session.now - LINK),
-                sa.and_(watches.c.state == State.OVER, watches.c.ended_at <= session.now - READABLE),
+                sa.and_(watches.c.state == WatchState.ASKED, watches.c.asked_at <= session.now - LINK),
+                sa.and_(watches.c.state == WatchState.OVER, watches.c.ended_at <= session.now - READABLE),
             )
         )
         .limit(AT_ONCE)

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.scans.comparison.change_kinds import ChangeKind
 from coldread.scans.comparison.matters import Change
-from coldread.watches.rules import State
+from coldread.watches.rules import WatchState
 from coldread.watches.tables import watch_changes, watch_runs, watches
 
 #: runs that one page lists
@@ -39,7 +39,7 @@ def run_of(session: Session, watch_id: str, number: int) -> sa.Row[Any] | None:
 
 def watches_of(session: Session, mailbox_hash: str) -> Sequence[sa.Row[Any]]:
     """The watches of a mailbox that are on."""
-    mine = sa.and_(watches.c.mailbox_hash == mailbox_hash, watches.c.state == State.ON)
+    mine = sa.and_(watches.c.mailbox_hash == mailbox_hash, watches.c.state == WatchState.ON)
     return session.rows(sa.select(watches).where(mine).order_by(watches.c.confirmed_at))
 
 

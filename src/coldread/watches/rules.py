@@ -15,7 +15,7 @@ class Rhythm(StrEnum):
     WEEKLY = "weekly"
 
 
-class State(StrEnum):
+class WatchState(StrEnum):
     """Where a watch is."""
 
     #: its owner has not confirmed it
@@ -24,7 +24,7 @@ class State(StrEnum):
     OVER = "over"
 
 
-class Ended(StrEnum):
+class WatchEnded(StrEnum):
     """Why a watch is over."""
 
     #: by its owner

@@ -36,9 +36,9 @@ from coldread.watches.letters import write_change_letter, write_stopped_letter
 from coldread.watches.queries import hold_watch, run_of
 from coldread.watches.rules import (
     AGAIN,
-    Ended,
     Rhythm,
-    State,
+    WatchEnded,
+    WatchState,
     after_run,
     has_stopped,
 )
@@ -162,7 +162,7 @@ def finish_run(session: Session, services: Services, due: Due, looked: Looked) -
     if has_stopped(failures):
         _note_change(session, watch, number, "failed", (Change(kind=ChangeKind.DOWN, after=looked.fault),))
         write_stopped_letter(session, services.settings, watch, looked.fault)
-        end(session, watch.id, Ended.FAILED)
+        end(session, watch.id, WatchEnded.FAILED)
     look_again = wants_second_look(told.known, told.outcome, known.limits)
     next_due = after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=look_again)
     _set(
@@ -213,7 +213,7 @@ def not_looked(session: Session, due: Due) -> None:
 
 
 def _is_due(watch: sa.Row[Any], due_at: int) -> bool:
-    return bool(watch.state == State.ON and watch.due_at == due_at)
+    return bool(watch.state == WatchState.ON and watch.due_at == due_at)
 
 
 def _note_change(

@@ -20,15 +20,17 @@ sys.path.insert(0, str(ROOT))
 
 from tests.advice.bought import AUDIT_BODY, FIX_BODY, GOOD_FIX, good_audit, replying  # noqa: E402
 from tests.harness.fake_model import FakeModel  # noqa: E402
-from tests.harness.service import BASE_URL, Service  # noqa: E402
+from tests.harness.service import ADMIN, BASE_URL, Service  # noqa: E402
 from tests.harness.website import Website  # noqa: E402
+from tests.orders.test_push import SECRET, Receiver, told  # noqa: E402
 from tests.payments.scripted_chain import buy, challenge_of, paying, scripted  # noqa: E402
 
-from coldread.api.examples import SETTINGS as SHOWN  # noqa: E402
+from coldread.api import examples  # noqa: E402
 from coldread.base import log  # noqa: E402
 from coldread.base.clock import HOUR  # noqa: E402
 from coldread.orders.order_scans import note_scan  # noqa: E402
 
+BASE_SHOWN = "https://coldread.example"
 FILE = ROOT / "src/coldread/api/recorded.json"
 PAGE = (ROOT / "tests/sites/sample_en.html").read_text("utf-8")
 #: what a visitor changed between two looks
@@ -45,24 +47,29 @@ Recorded = dict[str, Any]
 def recorded() -> Recorded:
     """Every answer by the name of its operation."""
     pages = {"/": PAGE}
+    receiver = Receiver()
     with (
         tempfile.TemporaryDirectory() as folder,
         Website(pages) as site,
         log.silenced(),
     ):
-        service = _service(Path(folder), "one", scan_engine="pipeline", scan_allow_hosts=site.place)
+        hosts = f"{site.place},{receiver.place}"
+        service = _service(Path(folder), "one", scan_engine="pipeline", scan_allow_hosts=hosts, webhooks="1")
         try:
             answers = {
                 **_scans(service, site, pages),
+                **_orders(service),
+                "get_webhooks": _webhooks(service, receiver),
                 **_pipeline(service),
                 **_documents(service),
                 **_tasks(service),
             }
         finally:
             service.close()
+            receiver.close()
         answers |= _advice(Path(folder))
         text = json.dumps(answers, ensure_ascii=False).replace(site.url(""), "https://shop.example")
-    shown: Recorded = json.loads(_with_fixed_ids(text.replace(BASE_URL, SHOWN.base_url)))
+    shown: Recorded = json.loads(_with_fixed_ids(text.replace(BASE_URL, BASE_SHOWN)))
     return {name: answer if name in WHOLE else shortened(answer) for name, answer in sorted(shown.items())}
 
 
@@ -92,6 +99,43 @@ def _scans(service: Service, site: Website, pages: dict[str, str]) -> Recorded:
     }
 
 
+def _orders(service: Service) -> Recorded:
+    def placed(**more: Any) -> Any:
+        return _ok(service.post("/v1/cold-read-requests", json={**examples.ORDER_REQUEST, **more}))
+
+    dry_run, order, asked = placed(dry_run=True), placed(), placed()
+    paying, questioned = order["order_id"], asked["order_id"]
+    for step in ("reviewing", "accepted", "billing_pending"):
+        _ok(service.move(paying, step))
+    seen = _ok(service.get(f"/v1/orders/{paying}"))
+    transition = f"/v1/internal/orders/{paying}/transition"
+    operator = {"Authorization": f"Bearer {ADMIN}"}
+    moved = _ok(service.post(transition, json=examples.TRANSITION, headers=operator))
+    _ok(service.move(questioned, "reviewing"))
+    _ok(service.move(questioned, "needs_info", question="Which plan do most customers choose?"))
+    invoice = _ok(service.post("/v1/cold-read/request", json=examples.V1_REQUEST))
+    return {
+        "dry_run": dry_run,
+        "create_order": order,
+        "get_order": seen,
+        "transition_order": moved,
+        "provide_info": _ok(service.post(f"/v1/orders/{questioned}/info", json=examples.INFO)),
+        "create_invoice": invoice,
+        "get_invoice": _ok(service.get(f"/v1/cold-read/{invoice['invoice_id']}")),
+    }
+
+
+def _webhooks(service: Service, receiver: Receiver) -> Any:
+    """Of a receiver that answers with an error."""
+    receiver.status = 500
+    order_id = service.order(webhook_url=receiver.url, webhook_secret=SECRET)["order_id"]
+    _ok(service.move(order_id, "reviewing"))
+    told(service, order_id)
+    answer = _ok(service.get(f"/v1/orders/{order_id}/webhooks"))
+    host = receiver.place.partition(":")[0]
+    return json.loads(json.dumps(answer).replace(f'"{host}"', '"agent.example"'))
+
+
 def _pipeline(service: Service) -> Recorded:
     from tests.api.test_pipeline import PIPELINE, RESULT, STAGE, expected
 
@@ -109,6 +153,10 @@ def _pipeline(service: Service) -> Recorded:
 
 
 def _documents(service: Service) -> Recorded:
+    explained = _ok(service.get("/errors/not-found", headers={"Accept": "application/json"}))
+    problems = _ok(service.get("/errors", headers={"Accept": "application/json"}))
+    for one in (explained, *problems["problems"]):
+        del one["example"]  # a linter takes it for the example of a schema
     submission = {"endpoint_url": "https://agent.example/v1", "name": "Translator", "protocol": "openapi"}
     taken = _ok(service.post("/v1/agents/submit", json=submission))
     described = _ok(service.get("/v1/openapi.json"))
@@ -118,8 +166,8 @@ def _documents(service: Service) -> Recorded:
         "get_checks": _ok(service.get("/v1/checks")),
         "get_manifest": _ok(service.get("/v1/manifest")),
         "get_agent_card": _ok(service.get("/.well-known/agent-card.json")),
-        "list_problems": _ok(service.get("/errors", headers={"Accept": "application/json"})),
-        "explain_problem": _ok(service.get("/errors/not-found", headers={"Accept": "application/json"})),
+        "list_problems": problems,
+        "explain_problem": explained,
         # the description in itself: its head, without what this is an example of
         "get_openapi": {**described, "paths": {}, "components": {}, "tags": []},
     }
@@ -160,7 +208,7 @@ def _bought(service: Service, path: str, body: dict[str, Any]) -> Any:
 
 
 def _ok(answer: Any) -> Any:
-    assert answer.status_code in {200, 202}, (
+    assert answer.status_code in {200, 201, 202}, (
         f"{answer.request.url} answers {answer.status_code}: {answer.text[:500]}"
     )
     return answer.json()

@@ -69,7 +69,7 @@ TYPES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("InfoFields", "InfoRequest", ("message",)),
     ("InfoTaken", "InfoTaken", ()),
     ("Webhook", "WebhookSeen", ()),
-    ("Webhooks", "Webhooks", ()),
+    ("OrderWebhooks", "OrderWebhooks", ()),
     ("Stage", "Stage", ()),
     ("Quote", "Quote", ()),
     ("Fact", "Fact", ()),

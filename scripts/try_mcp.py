@@ -32,7 +32,11 @@ def main() -> int:
         install = (BIN / "uv", "pip", "install", "--quiet")
         run(*install, "--require-hashes", "-r", ROOT / "requirements.lock")
         run(*install, "--no-deps", *wheels)
-        tools = talk(folder / "venv" / "bin" / "coldread-mcp", folder, clean)
+        command = folder / "venv" / "bin" / "coldread-mcp"
+        usage = subprocess.check_output([command, "--help"], cwd=folder, env=clean, text=True)  # noqa: S603
+        assert "Usage: coldread-mcp [OPTIONS]" in usage, usage
+        assert "coldread mcp" not in usage, usage
+        tools = talk(command, folder, clean)
     print(f"{wheels[-1].name}: started by its own name, it offers {', '.join(tools)}")
     return 0 if tools == ["scan_page"] else 1
 

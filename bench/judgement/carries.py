@@ -22,9 +22,9 @@ from bench.judgement.pages import COLLECTIONS, LabelledPage
 from bench.judgement.records import judged
 from bench.judgement.weigh import trained
 from coldread.cli.evaluating.labels import rank_correlation
-from coldread.scanner.judge.answers import Answer
+from coldread.scanner.judge.answers.answers import Answer
+from coldread.scanner.judge.answers.questions import Question, question_of
 from coldread.scanner.judge.finding import Severity
-from coldread.scanner.judge.questions import Question, question_of
 
 #: points by which readers' scores have to differ before a pair of pages has an order
 APART = 15

@@ -17,11 +17,11 @@ from bench.judgement.pages import LabelledPage
 from bench.judgement.records import judged
 from bench.judgement.weigh import OUTCOMES, Case, trained
 from coldread.cli.evaluating.labels import Label
-from coldread.scanner.judge.answers import traits
-from coldread.scanner.judge.questions import Question
-from coldread.scanner.judge.score import scores
-from coldread.scanner.judge.traits import SIGNS
-from coldread.scanner.judge.weigh_traits import Model, models
+from coldread.scanner.judge.answers.answers import traits
+from coldread.scanner.judge.answers.questions import Question
+from coldread.scanner.judge.answers.traits import SIGNS
+from coldread.scanner.judge.answers.weigh_traits import Model, models
+from coldread.scanner.judge.scoring.score import scores
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import reading_of

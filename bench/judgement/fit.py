@@ -1,6 +1,6 @@
 """Fits the score's two numbers to the readers: what an answer of no takes, and what findings take.
 
-`python -m bench.judgement fit` prints them; write them into `scanner/judge/weights.py` by hand. Coordinate descent in whole steps from
+`python -m bench.judgement fit` prints them; write them into `scanner/judge/scoring/weights.py` by hand. Coordinate descent in whole steps from
 values set by hand, with a pull towards them, without randomness: the same pages give the same numbers.
 """
 
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from statistics import mean
 
 from bench.judgement.judged import Judged
-from coldread.scanner.judge import weights
-from coldread.scanner.judge.score import scores
+from coldread.scanner.judge.scoring import weights
+from coldread.scanner.judge.scoring.score import scores
 
 #: least, most and step of each parameter
 BOUNDS: dict[str, tuple[float, float, float]] = {"answer": (6, 15, 1), "findings": (8, 40, 2)}

@@ -1,4 +1,4 @@
-"""Trains the weights of the five answers (`scanner/judge/answer_weights.toml`) on what two readers answered.
+"""Trains the weights of the five answers (`scanner/judge/answers/answer_weights.toml`) on what two readers answered.
 
 Ordinal logistic regression (one sum, two thresholds) by plain gradient descent. The sign of each trait is fixed beforehand; weights
 are pulled towards zero and rounded to whole numbers. No randomness: the same pages give the same weights.
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from coldread.scanner.judge.questions import Question
-from coldread.scanner.judge.traits import SIGNS
-from coldread.scanner.judge.weigh_traits import Model
+from coldread.scanner.judge.answers.questions import Question
+from coldread.scanner.judge.answers.traits import SIGNS
+from coldread.scanner.judge.answers.weigh_traits import Model
 
 #: no, partly, yes
 OUTCOMES = ("no", "partly", "yes")

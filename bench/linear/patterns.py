@@ -22,7 +22,7 @@ from typing import Any
 
 import coldread
 from coldread.base.languages import JUDGED
-from coldread.scanner.page.observe.dom import readable
+from coldread.scanner.page.observe.element_tree import readable
 from coldread.scanner.page.phrases import lexicon, phrases
 
 #: characters, and how many times as many: linear is 4 times the cost, n^1.2 is 5.3, a square 16

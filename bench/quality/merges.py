@@ -32,7 +32,7 @@ from coldread.scanner.engine import JudgedPage, scan_page
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import Box, Viewport
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.patch.cascade import Cascade
 from coldread.scanner.patch.changes import Change, InsertInHead, Restyle, SetAttribute, Wrap
 from coldread.scanner.patch.colour_values import read_colour, same

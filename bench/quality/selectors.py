@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from coldread.scanner.page.observe.dom import Element, read_dom
+from coldread.scanner.page.observe.dom import read_dom
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.patch.cascade import Cascade, Steps, Uncertain, matches, split_list
 
 ELEMENTS = 400

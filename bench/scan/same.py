@@ -34,7 +34,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.engine import scan_page
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.report import Report
-from coldread.scanner.judge.score import scores
+from coldread.scanner.judge.scoring.score import scores
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.visitor import Visitor

@@ -29,6 +29,7 @@ from coldread.base.db import Session
 from coldread.guard import rate
 from coldread.guard.limits import CREATE
 from coldread.orders.operator import health, queue
+from coldread.orders.operator.queue_views import VIEWS
 from coldread.orders.queries import dossier_of, find_order, newest_orders
 from coldread.orders.tables import order_views
 from coldread.worker import SWEEPS
@@ -170,7 +171,7 @@ def questions(service: Service, order_id: str) -> dict[str, Callable[[], object]
     def swept(sweep: Callable[[Session, Any], int]) -> Callable[[], object]:
         return lambda: service.write(sweep, service.services)
 
-    views = {view.name: view for view in queue.VIEWS}
+    views = {view.name: view for view in VIEWS}
     return {
         "create": placed,
         "poll": lambda: service.read(_polled, order_id),

@@ -8,8 +8,7 @@ type OrderRequest = components["schemas"]["OrderRequest"];
 type Placed = paths["/v1/cold-read-requests"]["post"]["responses"]["201"]["content"]["application/json"];
 type Scan = paths["/v1/scan"]["post"]["responses"]["200"]["content"]["application/json"];
 
-// A status is final if no other can follow it.
-const isClosed = (order: Order) => (order.stages[order.status] as { state: string }).state === "done";
+const isClosed = (order: Order) => order.next_action === "review_complete" || order.next_action === "request_closed";
 
 class Refused extends Error {
   readonly problem: Problem; // branch on its `type`

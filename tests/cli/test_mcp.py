@@ -49,10 +49,11 @@ def test_alone_it_scans_what_it_may_and_says_why_not(tmp_path: Path, site: Websi
         tools = [tool.name for tool in (await client.list_tools()).tools]
         seen = await client.call_tool("scan_page", {"url": site.url("/"), "primary_goal": "demo"})
         elsewhere = await client.call_tool("scan_page", {"url": "http://127.0.0.1:1/"})
+        unknown = await client.call_tool("scan_page", {"url": "http://nobody.invalid/"})
         wrong = await client.call_tool("scan_page", {"url": "nothing", "primary_goal": "fame"})
-        return tools, seen, elsewhere, wrong
+        return tools, seen, elsewhere, unknown, wrong
 
-    tools, seen, elsewhere, wrong = hosted(tmp_path, talk, "--allow", site.place)
+    tools, seen, elsewhere, unknown, wrong = hosted(tmp_path, talk, "--allow", site.place)
     assert tools == ["scan_page"]
     assert not seen.is_error, seen.content
     summary, report = [part.text for part in seen.content]
@@ -61,6 +62,9 @@ def test_alone_it_scans_what_it_may_and_says_why_not(tmp_path: Path, site: Websi
     assert "Bread" in report
     assert elsewhere.is_error
     assert "--allow" in elsewhere.content[0].text
+    assert unknown.is_error
+    assert "name_not_found" in unknown.content[0].text
+    assert "--allow" not in unknown.content[0].text, "which would not help"
     assert wrong.is_error
     assert "primary_goal" in wrong.content[0].text
 

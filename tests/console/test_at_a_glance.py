@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.mail.tables import letters
 from coldread.orders.acts.audit_notes import add_remark
-from coldread.orders.operator.queue import VIEW, queue
+from coldread.orders.operator.queue import queue
+from coldread.orders.operator.queue_views import VIEW
 from tests.console.visitor import Visitor
 from tests.harness.service import Service
 

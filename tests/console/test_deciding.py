@@ -8,7 +8,8 @@ from coldread.base.clock import DAY, HOUR
 from coldread.drafts.jobs import requeue_lost
 from coldread.drafts.prepare import open_task
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.orders.operator.queue import VIEW, counts, queue
+from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue_views import VIEW
 from tests.console.visitor import Visitor
 from tests.harness.desk import desk
 from tests.harness.service import Service

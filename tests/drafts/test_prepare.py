@@ -19,7 +19,8 @@ from coldread.drafts.jobs import requeue_lost
 from coldread.mail.tables import letters
 from coldread.orders.acts.audit_notes import remarks_of
 from coldread.orders.acts.page_unreachable import send_page
-from coldread.orders.operator.queue import UNREADABLE, VIEW, queue
+from coldread.orders.operator.queue import UNREADABLE, queue
+from coldread.orders.operator.queue_views import VIEW
 from coldread.orders.queries import find_order
 from coldread.orders.tables import order_scans
 from coldread.orders.views.whose_turn import unreachable_since

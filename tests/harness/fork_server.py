@@ -281,10 +281,10 @@ def _keep(child: int, told: socket.socket) -> None:
 
 def _fork_template() -> None:
     """The process that the pool of isolated tasks would start and have import everything: forked, since everything is imported here."""
-    from coldread.isolation import pool, template
+    from coldread.isolation import template, template_process
 
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    parent, spawned = os.getpid(), pool.spawn
+    parent, spawned = os.getpid(), template_process.spawn
     pid = os.fork()
     if not pid:
         ours.close()
@@ -293,7 +293,7 @@ def _fork_template() -> None:
         os._exit(0)
     theirs.close()
     made = [(pid, ours)]
-    pool.spawn = lambda module: made.pop() if made else spawned(module)
+    template_process.spawn = lambda module: made.pop() if made else spawned(module)
 
 
 def _run(asked: Mapping[str, Any]) -> None:

@@ -25,6 +25,7 @@ SETTINGS = {
     "scan_limit_ip": "1",
     "sandbox": "1",
     "pipeline_key": PIPELINE_KEY,
+    "webhooks": "1",
 }
 
 

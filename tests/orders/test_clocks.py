@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from coldread.base.clock import DAY, HOUR, MINUTE
 from coldread.orders.acts.audit_notes import add_remark
-from coldread.orders.operator.queue import VIEW, counts, queue
+from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue_views import VIEW
 from tests.harness.service import START, Service
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from coldread.base.clock import SECOND
 from coldread.base.settings import read
-from coldread.orders.operator.queue import VIEW
+from coldread.orders.operator.queue_views import VIEW
 from coldread.orders.rules import lifecycle
 from coldread.orders.rules.expiry import draft_live_at
 from coldread.orders.rules.lifecycle import DECLINED, IN_WORK, OPEN, STATE, STATES, UNPAID, Status

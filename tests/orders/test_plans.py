@@ -12,11 +12,12 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.orders.operator import health, queue
+from coldread.orders.operator.queue_views import VIEWS
 from coldread.orders.queries import newest_orders
 from coldread.worker import SWEEPS
 from tests.harness.service import Service
 
-VIEW = queue.VIEWS[0]
+VIEW = VIEWS[0]
 #: by what stands in an address of a page only a person searches, and reads the whole table for it
 ASKED: dict[str, Callable[[Session, Service], object]] = {
     "newest": lambda session, _: newest_orders(session, None, 50),
@@ -25,7 +26,7 @@ ASKED: dict[str, Callable[[Session, Service], object]] = {
     "health": lambda session, service: health.health(session, service.services),
     **{
         f"view {view.name}": lambda session, service, view=view: queue.queue(session, service.settings, view)  # type: ignore[misc]
-        for view in queue.VIEWS
+        for view in VIEWS
     },
     **{
         f"sweep of {name}": lambda session, service, sweep=sweep: sweep(session, service.services)  # type: ignore[misc]

@@ -13,7 +13,8 @@ from coldread.drafts.jobs import requeue_lost
 from coldread.jobs.defer import live_keys
 from coldread.mail.tables import letters
 from coldread.orders.acts.sandbox_step import take_sandbox_step
-from coldread.orders.operator.queue import VIEW, counts, queue
+from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue_views import VIEW
 from coldread.orders.queries import newest_orders
 from coldread.orders.views.order_state import order_words
 from tests.harness.desk import audit
@@ -160,6 +161,8 @@ def test_its_rescan_is_not_pretended(make_service: Callable[..., Service]) -> No
     answer = service.post(f"/v1/orders/{order_id}/rescan", json={"url": "https://shop.example/"})
     assert answer.status_code == 409
     assert answer.json()["type"].endswith("/rescan-not-available")
+    for way in ("rest", "a2a", "mcp"):
+        assert "rescan" not in order_words(service.seen(order_id), way), "nobody is told of one"
 
 
 def test_an_agent_is_told_that_it_rehearses_and_sees_every_step(make_service: Callable[..., Service]) -> None:

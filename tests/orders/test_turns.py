@@ -12,7 +12,8 @@ from coldread.base.db import Session
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.orders.operator.queue import VIEW, queue
+from coldread.orders.operator.queue import queue
+from coldread.orders.operator.queue_views import VIEW
 from tests.harness.desk import refund
 from tests.harness.service import Service
 

@@ -6,7 +6,8 @@ import pytest
 
 from coldread.base.clock import DAY, HOUR, MINUTE
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.orders.operator.queue import VIEW, counts, queue
+from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue_views import VIEW
 from tests.harness.desk import refund
 from tests.harness.service import START, Service
 

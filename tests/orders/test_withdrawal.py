@@ -14,7 +14,8 @@ from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
-from coldread.orders.operator.queue import VIEW, queue
+from coldread.orders.operator.queue import queue
+from coldread.orders.operator.queue_views import VIEW
 from coldread.orders.operator.workbench import trail
 from coldread.privacy.erase import erase_person
 from coldread.privacy.export import export_person

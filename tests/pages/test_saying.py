@@ -13,7 +13,8 @@ from coldread.base.db import Session
 from coldread.mail.tables import letters
 from coldread.orders.acts.audit_notes import add_remark
 from coldread.orders.acts.buyer_message import MOST
-from coldread.orders.operator.queue import VIEW, counts, queue
+from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue_views import VIEW
 from coldread.orders.rules.lifecycle import OPEN
 from tests.console.visitor import Visitor
 from tests.harness.desk import desk, refund

@@ -14,7 +14,8 @@ from coldread.drafts import versions
 from coldread.orders.acts.audit_notes import add_remark
 from coldread.orders.acts.buyer_message import add_buyer_message
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.orders.rules.buyer_view import BUYER_ROWS, contradictions
+from coldread.orders.rules.buyer_claims import contradictions
+from coldread.orders.rules.buyer_view import BUYER_ROWS
 from coldread.orders.rules.lifecycle import OPEN, Status
 from coldread.orders.views.messages import ASKED_BY_MAIL
 from tests.harness import breadth

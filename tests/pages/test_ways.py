@@ -20,7 +20,8 @@ from playwright.sync_api import Browser, Page, expect
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.operators.sessions import _hash, form_token
-from coldread.orders.rules.buyer_view import BUYER_ROWS, contradictions
+from coldread.orders.rules.buyer_claims import contradictions
+from coldread.orders.rules.buyer_view import BUYER_ROWS
 from coldread.orders.tables import order_remarks
 from tests.console.visitor import HASH
 from tests.harness import breadth

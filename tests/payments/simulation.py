@@ -25,6 +25,7 @@ from coldread.jobs.tables import jobs as job_rows
 from coldread.payments import jobs, ledger, read_credential
 from coldread.payments.challenge import body_digest
 from coldread.payments.credential import Credential
+from coldread.payments.ledger_entry import LedgerEntry
 from coldread.payments.methods.method import OutcomeUnknown
 from coldread.payments.methods.rpc import Node, NodeRefused
 from coldread.payments.methods.tempo import Tempo
@@ -578,7 +579,7 @@ class Stage:
         self.loop.run_until_complete(world.end())
         return world, found
 
-    def find(self, challenge_id: str) -> ledger.LedgerEntry | None:
+    def find(self, challenge_id: str) -> LedgerEntry | None:
         with self.engine.begin() as connection:
             return ledger.find(Session(connection=connection, now=self.clock.now()), challenge_id)
 

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from coldread.cli.main import app
 from coldread.payments import refunds
-from coldread.payments.ledger import LedgerEntry
+from coldread.payments.ledger_entry import LedgerEntry
 from tests.harness.service import ADMIN, Service
 
 OWED = LedgerEntry(

@@ -66,6 +66,7 @@ def test_they_answer_503_and_ask_for_no_money(make_service: MakeService) -> None
     told = service.run(over_mcp(service, None)).json()
     assert "challenges" not in str(told)
     assert NOTE in str(told)
+    assert "Retry-After: 86400 seconds." in told["result"]["content"][0]["text"]
     over_agents = service.run(over_a2a(service, None))
     assert over_agents.status_code == 503
     assert NOTE in over_agents.text

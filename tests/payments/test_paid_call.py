@@ -12,6 +12,7 @@ from coldread.advice import answers
 from coldread.base import log
 from coldread.base.clock import DAY, HOUR, MINUTE, SECOND
 from coldread.payments import jobs, ledger, refunds
+from coldread.payments.ledger_entry import Hold
 from coldread.payments.methods.method import ChainOutcome, PaymentRefused
 from coldread.payments.prices import CALL
 from coldread.payments.states import State
@@ -243,7 +244,7 @@ def test_a_dead_holder_is_taken_over_when_its_lease_ends(service: Service, chain
     challenge = challenge_of(service)
     chain.settled = ChainOutcome.ABSENT
     buy(service, paying(challenge))
-    hold = ledger.Hold(challenge_id=challenge["id"], holder="a process that died", lease=10 * SECOND)
+    hold = Hold(challenge_id=challenge["id"], holder="a process that died", lease=10 * SECOND)
     service.write(ledger.take_over, hold)
     follow_up_leaves_it(service, challenge["id"])
     chain.settled = None

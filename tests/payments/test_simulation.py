@@ -12,6 +12,7 @@ import pytest
 
 from coldread.base.db import Session
 from coldread.payments import ledger
+from coldread.payments.ledger_entry import Hold
 from coldread.payments.methods import tempo
 from coldread.payments.methods.method import ChainOutcome, Conclusion, Expected, OutcomeUnknown
 from coldread.payments.methods.tempo import Tempo
@@ -113,7 +114,7 @@ def believe_the_logs(patch: pytest.MonkeyPatch) -> None:
 def give_up_the_unknown(patch: pytest.MonkeyPatch) -> None:
     """A row whose outcome nobody knows is taken for one that cannot come any more."""
 
-    def mark_unknown(session: Session, hold: ledger.Hold, **_: bool) -> None:
+    def mark_unknown(session: Session, hold: Hold, **_: bool) -> None:
         ledger.void(session, hold)
 
     patch.setattr(ledger, "mark_unknown", mark_unknown)

@@ -13,6 +13,7 @@ from coldread.base.clock import DAY, MINUTE, SECOND
 from coldread.base.db import Session, metadata
 from coldread.base.problems import Problem
 from coldread.payments import ledger
+from coldread.payments.ledger_entry import Hold, Promise
 from coldread.payments.methods.method import PaymentRefused
 from coldread.payments.reservations import Allowance
 from coldread.payments.states import DELETABLE, PAID_FOR, PENDING, REFUNDABLE, STATE, STATES, Left, State
@@ -21,9 +22,9 @@ from tests.harness.service import START
 from tests.payments.test_commands import OWED
 
 ENTRY = dataclasses.replace(OWED, kind="transaction", valid_before=START + 60 * SECOND)
-HOLDS = [ledger.Hold(challenge_id=ENTRY.challenge_id, holder=name, lease=10 * SECOND) for name in "ab"]
+HOLDS = [Hold(challenge_id=ENTRY.challenge_id, holder=name, lease=10 * SECOND) for name in "ab"]
 MAY = Allowance(day=10**9, payer=10**9, client=10**9, total=10**9, unproven=10**9)
-RICH = ledger.Promise(client="somebody", balance=10**9, may=MAY)
+RICH = Promise(client="somebody", balance=10**9, may=MAY)
 
 
 def test_the_table_is_whole_and_says_what_the_rules_say() -> None:
@@ -39,11 +40,11 @@ def test_the_table_refuses_a_row_that_would_forget_money(monkeypatch: pytest.Mon
     assert len(charged) == 7
 
 
-def refused(session: Session, hold: ledger.Hold) -> None:
+def refused(session: Session, hold: Hold) -> None:
     ledger.mark_unknown(session, hold, refused=True)
 
 
-def acts(hold: ledger.Hold) -> list[Any]:
+def acts(hold: Hold) -> list[Any]:
     """Everything that the house does to a row, by name and arguments."""
     return [
         (ledger.open_entry, ENTRY, hold, RICH),

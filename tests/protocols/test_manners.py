@@ -106,7 +106,7 @@ def test_card_and_discovery_name_the_versions_that_are_spoken(lasting_service: S
 
 def test_the_ai_catalog_leads_to_documents_that_are_there(lasting_service: Service) -> None:
     answer = lasting_service.get("/.well-known/ai-catalog.json")
-    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["content-type"] == "application/ai-catalog+json"
     assert answer.headers["access-control-allow-origin"] == "*"
     catalog = answer.json()
     assert catalog["specVersion"] == "1.0"
@@ -118,5 +118,6 @@ def test_the_ai_catalog_leads_to_documents_that_are_there(lasting_service: Servi
         found = lasting_service.get(entry["url"].removeprefix(BASE_URL))
         assert found.status_code == 200, entry["url"]
     kinds = [entry["type"] for entry in catalog["entries"]]
-    assert {"application/a2a-agent-card+json", "application/mcp-server-card+json"} <= set(kinds)
+    known = {"a2a-agent-card+json", "mcp-server-card+json", "agent-skills+md"}
+    assert {f"application/{kind}" for kind in known} <= set(kinds), "the draft's own names"
     assert 'rel="ai-catalog"' in lasting_service.get("/").headers["link"]

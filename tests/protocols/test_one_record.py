@@ -168,6 +168,7 @@ def assert_one_record(service: Service, order_id: str, said: dict[str, Any] | No
         assert (answer.state == "input-required") == waited, (name, answer.state, record)
         words.add(answer.said.strip())
     (relayed,) = words
+    assert "rescan" not in relayed or seen["rescan_available"], "nobody is told of a rescan that is not there"
     assert relayed.splitlines()[0] in result["content"][0]["text"], "both relay the same sentence"
     if said is not None and "message" in said:
         assert said["message"].startswith(relayed.splitlines()[0])

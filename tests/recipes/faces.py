@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY
 from coldread.jobs.job import JOBS
 from coldread.jobs.tables import jobs
-from coldread.orders.operator.queue import VIEWS
+from coldread.orders.operator.queue_views import VIEWS
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.diagram import lifecycle_svg, places
 from coldread.protocols.mcp.texts import order_text

@@ -11,7 +11,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.finding import Evidence
-from coldread.scanner.page.observe.dom import collapse
+from coldread.scanner.page.observe.element_tree import collapse
 
 from .seeing import BAD, GOLD, brief, document, finding, rendered, seen, site, violation
 

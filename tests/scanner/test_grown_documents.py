@@ -13,7 +13,8 @@ import pytest
 
 from coldread.base.problems import Problem
 from coldread.base.strict_json import parse
-from coldread.scanner.page.observe.dom import TOWER_TEXT, ReadText, read_dom, readable
+from coldread.scanner.page.observe.dom import read_dom
+from coldread.scanner.page.observe.element_tree import TOWER_TEXT, ReadText, readable
 from coldread.scanner.page.observe.forms import LONGEST_LABEL, button_label
 from coldread.scanner.report.answer import page_answer
 from tests.harness.grown_documents import body_shape, page_shape

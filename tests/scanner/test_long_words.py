@@ -9,7 +9,7 @@ import pytest
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.page.observe.dom import LONGEST_WORD, readable
+from coldread.scanner.page.observe.element_tree import LONGEST_WORD, readable
 from tests.harness.breadth import some
 from tests.scanner.seeing import seen
 

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.judge.answers import Answer, Answered
+from coldread.scanner.judge.answers.answers import Answer, Answered
+from coldread.scanner.judge.answers.questions import FIVE, Question, question_of
 from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Layer, Severity, dimension_of
-from coldread.scanner.judge.questions import FIVE, Question, question_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS
-from coldread.scanner.judge.score import Basis, Scores, counts, in_order, scores
-from coldread.scanner.judge.weights import GOOD, POINTS, VALUES, WEIGHTS
+from coldread.scanner.judge.scoring.score import Basis, Scores, counts, in_order, scores
+from coldread.scanner.judge.scoring.weights import GOOD, POINTS, VALUES, WEIGHTS
 
 ALL = frozenset(row.name for row in DIMENSIONS)
 IDS = [row.meta.id for row in CHECKS]

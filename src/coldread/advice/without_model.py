@@ -14,7 +14,7 @@ from coldread.advice.shapes import Audit, AuditFinding, QuickFix
 from coldread.base.languages import Language, quoted
 from coldread.base.texts.texts import texts_of
 from coldread.scanner.goals import goal_row
-from coldread.scanner.judge.questions import FIVE, TITLES, Question
+from coldread.scanner.judge.answers.questions import FIVE, TITLES, Question
 
 say = texts_of("coldread.advice").say
 

@@ -14,7 +14,7 @@ from coldread.api.llms_text import llms_text
 from coldread.api.manifest import Manifest, manifest
 from coldread.api.openapi import OpenApiDocument, describe
 from coldread.api.parameters import IF_NONE_MATCH
-from coldread.base.clock import HOUR, date_time, rfc3339
+from coldread.base.clock import date_time, rfc3339
 from coldread.base.db import PointRead, Unavailable
 from coldread.base.problems import Problem
 from coldread.base.shapes import DateTime, Shape, built
@@ -56,7 +56,7 @@ class Ping(Shape):
             description="We are well.",
             model=Ping,
             headers=("Cache-Control",),
-            example=lambda: well(examples.PLACED + 2 * HOUR),
+            example=lambda: well(examples.PINGED),
         ),
     ),
 )

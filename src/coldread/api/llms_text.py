@@ -27,6 +27,7 @@ RULES = (
 
 
 def llms_text(settings: Settings) -> str:
+    # more than 50 lines, since it is one text
     base = settings.base_url
     rails = "\n".join(
         f"- `{rail.method}`: {cold_read_price(rail.method).total} SEK. {rail.meaning}" for rail in RAILS

@@ -50,6 +50,24 @@ class OpenApiDocument(Shape):
     service_info: dict[str, Any] = Field(alias="x-service-info")
 
 
+SECURITY_SCHEMES: dict[str, dict[str, str]] = {
+    "admin": {"type": "http", "scheme": "bearer", "description": "The admin secret."},
+    "pipeline": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-Pipeline-Key",
+        "description": "The key that the service shares with an outside pipeline.",
+    },
+    "payment": {
+        "type": "http",
+        "scheme": "Payment",
+        "description": "Payment HTTP authentication: pay the challenge of the answer 402 and send the "
+        "credential; in `Payment-Authorization` where the challenge says so, because the request shows an "
+        "`Authorization` of another scheme.",
+    },
+}
+
+
 def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any]:
     """The complete document."""
     described = [row for row in endpoints if row.described and row.is_offered(settings)]
@@ -91,22 +109,7 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
             "components": {
                 "schemas": _schemas(described, settings),
                 "examples": _examples(described),
-                "securitySchemes": {
-                    "admin": {"type": "http", "scheme": "bearer", "description": "The admin secret."},
-                    "pipeline": {
-                        "type": "apiKey",
-                        "in": "header",
-                        "name": "X-Pipeline-Key",
-                        "description": "The key that the service shares with an outside pipeline.",
-                    },
-                    "payment": {
-                        "type": "http",
-                        "scheme": "Payment",
-                        "description": "Payment HTTP authentication: pay the challenge of the answer 402 and send the "
-                        "credential; in `Payment-Authorization` where the challenge says so, because the request shows an "
-                        "`Authorization` of another scheme.",
-                    },
-                },
+                "securitySchemes": SECURITY_SCHEMES,
             },
         },
     )

@@ -53,7 +53,7 @@ class InfoRequest(Body):
             description="The order.",
             model=Order,
             headers=(*CACHED, "Preference-Applied", *LIMITED),
-            example=examples.order,
+            recorded="get_order",
         ),
         Reply(
             status=304, description="Nothing has changed.", headers=(*CACHED, "Preference-Applied", *LIMITED)
@@ -124,7 +124,7 @@ async def order_answer(services: Services, order_id: str, if_none_match: str | N
             description="The answer is kept.",
             model=InfoTaken,
             headers=LIMITED,
-            example=examples.info_taken,
+            recorded="provide_info",
         ),
     ),
     problems=("invalid-input", "malformed-json", "not-found", "illegal-transition", "rate-limited"),

@@ -70,7 +70,7 @@ class OrderTransitionRequest(Body):
             status=200,
             description="The order has moved.",
             model=OrderTransitionResponse,
-            example=examples.transitioned,
+            recorded="transition_order",
         ),
     ),
     problems=(

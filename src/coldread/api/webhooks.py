@@ -7,11 +7,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.api import examples
 from coldread.api.parameters import ORDER_ID
 from coldread.base.db import Session
 from coldread.base.shapes import built
-from coldread.orders.push.webhook_status import Webhooks, webhooks_of
+from coldread.orders.push.webhook_status import OrderWebhooks, webhooks_of
 from coldread.orders.queries import find_order
 from coldread.orders.views.stored_view import require_readable
 from coldread.web.answers import json_answer
@@ -35,9 +34,9 @@ ENDPOINTS = Endpoints()
         Reply(
             status=200,
             description="Everybody who is told of the order; nobody where nobody is.",
-            model=Webhooks,
+            model=OrderWebhooks,
             headers=LIMITED,
-            example=examples.WEBHOOKS,
+            recorded="get_webhooks",
         ),
     ),
     problems=("not-found", "rate-limited"),
@@ -45,7 +44,7 @@ ENDPOINTS = Endpoints()
 async def get_webhooks(request: Request) -> Response:
     async def show(order_id: str) -> Response:
         found = await services_of(request).db.read(_seen, order_id)
-        body = built(Webhooks, {"order_id": order_id, "webhooks": found})
+        body = built(OrderWebhooks, {"order_id": order_id, "webhooks": found})
         return json_answer(body, headers={"Cache-Control": "no-store"})
 
     return await read_by_id(request, show)

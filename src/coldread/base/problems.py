@@ -163,7 +163,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         404,
         "There is nothing under this id",
         "The order, invoice or file does not exist, is not stored yet, or its time has passed.",
-        "Check the id. Orders can be read for at least seven days after they were placed.",
+        "Check the id or the name. Orders can be read for at least seven days after they were placed.",
     ),
     _type(
         "route-not-found",
@@ -331,7 +331,8 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "The service cannot answer right now",
         "The database, the model or the payment network is away or too busy, or this server does not sell the call (`detail` says which). Nothing was changed by a request that got this "
         "answer, or it was changed as a whole: repeating it with its `Idempotency-Key` or its payment credential is safe.",
-        "Wait as long as `Retry-After` says and try again.",
+        "Wait as long as `Retry-After` says and try again. Where `detail` says that this server does not sell the call, "
+        "only its operator can change that: do not wait for it.",
         retry=True,
     ),
 )

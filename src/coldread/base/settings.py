@@ -1,7 +1,7 @@
 """Every setting of the service: one field each, read once from the environment (prefix `COLDREAD_`).
 
 Each field has its meaning and its bounds (`base.setting`); `docs/reference/settings.md` and `coldread doctor` read them
-here."""
+here. This file has more than 400 lines, since it is one table."""
 
 from __future__ import annotations
 

@@ -84,6 +84,7 @@ def evaluate(
         ),
     ] = 1,
 ) -> None:
+    # more than 50 lines, since its options are arguments
     from coldread.cli.evaluating.engines import labelled
     from coldread.cli.evaluating.measure import table
 

@@ -167,6 +167,7 @@ def scan(
     reader: ReaderOption = ReaderName.rules,
     quiet: QuietOption = False,
 ) -> None:
+    # more than 50 lines, since its options are arguments
     pages = page or []
     if not pages and sitemap is None:
         raise typer.BadParameter("name a page, or a --sitemap", param_hint="PAGE")

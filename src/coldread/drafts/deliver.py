@@ -71,6 +71,11 @@ def refusals(final: Final, sources: Sequence[tuple[str, str]]) -> list[Refusal]:
 def _of_text(spec_md: str) -> list[Refusal]:
     """The machine's own line; what only the owner knows, each once; a choice that nobody has made. In the order of the lines."""
     lines = list(enumerate(spec_md.splitlines(), 1))
+    found = [*_own_lines(lines), *_gaps(spec_md), *_explanations(spec_md), *_open_choice(lines)]
+    return sorted(found, key=lambda each: each.line or 0)
+
+
+def _own_lines(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
     own = [
         words
         for lang in Language
@@ -80,45 +85,45 @@ def _of_text(spec_md: str) -> list[Refusal]:
             say(lang, "sheet.intro"),
         )
     ]
-    found = [
-        Refusal(
-            sentence="The text still says that it is a draft which no person has checked. Read it, then take that line out.",
-            field="spec_md",
-            line=number,
-        )
-        for number, line in lines
-        if any(words in line for words in own)
-    ]
+    for number, line in lines:
+        if any(words in line for words in own):
+            yield Refusal(
+                sentence="The text still says that it is a draft which no person has checked. Read it, then take that line out.",
+                field="spec_md",
+                line=number,
+            )
+
+
+def _gaps(spec_md: str) -> Iterator[Refusal]:
     for gap in gaps_of(spec_md):
         often = f", in {len(gap.lines)} lines" if len(gap.lines) > 1 else ""
-        found.append(
-            Refusal(
-                sentence=f"Still to be filled in or taken out: {gap.mark}{often}",
-                field="spec_md",
-                line=gap.lines[0],
-                gap=True,
-            )
+        yield Refusal(
+            sentence=f"Still to be filled in or taken out: {gap.mark}{often}",
+            field="spec_md",
+            line=gap.lines[0],
+            gap=True,
         )
-    found += [
-        Refusal(
+
+
+def _explanations(spec_md: str) -> Iterator[Refusal]:
+    for number in explained_at(spec_md):
+        yield Refusal(
             sentence="The text still explains the gaps of a draft. Take that sentence out.",
             field="spec_md",
             line=number,
         )
-        for number in explained_at(spec_md)
-    ]
+
+
+def _open_choice(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
     starts = tuple(f"### {say(lang, 'version.title').partition('{letter}')[0]}" for lang in Language)
     offered = [(number, line.lstrip("# ")) for number, line in lines if line.startswith(starts)]
     if len(offered) > 1:
         several = "; ".join(title for _, title in offered)
-        found.append(
-            Refusal(
-                sentence=f"The text still offers several versions of the first screen ({several}). Keep the one that the buyer chose, or that you recommend.",
-                field="spec_md",
-                line=offered[0][0],
-            )
+        yield Refusal(
+            sentence=f"The text still offers several versions of the first screen ({several}). Keep the one that the buyer chose, or that you recommend.",
+            field="spec_md",
+            line=offered[0][0],
         )
-    return sorted(found, key=lambda each: each.line or 0)
 
 
 def _of_diff(diff: str, sources: Sequence[tuple[str, str]]) -> Iterator[Refusal]:

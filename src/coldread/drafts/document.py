@@ -14,8 +14,8 @@ from coldread.drafts.draft_texts import quoted, say
 from coldread.drafts.draft_words import AcceptedDraft
 from coldread.drafts.page_shows import page_facts_for
 from coldread.scanner.goals import PrimaryGoal, goal_row
+from coldread.scanner.judge.answers.questions import TITLES
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.judge.questions import TITLES
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.patch.diff import split_lines

@@ -10,7 +10,7 @@ from coldread.drafts.case import Case
 from coldread.drafts.draft_texts import quoted, say
 from coldread.drafts.draft_words import AcceptedDraft
 from coldread.drafts.gap_marks import MARK, marked
-from coldread.scanner.judge.questions import TITLES, Question
+from coldread.scanner.judge.answers.questions import TITLES, Question
 from coldread.scanner.report.plain import code, prose
 
 #: characters of the page's words that are quoted

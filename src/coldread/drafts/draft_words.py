@@ -26,7 +26,7 @@ from coldread.reader.reading import Validator, folded, lends_addresses, one_line
 from coldread.reader.sayable import Sayable, sentences
 from coldread.reader.shape import ReaderProblem, Reference
 from coldread.reader.tiles import ShownPicture
-from coldread.scanner.judge.questions import FIVE
+from coldread.scanner.judge.answers.questions import FIVE
 
 MOST_KEPT, MOST_PROBLEMS, MOST_SCREENS, MOST_EDITS, MOST_TEXTS, MOST_QUESTIONS, MOST_CHECKS = (
     4,

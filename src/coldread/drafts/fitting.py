@@ -7,7 +7,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
-from coldread.scanner.page.observe.dom import APART, collapse
+from coldread.scanner.page.observe.element_tree import APART, collapse
 from coldread.scanner.patch.edits import Edit
 from coldread.scanner.patch.tags import tags
 

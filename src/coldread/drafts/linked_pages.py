@@ -26,7 +26,7 @@ from coldread.reader.blocks import (
     parts_of,
     role_of,
 )
-from coldread.scanner.page.observe.dom import collapse
+from coldread.scanner.page.observe.element_tree import collapse
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, stem

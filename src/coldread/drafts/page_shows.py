@@ -9,8 +9,8 @@ from coldread.base.addresses import shortened_address, split_address
 from coldread.drafts.case import Case
 from coldread.drafts.draft_texts import quoted, say
 from coldread.reader.measured import unread_frames
-from coldread.scanner.judge.proof_traits import hosts_linked
-from coldread.scanner.judge.questions import Question
+from coldread.scanner.judge.answers.proof_traits import hosts_linked
+from coldread.scanner.judge.answers.questions import Question
 from coldread.scanner.judge.targets import missing_anchor
 from coldread.scanner.page.main_control import main_control
 from coldread.scanner.page.observe.actions import Action

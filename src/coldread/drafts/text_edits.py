@@ -20,7 +20,7 @@ from typing import Literal
 from coldread.drafts.fitting import Places
 from coldread.drafts.text_nodes import Leaf, Piece, html_pieces, html_tree, jsx_pieces, jsx_tree
 from coldread.reader.sayable import address_like
-from coldread.scanner.page.observe.dom import collapse
+from coldread.scanner.page.observe.element_tree import collapse
 from coldread.scanner.patch.edits import Edit, applied
 
 #: characters of new words, and how many times longer than the old ones they may be

@@ -15,7 +15,7 @@ from itertools import accumulate, pairwise
 from selectolax.lexbor import LexborHTMLParser
 from tree_sitter import Node
 
-from coldread.scanner.page.observe.dom import APART
+from coldread.scanner.page.observe.element_tree import APART
 from coldread.scanner.patch.jsx_tree import JsxTree
 from coldread.scanner.patch.source import readable
 from coldread.scanner.patch.tags import tags

@@ -10,8 +10,8 @@ from coldread.base.clock import MINUTE
 from coldread.base.languages import Language
 from coldread.pages.page_texts import page_texts
 from coldread.pages.report_view import AnswerView, ReportView
+from coldread.scanner.judge.answers.questions import TITLES, Question, question_of
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.judge.questions import TITLES, Question, question_of
 from coldread.scanner.report.plain import prose
 from coldread.scanner.report.words import say
 from coldread.scans.stored_scan import StoredScan

@@ -117,23 +117,16 @@ def arc(score: int, radius: float = 54) -> str:
 
 def view_of(report: Report, uri: str) -> ReportView:
     """Everything that is shown of a report. Reads the page: only where pages may be read."""
-    from coldread.scanner.judge.questions import TITLES
-    from coldread.scanner.judge.reasons import reason
-    from coldread.scanner.judge.reviewers import short_summary
     from coldread.scanner.judge.rubric import DIMENSIONS
     from coldread.scanner.judge.version import RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary
     from coldread.scanner.report.displayed_score import displayed_score
-    from coldread.scanner.report.markdown import quoted_words, report_md, verdict
+    from coldread.scanner.report.markdown import report_md, verdict
     from coldread.scanner.report.pins import pins
     from coldread.scanner.report.reading_lines import rows
     from coldread.scanner.report.sarif import SarifContext, sarif
-    from coldread.scanner.report.words import say
 
     lang = report.brief.lang
-    missed: dict[str, list[str]] = {}
-    for name, key in report.not_measured.items():
-        missed.setdefault(reason(key, lang), []).append(name)
     names = {row.name: row.title(lang) for row in DIMENSIONS}
     marks = pins(report)
     return ReportView(
@@ -157,30 +150,58 @@ def view_of(report: Report, uri: str) -> ReportView:
         spots=spots_of(marks),
         windows=_windows(report),
         sight=first_impression(report),
-        answers=tuple(
-            AnswerView(
-                name=item.question.value,
-                question=TITLES[item.question](lang),
-                answer=item.answer.value,
-                word=say(lang, f"answer_{item.answer}"),
-                because=item.explanation(lang),
-                quotes=tuple(quoted_words(item)),
-            )
-            for item in report.answers
-        ),
+        answers=_answers(report),
         understood=tuple(rows(report)),
         crops=crops_of(marks, _windows(report)),
-        reviews=tuple(
-            ReviewView(title=one.reviewer.title(lang), summary=short_summary(one, report.top, lang))
-            for one in report.reviews
-            if all(displayed_score(report, side) is not None for side in one.reviewer.dimensions)
-        ),
-        not_measured=missed,
+        reviews=_reviews(report),
+        not_measured=_not_measured(report),
         caveats=report.caveats,
         rubric=RUBRIC_VERSION,
         report_md=report_md(report),
         sarif=sarif(report, SarifContext(version=VERSION, uri=uri)),
     )
+
+
+def _answers(report: Report) -> tuple[AnswerView, ...]:
+    from coldread.scanner.judge.answers.questions import TITLES
+    from coldread.scanner.report.markdown import quoted_words
+    from coldread.scanner.report.words import say
+
+    lang = report.brief.lang
+    return tuple(
+        AnswerView(
+            name=item.question.value,
+            question=TITLES[item.question](lang),
+            answer=item.answer.value,
+            word=say(lang, f"answer_{item.answer}"),
+            because=item.explanation(lang),
+            quotes=tuple(quoted_words(item)),
+        )
+        for item in report.answers
+    )
+
+
+def _reviews(report: Report) -> tuple[ReviewView, ...]:
+    """Of the reviewers all of whose dimensions have points."""
+    from coldread.scanner.judge.reviewers import short_summary
+    from coldread.scanner.report.displayed_score import displayed_score
+
+    lang = report.brief.lang
+    return tuple(
+        ReviewView(title=one.reviewer.title(lang), summary=short_summary(one, report.top, lang))
+        for one in report.reviews
+        if all(displayed_score(report, side) is not None for side in one.reviewer.dimensions)
+    )
+
+
+def _not_measured(report: Report) -> dict[str, list[str]]:
+    """Names of checks by the reason for which they were not made."""
+    from coldread.scanner.judge.reasons import reason
+
+    missed: dict[str, list[str]] = {}
+    for name, key in report.not_measured.items():
+        missed.setdefault(reason(key, report.brief.lang), []).append(name)
+    return missed
 
 
 def template_values(view: ReportView, lang: Language) -> dict[str, Any]:

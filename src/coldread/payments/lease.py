@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from coldread.base.clock import SECOND
 from coldread.base.db import Unavailable
 from coldread.payments import ledger
-from coldread.payments.ledger import Hold
+from coldread.payments.ledger_entry import Hold
 from coldread.services import Services
 
 

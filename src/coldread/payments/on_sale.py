@@ -49,7 +49,7 @@ def listed_calls(settings: Settings) -> list[dict[str, Any]]:
 
 
 def not_sold() -> Problem:
-    """No challenge, so that nobody pays, and no Retry-After."""
+    """No challenge, so that nobody pays. `Retry-After` is a day: only the operator can change it."""
     return Problem(
         "unavailable",
         f"{_WHY} `POST /v1/scan` and `POST /v1/scan-paid` work.",

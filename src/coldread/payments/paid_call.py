@@ -23,7 +23,8 @@ from coldread.payments.accepted import is_sent_by_payer, taken
 from coldread.payments.credential import Credential
 from coldread.payments.demand import NO_WISH, Wish, ask_again, demand, disputed, not_configured, sales_closed
 from coldread.payments.lease import renew_lease
-from coldread.payments.ledger import REDEEMABLE, Hold, LedgerEntry, Promise
+from coldread.payments.ledger import REDEEMABLE
+from coldread.payments.ledger_entry import Hold, LedgerEntry, Promise
 from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentDisputed, PaymentRefused
 from coldread.payments.on_sale import is_sold, not_sold
 from coldread.payments.prices import CallPrice

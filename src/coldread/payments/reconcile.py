@@ -22,6 +22,7 @@ from coldread.jobs.defer import defer
 from coldread.payments import ledger, refunds
 from coldread.payments.accepted import METHOD, named, taken
 from coldread.payments.ledger import REDEEMABLE
+from coldread.payments.ledger_entry import LedgerEntry
 from coldread.payments.methods.method import Method, PaymentMethod, Transfer, Walk
 from coldread.payments.prices import CALLS
 from coldread.payments.processor import PaymentProcessor
@@ -160,9 +161,9 @@ async def _release_disputed(services: Services, method: Method, name: str, first
     return released
 
 
-def _disputed(session: Session, method: str) -> list[ledger.LedgerEntry]:
+def _disputed(session: Session, method: str) -> list[LedgerEntry]:
     of_method = sa.and_(payments.c.method == method, payments.c.state == State.DISPUTED)
-    return [ledger.LedgerEntry(**row._mapping) for row in session.rows(sa.select(payments).where(of_method))]
+    return [LedgerEntry(**row._mapping) for row in session.rows(sa.select(payments).where(of_method))]
 
 
 def _judged(session: Session, settings: Settings, method: str, transfer: Transfer, is_old: bool) -> Line:
@@ -181,7 +182,7 @@ def _judged(session: Session, settings: Settings, method: str, transfer: Transfe
     return Line(kind=kind, tx_hash=transfer.tx_hash, amount=transfer.amount, payer=transfer.payer, why=why)
 
 
-def _of_entry(session: Session, transfer: Transfer, entry: ledger.LedgerEntry) -> tuple[Kind, str]:
+def _of_entry(session: Session, transfer: Transfer, entry: LedgerEntry) -> tuple[Kind, str]:
     if entry.amount != transfer.amount:
         return _found("differs", f"the ledger says {entry.amount} base units")
     if entry.state == State.REFUND_DUE:
@@ -228,11 +229,11 @@ def _is_refunded(session: Session, transfer: Transfer) -> bool:
     return session.row(sa.select(payment_refunds.c.tx_hash).where(of_transfer)) is not None
 
 
-def _paid_since(session: Session, method: str, since: int) -> list[ledger.LedgerEntry]:
+def _paid_since(session: Session, method: str, since: int) -> list[LedgerEntry]:
     of_method = sa.and_(
         payments.c.method == method, payments.c.state.in_(PAID_FOR), payments.c.paid_at >= since
     )
-    return [ledger.LedgerEntry(**row._mapping) for row in session.rows(sa.select(payments).where(of_method))]
+    return [LedgerEntry(**row._mapping) for row in session.rows(sa.select(payments).where(of_method))]
 
 
 async def _begin(services: Services, method: Method, name: str, head: int) -> int:

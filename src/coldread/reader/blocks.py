@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from coldread.base.addresses import shortened_address, split_address
 from coldread.scanner.page.observations import Drawn, Viewport
-from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.element_tree import Element, collapse
 from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.page import Page

@@ -12,7 +12,7 @@ from coldread.scanner.judge.finding import Evidence, Finding
 from coldread.scanner.judge.measured import is_measured
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.behind import BehindPage, FormOutline
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.outline import is_scenery, service_at
 from coldread.scanner.page.page import Page

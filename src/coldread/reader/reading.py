@@ -17,7 +17,7 @@ from coldread.reader.material import Material
 from coldread.reader.sayable import Sayable, sentences
 from coldread.reader.shape import PageReading, ReaderAnswer, ReaderProblem, Reference
 from coldread.reader.tiles import ShownPicture
-from coldread.scanner.judge.questions import FIVE
+from coldread.scanner.judge.answers.questions import FIVE
 
 #: raise this when the validator accepts other sentences or problems
 VALIDATOR_VERSION = "2"

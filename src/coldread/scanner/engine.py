@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.judge.answers import final_answers
+from coldread.scanner.judge.answers.answers import final_answers
+from coldread.scanner.judge.answers.questions import Question
 from coldread.scanner.judge.judgement import judge_page
 from coldread.scanner.judge.probes import plan_probes
-from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
-from coldread.scanner.judge.score import in_order, scores
+from coldread.scanner.judge.scoring.score import in_order, scores
 from coldread.scanner.judge.targets import main_control_facts
 from coldread.scanner.page.facts import facts
 from coldread.scanner.page.observations import Observations, ProbePlan

@@ -15,11 +15,11 @@ from pydantic import TypeAdapter, ValidationError
 from coldread.base.version import VERSION
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
-from coldread.scanner.judge.answers import final_answers
+from coldread.scanner.judge.answers.answers import final_answers
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
-from coldread.scanner.judge.score import Basis, Scores
+from coldread.scanner.judge.scoring.score import Basis, Scores
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.reading.record import Reading

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from coldread.scanner.judge.answers.questions import Question, question_of
 from coldread.scanner.judge.finding import Severity
-from coldread.scanner.judge.questions import Question, question_of
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Overlay
 from coldread.scanner.page.page import Page

@@ -16,7 +16,7 @@ from coldread.egress.names import Resolver
 from coldread.egress.policy import Policy
 from coldread.isolation.in_process import InProcessTasks
 from coldread.scanner.engine import review
-from coldread.scanner.judge.answers import Answer
+from coldread.scanner.judge.answers.answers import Answer
 from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.page.behind import BehindPage
 from coldread.scanner.page.observations import Observations, ProbePlan

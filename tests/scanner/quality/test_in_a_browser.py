@@ -17,7 +17,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.report import Report
-from coldread.scanner.page.observe.dom import collapse
+from coldread.scanner.page.observe.element_tree import collapse
 from tests.harness.breadth import some
 from tests.harness.patience import SCAN_S
 

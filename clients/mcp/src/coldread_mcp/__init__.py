@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 
 def main() -> None:
-    from coldread.cli.main import main as coldread
+    import typer
 
-    sys.argv[1:1] = ["mcp"]
-    coldread()
+    from coldread.cli.mcp import HELP, mcp
+
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.command(help=HELP.replace("coldread mcp", "coldread-mcp"))(mcp)
+    app(prog_name="coldread-mcp")

@@ -248,7 +248,7 @@ class Webhook(TypedDict):
     given_up: int
 
 
-class Webhooks(TypedDict):
+class OrderWebhooks(TypedDict):
     """All receivers of an order's events."""
 
     order_id: str

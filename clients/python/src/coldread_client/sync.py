@@ -23,6 +23,7 @@ from coldread_client.shapes import (
     InfoTaken,
     Order,
     OrderFields,
+    OrderWebhooks,
     Placed,
     QuickFix,
     Rescan,
@@ -33,7 +34,6 @@ from coldread_client.shapes import (
     Watch,
     WatchAsked,
     WatchFields,
-    Webhooks,
 )
 from coldread_client.statuses import PrimaryGoal
 from coldread_client.wallet import Wallet
@@ -108,9 +108,9 @@ class Client:
         """Answer the order's `question`, while it is `needs_info`."""
         return cast(InfoTaken, self._json(calls.provide_info(order_id, message, more), timeout_s))
 
-    def get_webhooks(self, order_id: str, *, timeout_s: float | None = None) -> Webhooks:
+    def get_webhooks(self, order_id: str, *, timeout_s: float | None = None) -> OrderWebhooks:
         """Whether what the order tells has arrived: the last try, what came of it, and the next."""
-        return cast(Webhooks, self._json(calls.get_webhooks(order_id), timeout_s))
+        return cast(OrderWebhooks, self._json(calls.get_webhooks(order_id), timeout_s))
 
     def rescan(self, order_id: str, url: str, *, timeout_s: float | None = None) -> Rescan:
         """The one free look after delivery."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from statistics import mean, pstdev
 
 from coldread.cli.evaluating.labels import QUESTIONS, Label, kappa, rank_correlation, weighted_kappa
-from coldread.scanner.judge.questions import question_of
+from coldread.scanner.judge.answers.questions import question_of
 from coldread.scanner.judge.report import Report
 
 #: resamples of the bootstrap, and its seed, so that the interval is reproducible

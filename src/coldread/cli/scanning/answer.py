@@ -13,10 +13,10 @@ from coldread.base.version import VERSION
 from coldread.cli.scanning.ending import Outcome
 from coldread.cli.scanning.ignore import Sifted
 from coldread.cli.scanning.place import Place
-from coldread.scanner.judge.answers import final_answers
+from coldread.scanner.judge.answers.answers import final_answers
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
-from coldread.scanner.judge.score import in_order, scores
+from coldread.scanner.judge.scoring.score import in_order, scores
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md

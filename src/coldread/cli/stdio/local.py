@@ -26,6 +26,8 @@ from coldread.scanner.visit.visitor import Visitor
 
 Context = ServerRequestContext[Any, Any]
 INVALID_PARAMS = -32602
+#: refusals that `--allow` lifts
+LIFTED_BY_ALLOW = frozenset({"host_refused", "port_refused", "address_refused"})
 INSTRUCTIONS = (
     "Looks at landing pages from this machine with scan_page. Relay chat_summary as it stands. A review by a person is "
     "ordered from a Coldread service: start this server with --service."
@@ -121,10 +123,7 @@ async def _scanned(visitor: Visitor, arguments: dict[str, Any]) -> types.CallToo
     try:
         scanned = await scan_page(visitor, wanted.url, brief)
     except PageError as error:
-        return _refused(
-            f"There is no page to judge at {wanted.url}: {error.detail}\nreason: {error.reason}\n"
-            "A local or private host has to be named when this server is started: --allow HOST:PORT."
-        )
+        return _refused(_no_page(wanted.url, error))
     report = scanned.report
     answer = {
         "url": wanted.url,
@@ -140,3 +139,12 @@ async def _scanned(visitor: Visitor, arguments: dict[str, Any]) -> types.CallToo
 
 def _refused(text: str) -> types.CallToolResult:
     return types.CallToolResult(content=[types.TextContent(type="text", text=text)], is_error=True)
+
+
+def _no_page(url: str, error: PageError) -> str:
+    lines = [f"There is no page to judge at {url}: {error.detail}", f"reason: {error.reason}"]
+    if error.reason in LIFTED_BY_ALLOW:
+        lines.append(
+            "A local or private host has to be named when this server is started: --allow HOST:PORT."
+        )
+    return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.scanner.page.observe.dom import collapse
+from coldread.scanner.page.observe.element_tree import collapse
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 

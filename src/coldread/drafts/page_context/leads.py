@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from coldread.base.addresses import shortened_address, split_address
 from coldread.scanner.page.memo import once_per_page
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.page import Page
 
 #: characters of an address, and of a line that is asked whether it invites to press

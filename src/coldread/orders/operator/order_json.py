@@ -20,6 +20,7 @@ from coldread.payments.prices import CURRENCY
 
 
 def order_json(session: Session, settings: Settings, order_id: str) -> dict[str, Any] | None:
+    # more than 50 lines, since it is one body with all that the operator reads
     order = find_order(session, order_id)
     if order is None:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,13 +15,14 @@ from coldread.base.settings import Settings
 from coldread.mail.outbox import refused_letters
 from coldread.orders.acts.audit_notes import MAILED_ABOUT, READ, SETTLES_SOURCE, TELLS
 from coldread.orders.files.deliverable_files import DRAFT
+from coldread.orders.operator.queue_views import VIEWS, QueueView, Turn
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines, next_of
 from coldread.orders.rules.invoice import invoice_stage
-from coldread.orders.rules.lifecycle import OPEN, BillingStatus, State, Status, statuses
+from coldread.orders.rules.lifecycle import OPEN, BillingStatus, statuses
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.requests import Source
-from coldread.orders.rules.whose_turn import Party, Wait
+from coldread.orders.rules.whose_turn import Wait
 from coldread.orders.tables import (
     artifacts,
     order_messages,
@@ -42,77 +43,6 @@ NEW_MESSAGE = "new message"
 #: the flag of an order with a letter that was tried and not accepted
 MAIL_FAILS = "mail fails"
 MOST = 200  # rows on one page; more unfinished orders than that would be a larger problem than paging
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Turn:
-    """Whose turn it is from the operator's view. A buyer who was not informed is not waited for, and an
-    unread message is the operator's turn."""
-
-    wait: Wait
-    #: since when a mail to the buyer is due that nobody has sent
-    untold_since: int | None = None
-    #: since when a message of the buyer is unread
-    unread_since: int | None = None
-    #: since when an invoice has all that it needs except its number
-    unbilled_since: int | None = None
-
-    @property
-    def on(self) -> Party:
-        if self.unread_since is not None:  # whatever the status
-            return "operator"
-        due = (self.untold_since, self.unbilled_since) != (None, None)
-        return "operator" if due and self.wait.name != "closed" else self.wait.on
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class QueueView:
-    """One saved view: a question that an operator asks every day."""
-
-    name: str
-    title: str
-    #: chosen by the lifecycle's columns, so that a new status is in its views without a change here
-    shows: Callable[[State], bool]
-    #: whose turn it must be; None: any
-    on: Party | None = None
-    #: True: only orders that wait for nobody (delivered, closed, refunded); False: none of them; None: both
-    over: bool | None = None
-    #: True: those that have waited longest come first; False: those changed last come first
-    oldest_first: bool = False
-
-    @property
-    def statuses(self) -> tuple[Status, ...]:
-        return statuses(self.shows)
-
-    def holds(self, order: Order, turn: Turn) -> bool:
-        """Whether the view includes the order, by whose turn it is."""
-        if self.on is not None:
-            return turn.on == self.on
-        if self.over is not None and turn.wait.on == "nobody":
-            return self.over and turn.on == "nobody"
-        return self.shows(order.state)
-
-
-VIEWS: tuple[QueueView, ...] = (
-    QueueView(
-        name="mine",
-        title="Needs me",
-        shows=lambda row: row.waits_for == "operator",
-        on="operator",
-        oldest_first=True,
-    ),
-    QueueView(
-        name="buyer",
-        title="Waiting for the buyer",
-        shows=lambda row: row.waits_for == "buyer",
-        on="buyer",
-        oldest_first=True,
-    ),
-    QueueView(name="work", title="In work", shows=lambda row: row.in_work, over=False, oldest_first=True),
-    QueueView(name="done", title="Done", shows=lambda row: row.is_closed, over=True),
-    QueueView(name="all", title="All", shows=lambda _: True),
-)
-VIEW = {view.name: view for view in VIEWS}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -46,7 +46,7 @@ class WebhookSeen(Shape):
     given_up: int = Field(description="Events that nobody tries any more; the operator can.")
 
 
-class Webhooks(Shape):
+class OrderWebhooks(Shape):
     """All receivers of an order's events."""
 
     order_id: str

@@ -7,10 +7,11 @@ calls `contradictions` for every page."""
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Literal
 
 from coldread.base.texts.inline_text import InlineText
+from coldread.orders.rules.buyer_claims import Claim
 from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
@@ -18,39 +19,6 @@ from coldread.orders.rules.status_words import WORDS
 from coldread.orders.rules.whose_turn import Wait
 
 Part = Literal["pay", "answer", "more", "page", "reason", "draft_due", "final_due", "rescan", "write"]
-Claim = Literal[
-    "not paid", "asks for payment", "paid", "refunded", "owes nothing", "buyer's turn", "our turn", "closed",
-    "draft coming", "draft there", "final coming", "final there", "rescan open", "nothing to do", "question open",
-]  # fmt: skip
-
-#: claims that cannot both be true
-OPPOSITES: tuple[tuple[Claim, Claim], ...] = (
-    ("not paid", "paid"),
-    ("not paid", "refunded"),
-    ("asks for payment", "paid"),
-    ("asks for payment", "refunded"),
-    ("asks for payment", "owes nothing"),
-    ("asks for payment", "closed"),
-    ("refunded", "paid"),
-    ("refunded", "final coming"),
-    ("refunded", "draft coming"),
-    ("refunded", "rescan open"),
-    ("owes nothing", "paid"),
-    ("buyer's turn", "our turn"),
-    ("buyer's turn", "closed"),
-    ("our turn", "closed"),
-    ("draft coming", "draft there"),
-    ("draft coming", "final there"),
-    ("final coming", "final there"),
-    ("final coming", "closed"),
-    ("final coming", "not paid"),
-    ("final coming", "owes nothing"),
-    ("nothing to do", "buyer's turn"),
-    ("nothing to do", "question open"),
-    ("nothing to do", "asks for payment"),
-    ("question open", "closed"),
-    ("question open", "refunded"),
-)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -411,8 +379,3 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
 
 def buyer_row(facts: ViewFacts) -> BuyerRow:
     return next(row for row in BUYER_ROWS if row.applies(facts))
-
-
-def contradictions(claims: Collection[str]) -> list[str]:
-    """Pairs of claims that one page must not make."""
-    return [f"{claim} and {other}" for claim, other in OPPOSITES if claim in claims and other in claims]

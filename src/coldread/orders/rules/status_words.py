@@ -100,8 +100,8 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
     StatusWords(
         status=Status.DELIVERED,
         to_agent=InlineText(
-            en="Delivered. One free rescan is included once the changes are live.",
-            sv="Levererat. En ny skanning utan kostnad ingår när ändringarna är ute.",
+            en="Delivered.",
+            sv="Levererat.",
         ),
         to_buyer=InlineText(
             en="The final version is here. Publish the changes, then use the free rescan to see what got better.",

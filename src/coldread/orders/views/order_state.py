@@ -47,8 +47,14 @@ def a2a_state(order: dict[str, Any]) -> str:
 
 def words_of(order: Order, turn: dict[str, Any]) -> str:
     """The words about an order that has no files or pages yet."""
-    nothing = {"pay_url": None, "draft_url": None, "message": None, "substatus": order.substatus}
-    projected = {**turn, **nothing, "language": order.language, "sandbox": order.sandbox}
+    nothing = {"pay_url": None, "draft_url": None, "message": None, "rescan_available": False}
+    projected = {
+        **turn,
+        **nothing,
+        "substatus": order.substatus,
+        "language": order.language,
+        "sandbox": order.sandbox,
+    }
     return order_words(projected, "rest")
 
 
@@ -65,6 +71,8 @@ def order_words(order: dict[str, Any], way: str) -> str:
     lines.append(WORDS[status].to_agent(lang, pay_url=order["pay_url"]))
     if STATE[status].in_work and order["draft_url"]:
         lines.append(say(lang, "task.draft", draft_url=order["draft_url"]))
+    if order["rescan_available"]:
+        lines.append(say(lang, "task.rescan"))
     if STATE[status].asks == "answer":
         if order["question"]:
             lines.append(say(lang, "task.question", question=order["question"]))

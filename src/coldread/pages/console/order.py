@@ -9,7 +9,8 @@ from coldread.base.problems import Problem, not_found
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.advance import Move
 from coldread.orders.acts.audit_notes import INVOICED, ChangedMeanwhile, add_remark_once
-from coldread.orders.operator.queue import VIEWS, QueueLine, queue
+from coldread.orders.operator.queue import QueueLine, queue
+from coldread.orders.operator.queue_views import VIEWS
 from coldread.orders.operator.workbench import Workbench, workbench
 from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.dates import dates_of

@@ -7,7 +7,8 @@ from starlette.responses import Response
 
 from coldread.mail.outbox import refused_letters
 from coldread.operators.sessions import OperatorSession
-from coldread.orders.operator.queue import VIEW, VIEWS, counts, queue
+from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue_views import VIEW, VIEWS
 from coldread.pages.console.access import console_page, operator_page
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints

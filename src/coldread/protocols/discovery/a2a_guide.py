@@ -19,6 +19,7 @@ from coldread.web.skills import SKILLS
 
 
 def a2a_guide(settings: Settings) -> str:
+    # more than 50 lines, since it is one text
     base = settings.base_url
     return f"""# A2A
 

@@ -56,7 +56,7 @@ def ai_catalog(settings: Settings) -> dict[str, Any]:
             ),
             *(
                 entry(
-                    "skill", name, 'text/markdown; profile="urn:air:agent-skills"',
+                    "skill", name, "application/agent-skills+md",
                     f"/.well-known/agent-skills/{name}/SKILL.md", name.replace("-", " ").capitalize(), about,
                 )
                 for name, about, _ in SKILLS

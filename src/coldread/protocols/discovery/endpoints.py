@@ -39,7 +39,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[Settings], bytes], str], ...] = (
     ("/.well-known/mcp/server-card.json", _json(cards.server_card), "application/json"),
     ("/.well-known/mcp.json", _json(cards.server_card), "application/json"),
     ("/.well-known/mcp", _json(cards.server_card), "application/json"),
-    ("/.well-known/ai-catalog.json", _json(ai_catalog), "application/json"),
+    ("/.well-known/ai-catalog.json", _json(ai_catalog), "application/ai-catalog+json"),
     ("/.well-known/agent-skills/index.json", _json(cards.skills_index), "application/json"),
 )
 

@@ -57,8 +57,8 @@ def refusal_text(no: RouteProblem) -> str:
     row = BY_SLUG.get(no.slug)
     if row is not None:
         lines.append(f"What to do: {row.remedy}")
-    if "retry_after" in body:
-        lines.append(f"Try again in {body['retry_after']} seconds.")
+    if (seconds := body.get("retry_after", no.headers.get("Retry-After"))) is not None:
+        lines.append(f"Retry-After: {seconds} seconds.")
     if allowed := body.get("allowed_transitions"):
         lines.append(f"Possible from {body.get('current_status')}: {', '.join(allowed)}")
     return "\n".join([*lines, f"type: {body['type']}", f"request_id: {body.get('request_id', '-')}"])

@@ -8,7 +8,7 @@ from dataclasses import replace
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.page.observations import AxeNode, AxeViolation, Viewport
-from coldread.scanner.page.observe.dom import collapse
+from coldread.scanner.page.observe.element_tree import collapse
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import PaintedText
 

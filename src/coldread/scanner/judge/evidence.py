@@ -7,7 +7,7 @@ from typing import Literal
 
 from coldread.scanner.judge.finding import Evidence
 from coldread.scanner.page.observations import Drawn
-from coldread.scanner.page.observe.dom import Element, Tree, collapse
+from coldread.scanner.page.observe.element_tree import Element, Tree, collapse
 from coldread.scanner.page.page import Page
 
 MAX_SNIPPET = 160

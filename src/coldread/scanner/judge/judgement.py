@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from coldread.base.languages import JUDGED
 from coldread.scanner.brief import Brief
-from coldread.scanner.judge.answers import Answered, answers
+from coldread.scanner.judge.answers.answers import Answered, answers
+from coldread.scanner.judge.answers.questions import Question
 from coldread.scanner.judge.blocked_files import lacks_styles
 from coldread.scanner.judge.checks.accessibility import axe
 from coldread.scanner.judge.finding import (
@@ -19,10 +20,9 @@ from coldread.scanner.judge.finding import (
     NotMeasured,
     Verdict,
 )
-from coldread.scanner.judge.questions import Question
 from coldread.scanner.judge.rubric import CHECKS, Check
-from coldread.scanner.judge.score import Basis, dimensions_of
-from coldread.scanner.judge.weights import LOST
+from coldread.scanner.judge.scoring.score import Basis, dimensions_of
+from coldread.scanner.judge.scoring.weights import LOST
 from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page

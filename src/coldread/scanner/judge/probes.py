@@ -9,7 +9,7 @@ from coldread.scanner.judge.targets import candidates, missing_anchor
 from coldread.scanner.page.main_control import main_control
 from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.page.observe.actions import leads_nowhere, names_no_host
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.head import links_rel, metas
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.behind import step_target

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from coldread.scanner.brief import Brief
-from coldread.scanner.judge.answers import Answered
+from coldread.scanner.judge.answers.answers import Answered
 from coldread.scanner.judge.blocked_files import lacks_files
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.layers import MAX_SHARE, is_consent
 from coldread.scanner.judge.reasons import caveat, reason
 from coldread.scanner.judge.reviewers import Review
-from coldread.scanner.judge.score import Basis, Scores, counts
+from coldread.scanner.judge.scoring.score import Basis, Scores, counts
 from coldread.scanner.judge.summary_facts import is_lead_qualified, no_notes
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.reading.record import Reading

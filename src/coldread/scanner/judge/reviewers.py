@@ -10,10 +10,10 @@ from coldread.base.languages import Language
 from coldread.base.texts.inline_text import InlineText
 from coldread.base.texts.texts import room
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scanner.judge.answers.questions import Question, question_of
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.judge.questions import Question, question_of
 from coldread.scanner.judge.rubric import weight_of
-from coldread.scanner.judge.score import Scores
+from coldread.scanner.judge.scoring.score import Scores
 
 say = room("coldread.scanner.judge")
 

@@ -19,8 +19,9 @@ from coldread.scanner.page.observe import actions, calls, controls, forms, head,
 from coldread.scanner.page.observe.actions import Action, can_be_seen
 from coldread.scanner.page.observe.bars import is_under_a_bar, is_veiled, veils
 from coldread.scanner.page.observe.calls import CallToAction
-from coldread.scanner.page.observe.dom import Dom, Element, collapse
+from coldread.scanner.page.observe.dom import Dom
 from coldread.scanner.page.observe.drawn_examples import is_sample_talk
+from coldread.scanner.page.observe.element_tree import Element, collapse
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.picture_head import Size, picture_size
 from coldread.scanner.page.observe.pictures import embedded_bytes, source_of

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from coldread.scanner.page.observe.dom import Dom, Element
+from coldread.scanner.page.observe.dom import Dom
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.patch.style_sheets import Declaration, StyleRule, read_rules
 
 #: a sheet so large is a framework's, and belongs to a build

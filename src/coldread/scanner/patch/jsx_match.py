@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.element_tree import Element, collapse
 from coldread.scanner.patch.jsx_tree import JsxElement
 
 _IDENTIFYING = ("id", "name", "href", "src", "type", "action", "for", "alt", "placeholder", "role", "class")

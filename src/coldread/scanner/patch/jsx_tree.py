@@ -12,7 +12,7 @@ import tree_sitter_javascript
 import tree_sitter_typescript
 from tree_sitter import Language, Node, Parser, Tree
 
-from coldread.scanner.page.observe.dom import collapse
+from coldread.scanner.page.observe.element_tree import collapse
 
 #: attributes that JSX calls by another name than HTML
 NAMES_IN_JSX = {

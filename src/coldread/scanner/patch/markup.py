@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 
-from coldread.scanner.page.observe.dom import Dom, Element, read_dom
+from coldread.scanner.page.observe.dom import Dom, read_dom
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.patch.edits import Edit, applied
 from coldread.scanner.patch.source import readable
 from coldread.scanner.patch.tags import VOID, Tag, tags

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from coldread.scanner.page.observe.dom import Dom, Element, collapse
+from coldread.scanner.page.observe.dom import Dom
+from coldread.scanner.page.observe.element_tree import Element, collapse
 
 #: attributes that scripts rarely touch and that tell one element from another
 _IDENTIFYING = ("id", "name", "href", "src", "type", "action", "for", "alt", "placeholder", "property", "rel")

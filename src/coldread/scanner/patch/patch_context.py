@@ -8,7 +8,7 @@ from functools import cached_property
 from coldread.base.languages import Language
 from coldread.scanner.judge.finding import Evidence, Finding
 from coldread.scanner.page.observations import Drawn
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.head import links_rel
 from coldread.scanner.page.page import Page

@@ -10,7 +10,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.judgement import Judgement, judge_page, verdict
 from coldread.scanner.judge.rubric import CHECKS
-from coldread.scanner.judge.score import Scores, scores
+from coldread.scanner.judge.scoring.score import Scores, scores
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.parsing_process import check_place

@@ -15,7 +15,7 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.behind import BehindPage, FormOutline, Outline
 from coldread.scanner.page.observe.actions import Action, leads_nowhere
 from coldread.scanner.page.observe.calls import CallToAction, path_words
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.outline import may_be_followed, place_outline, sends_by_mail, service_at
 from coldread.scanner.page.page import Page

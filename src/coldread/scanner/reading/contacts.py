@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Literal
 from urllib.parse import unquote
 
-from coldread.scanner.page.observe.dom import Element
 from coldread.scanner.page.observe.drawn_examples import is_drawn_example
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.text import HEADINGS, Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from coldread.base.languages import JUDGED
 from coldread.scanner.page.dictionary import is_listed
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.made_up import made_up_address_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, phrases, remembered

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from coldread.scanner.page.figures import first_figure
 from coldread.scanner.page.memo import once_per_page
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.text import HEADINGS, Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import has_figure, may_hold, phrases, remembered

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from itertools import islice
 
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.proof import QUOTED, Proof, is_signature

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from coldread.scanner.page.memo import once_per_page
-from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.element_tree import Element, collapse
 from coldread.scanner.page.observe.text import Block, region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.record import Quote, Where

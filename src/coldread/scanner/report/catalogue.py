@@ -7,6 +7,7 @@ from typing import Any, get_args
 from coldread.base.languages import Language
 from coldread.base.shapes import built
 from coldread.base.texts.inline_text import for_many
+from coldread.scanner.judge.answers.questions import TITLES, question_of
 from coldread.scanner.judge.finding import (
     MAX_EVIDENCE,
     Effort,
@@ -17,11 +18,10 @@ from coldread.scanner.judge.finding import (
     Text,
     dimension_of,
 )
-from coldread.scanner.judge.questions import TITLES, question_of
 from coldread.scanner.judge.retired import RETIRED
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, PENALTIES, TILTS
+from coldread.scanner.judge.scoring.weights import WEIGHTS
 from coldread.scanner.judge.version import RUBRIC_VERSION
-from coldread.scanner.judge.weights import WEIGHTS
 from coldread.scanner.report.shapes import ChecksCatalogue, CheckShape
 
 _TEXT: dict[str, Any] = {"type": "string"}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from coldread.scanner.goals import goal_row
-from coldread.scanner.judge.answers import Answer
+from coldread.scanner.judge.answers.answers import Answer
+from coldread.scanner.judge.answers.questions import TITLES
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.judge.questions import TITLES
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.report.chat_length import LONGEST, SHORTEST, TOP, cut

@@ -9,14 +9,14 @@ from typing import Any
 from coldread.base.addresses import split_address
 from coldread.base.languages import Language
 from coldread.scanner.goals import goal_row
-from coldread.scanner.judge.answers import Answer, Answered
+from coldread.scanner.judge.answers.answers import Answer, Answered
+from coldread.scanner.judge.answers.questions import TITLES, Question, is_hygiene
 from coldread.scanner.judge.blocked_files import lacks_files
 from coldread.scanner.judge.finding import Evidence, Finding, Severity, Source
-from coldread.scanner.judge.questions import TITLES, Question, is_hygiene
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
-from coldread.scanner.judge.score import counts
+from coldread.scanner.judge.scoring.score import counts
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.report.accessibility_elsewhere import sides_elsewhere

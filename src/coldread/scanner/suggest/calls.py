@@ -5,7 +5,7 @@ from __future__ import annotations
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.observe.actions import leads_nowhere
 from coldread.scanner.page.observe.calls import form_serves, is_generic
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.page import Page
 

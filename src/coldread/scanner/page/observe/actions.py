@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from coldread.base.addresses import split_address
 from coldread.scanner.goals import NAMED
-from coldread.scanner.page.observe.dom import Dom, Element, Tree
+from coldread.scanner.page.observe.dom import Dom
+from coldread.scanner.page.observe.element_tree import Element, Tree
 from coldread.scanner.page.observe.forms import Form, button_label, is_submit
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.text import HEADINGS, Region, region_of

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.page.observe.actions import MAX_LABEL_WORDS, Action, is_page_control
-from coldread.scanner.page.observe.dom import Dom, Element
+from coldread.scanner.page.observe.dom import Dom
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.phrases import phrases, words

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
-from coldread.scanner.page.observe.dom import Dom, Element, collapse, readable
+from coldread.scanner.page.observe.dom import Dom
+from coldread.scanner.page.observe.element_tree import Element, collapse, readable
 from coldread.scanner.page.phrases import phrases
 
 FieldKind = Literal[

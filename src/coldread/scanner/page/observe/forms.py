@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from coldread.scanner.page.observe.dom import Dom, Element, Tree, readable
+from coldread.scanner.page.observe.dom import Dom
+from coldread.scanner.page.observe.element_tree import Element, Tree, readable
 from coldread.scanner.page.observe.fields import Field, FieldKind, spelled_out
 from coldread.scanner.page.observe.fields import fields as fields_of
 from coldread.scanner.page.observe.text import HEADINGS

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from coldread.base.addresses import join_address, split_address
-from coldread.scanner.page.observe.dom import Dom, Element, collapse
+from coldread.scanner.page.observe.dom import Dom
+from coldread.scanner.page.observe.element_tree import Element, collapse
 from coldread.scanner.page.phrases import lexicon, remembered
 
 #: script types that a browser runs; data blocks (JSON-LD, templates, import maps) are not code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.phrases import phrases
 
 #: most characters of the line around it; a longer text is a part of the page

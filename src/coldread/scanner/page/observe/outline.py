@@ -9,7 +9,8 @@ from coldread.base.hosts import registrable
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.behind import FormOutline, Outline
 from coldread.scanner.page.observe import forms as read_forms
-from coldread.scanner.page.observe.dom import Dom, Element, collapse
+from coldread.scanner.page.observe.dom import Dom
+from coldread.scanner.page.observe.element_tree import Element, collapse
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.observe.head import (
     base_url,

@@ -7,7 +7,7 @@ import binascii
 import re
 from urllib.parse import unquote_to_bytes
 
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.picture_head import HEAD
 
 _NUMBER = re.compile(r"\s*\d+")

@@ -10,7 +10,8 @@ from itertools import islice, pairwise
 from typing import Literal
 
 from coldread.scanner.page.observe.claims import counts_people_or_results, states_rating
-from coldread.scanner.page.observe.dom import Dom, Element, Tree
+from coldread.scanner.page.observe.dom import Dom
+from coldread.scanner.page.observe.element_tree import Element, Tree
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.observe.review_cards import name_in, promised_voices, review_cards
 from coldread.scanner.page.observe.text import HEADINGS, Block, is_filler, region_of

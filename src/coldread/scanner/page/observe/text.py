@@ -11,7 +11,8 @@ from typing import Any, Literal, NamedTuple
 
 from coldread.base.languages import JUDGED
 from coldread.scanner.page.dictionary import LISTED, is_known
-from coldread.scanner.page.observe.dom import BLOCKS, Dom, Element, Tree
+from coldread.scanner.page.observe.dom import Dom
+from coldread.scanner.page.observe.element_tree import BLOCKS, Element, Tree
 from coldread.scanner.page.phrases import low_words, remembered, vocabulary, words
 
 Region = Literal["nav", "header", "main", "footer"]

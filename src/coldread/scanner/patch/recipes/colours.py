@@ -19,7 +19,7 @@ from coldread.scanner.judge.checks.cta.low_contrast import (
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.contrast import over, ratio, wanted_ratio
 from coldread.scanner.page.observations import AxeNode, Colour, Drawn
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.patch.cascade import Source, Uncertain
 from coldread.scanner.patch.changes import CannotPatch, Change, Restyle
 from coldread.scanner.patch.colour_values import format_like, read_colour, same, variable_in

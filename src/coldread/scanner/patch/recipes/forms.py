@@ -8,7 +8,7 @@ from coldread.base.addresses import split_address
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.form_targets import names_no_receiver
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.fields import is_trap, spelled_out
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import Drawn
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.patch.changes import CannotPatch, Change, Rename
 from coldread.scanner.patch.patch_context import RecipeContext
 

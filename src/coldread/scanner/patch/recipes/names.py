@@ -7,7 +7,7 @@ import re
 from coldread.base.addresses import split_address
 from coldread.base.languages import JUDGED
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.element_tree import Element, collapse
 from coldread.scanner.patch.changes import CannotPatch, Change, SetAttribute
 from coldread.scanner.patch.patch_context import RecipeContext
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.head import has_unread_styles
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import CannotPatch, Change, SetAttribute, Wrap

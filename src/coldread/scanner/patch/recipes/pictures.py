@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import Drawn
-from coldread.scanner.page.observe.dom import Element, collapse
+from coldread.scanner.page.observe.element_tree import Element, collapse
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.cascade import Uncertain
 from coldread.scanner.patch.changes import CannotPatch, Change, DropAttribute, SetAttribute

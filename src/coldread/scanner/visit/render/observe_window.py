@@ -81,6 +81,7 @@ async def observe_window(
     """The page in this window; raises TabLost when nothing at all could be seen.
 
     Timings, overlays and the first screen are taken before anybody scrolls, everything else afterwards.
+    This has more than 50 lines, since the steps are one order in time.
     """
     limits = tab.deadlines
     watch = Stopwatch(seconds)

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.actions import is_idle, says_it_opens
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import content_words, phrases
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
@@ -39,7 +39,7 @@ from coldread.scanner.page.main_control import main_controls
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.actions import can_be_seen
 from coldread.scanner.page.observe.bars import shows_what_is_under
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import PaintedText
 from coldread.scanner.page.phrases import words
@@ -73,7 +73,54 @@ META = Meta(
 )
 
 
+class _Faults(NamedTuple):
+    """What the controls of a page have: each fault with its severity, the control's label and the proof."""
+
+    poor: list[tuple[Severity, str, Evidence]]
+    #: proofs of fills that hardly differ from what is around them
+    faint: list[Evidence]
+    #: some control could not be measured
+    unclear: bool
+
+
 def check(page: Page) -> Verdict:
+    poor, faint, unclear = _control_faults(page)
+    known = {proof.selector for _, _, proof in poor}
+    poor += [fault for fault in _found_by_axe(page) if fault[2].selector not in known]
+    if all(fault[0] is Severity.INFO for fault in poor) and unclear:
+        return NotMeasured("contrast-unclear")
+    if not poor:
+        return None
+    poor.sort(key=lambda fault: fault[0])
+    severity, label, first = poor[0]
+    proof = [item for rank, _, item in poor if rank == severity]
+    text_faults = [fault for fault in poor if fault[2] not in faint]
+    invisible = next((fault for fault in text_faults if _is_invisible(page, fault[2])), None)
+    hardest = invisible or next((fault for fault in text_faults if _is_hardly_read(page, fault[2])), None)
+    if hardest is not None:
+        _, label, first = hardest
+        proof = [first, *(item for item in proof if item is not first)]
+        severity = Severity.P1
+    finding = found(
+        META,
+        page.brief,
+        severity if first in faint else max(severity, _noticed(first)),
+        proof,
+        glaring=hardest is not None,
+        label=label,
+        value=first.value,
+        threshold=first.threshold,
+    )
+    lang = page.brief.lang
+    if invisible is not None:
+        return replace(finding, title=_UNSEEN(lang).format(label=label))
+    if first not in faint:
+        return finding
+    fix = replace(finding.fix, summary=_FAINT["fix"](lang))
+    return replace(finding, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
+
+
+def _control_faults(page: Page) -> _Faults:
     poor: list[tuple[Severity, str, Evidence]] = []
     faint: list[Evidence] = []
     unclear = False
@@ -95,40 +142,7 @@ def check(page: Page) -> Verdict:
                 faint.append(place)
                 own = action.selector in wanted and action.element.closest("nav") is None
                 poor.append((rank if own else Severity.INFO, action.label, place))
-    known = {proof.selector for _, _, proof in poor}
-    poor += [fault for fault in _found_by_axe(page) if fault[2].selector not in known]
-    if all(fault[0] is Severity.INFO for fault in poor) and unclear:
-        return NotMeasured("contrast-unclear")
-    if not poor:
-        return None
-    poor.sort(key=lambda fault: fault[0])
-    severity, label, first = poor[0]
-    proof = [item for rank, _, item in poor if rank == severity]
-    text_faults = [fault for fault in poor if fault[2] not in faint]
-    invisible = next((fault for fault in text_faults if _is_invisible(page, fault[2])), None)
-    hardest = invisible or next((fault for fault in text_faults if _is_hardly_read(page, fault[2])), None)
-    if hardest is not None:
-        _, label, first = hardest
-        proof = [first, *(item for item in proof if item is not first)]
-        severity = Severity.P1
-    eased = severity if first in faint else max(severity, _noticed(first))
-    finding = found(
-        META,
-        page.brief,
-        eased,
-        proof,
-        glaring=hardest is not None,
-        label=label,
-        value=first.value,
-        threshold=first.threshold,
-    )
-    lang = page.brief.lang
-    if invisible is not None:
-        return replace(finding, title=_UNSEEN(lang).format(label=label))
-    if first not in faint:
-        return finding
-    fix = replace(finding.fix, summary=_FAINT["fix"](lang))
-    return replace(finding, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
+    return _Faults(poor, faint, unclear)
 
 
 _UNSEEN = InlineText(

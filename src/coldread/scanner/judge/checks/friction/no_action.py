@@ -20,7 +20,7 @@ from coldread.scanner.judge.finding import (
 )
 from coldread.scanner.judge.form_targets import goes_nowhere, main_form, names_no_receiver
 from coldread.scanner.page.observe.actions import is_idle
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.page import Page
 
 META = Meta(

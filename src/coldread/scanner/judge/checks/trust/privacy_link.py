@@ -6,7 +6,7 @@ import re
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.page.observe.forms import button_label
 from coldread.scanner.page.page import Page

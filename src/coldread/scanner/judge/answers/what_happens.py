@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from coldread.scanner.goals import NAMED, PrimaryGoal
-from coldread.scanner.judge.answer_outcome import RawAnswer
-from coldread.scanner.judge.step_traits import behind_primary, is_dead, starts_early
-from coldread.scanner.judge.weigh_traits import Outcome, models
+from coldread.scanner.judge.answers.answer_outcome import RawAnswer
+from coldread.scanner.judge.answers.step_traits import behind_primary, is_dead, starts_early
+from coldread.scanner.judge.answers.weigh_traits import Outcome, models
 from coldread.scanner.page.observe.calls import CallToAction, is_generic
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases

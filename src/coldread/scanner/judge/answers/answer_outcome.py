@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from coldread.scanner.judge.weigh_traits import Outcome
+from coldread.scanner.judge.answers.weigh_traits import Outcome
 from coldread.scanner.reading.record import Quote
 
 

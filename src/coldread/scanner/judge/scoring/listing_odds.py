@@ -29,6 +29,6 @@ def chance(finding: Finding) -> float:
 
 @cache
 def _counts() -> dict[str, tuple[int, int]]:
-    file = resources.files("coldread.scanner.judge").joinpath("listed.toml")
+    file = resources.files("coldread.scanner.judge.scoring").joinpath("listed.toml")
     rows = tomllib.loads(file.read_text("utf-8"))["listed"]
     return {name: (listed, found) for name, (listed, found) in rows.items()}

@@ -7,7 +7,7 @@ part, something free beside paid goods, or a step explained at length. No: a req
 from __future__ import annotations
 
 from coldread.scanner.goals import NAMED, PrimaryGoal
-from coldread.scanner.judge.answer_outcome import RawAnswer
+from coldread.scanner.judge.answers.answer_outcome import RawAnswer
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.prices import asks_for_quote, counts_price, is_letter, rate, says_free
 from coldread.scanner.reading.record import Price, Reading

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from coldread.scanner.judge.answer_outcome import RawAnswer
-from coldread.scanner.judge.proof_traits import MOST_KINDS, hosts_linked, own_pictures
-from coldread.scanner.judge.weigh_traits import Outcome, models
+from coldread.scanner.judge.answers.answer_outcome import RawAnswer
+from coldread.scanner.judge.answers.proof_traits import MOST_KINDS, hosts_linked, own_pictures
+from coldread.scanner.judge.answers.weigh_traits import Outcome, models
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.prices import credentials
 from coldread.scanner.reading.quotes import quote

@@ -7,9 +7,9 @@ hygiene moves a page by five points at most.
 
 from __future__ import annotations
 
-from coldread.scanner.judge.answers import Answer
+from coldread.scanner.judge.answers.answers import Answer
+from coldread.scanner.judge.answers.questions import FIVE, Question
 from coldread.scanner.judge.finding import Severity
-from coldread.scanner.judge.questions import FIVE, Question
 
 #: most points, of a hundred, that a question can take; the five weigh the same
 WEIGHTS: dict[Question, float] = {

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from coldread.base.addresses import split_address
-from coldread.scanner.judge.weigh_traits import reached
+from coldread.scanner.judge.answers.weigh_traits import reached
 from coldread.scanner.page.memo import once_per_page
-from coldread.scanner.page.observe.dom import Element
+from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.pictures import library_address
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases

@@ -4,7 +4,7 @@ what is behind it."""
 from __future__ import annotations
 
 from coldread.scanner.goals import NAMED, PrimaryGoal
-from coldread.scanner.judge.weigh_traits import reached
+from coldread.scanner.judge.answers.weigh_traits import reached
 from coldread.scanner.page.observe.actions import Action, can_be_seen, leads_nowhere
 from coldread.scanner.page.observe.calls import CallToAction, is_generic
 from coldread.scanner.page.observe.head import on_hosts

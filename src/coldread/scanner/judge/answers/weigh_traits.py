@@ -36,7 +36,7 @@ def reached(number: int, bounds: tuple[int, ...]) -> int:
 @cache
 def models() -> dict[str, Model]:
     """The models by the question's name."""
-    file = resources.files("coldread.scanner.judge").joinpath("answer_weights.toml")
+    file = resources.files("coldread.scanner.judge.answers").joinpath("answer_weights.toml")
     table = tomllib.loads(file.read_text("utf-8"))
     return {
         name: Model(of=row["weights"], partly=row["partly"], yes=row["yes"])

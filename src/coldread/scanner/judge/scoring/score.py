@@ -13,13 +13,12 @@ from math import prod
 from typing import Any
 
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.judge.answers import Answer, Answered, final_answers
+from coldread.scanner.judge.answers.answers import Answer, Answered, final_answers
+from coldread.scanner.judge.answers.questions import Question, question_of
 from coldread.scanner.judge.finding import Finding, Severity, dimension_of
-from coldread.scanner.judge.listing_odds import chance
-from coldread.scanner.judge.questions import Question, question_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, EFFORTS, PENALTIES, TILTS
-from coldread.scanner.judge.version import RUBRIC_VERSION
-from coldread.scanner.judge.weights import (
+from coldread.scanner.judge.scoring.listing_odds import chance
+from coldread.scanner.judge.scoring.weights import (
     BLOCKED_CAP,
     BLOCKED_CONFIDENCE,
     GOOD,
@@ -31,6 +30,7 @@ from coldread.scanner.judge.weights import (
     WEIGHTS,
     WORST,
 )
+from coldread.scanner.judge.version import RUBRIC_VERSION
 
 #: most that a single check takes from its part
 MAX_PENALTY = 0.5

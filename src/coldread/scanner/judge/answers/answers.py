@@ -12,16 +12,16 @@ from typing import Any
 
 from coldread.base.languages import JUDGED, Language
 from coldread.base.texts.texts import texts_of
-from coldread.scanner.judge.answer_outcome import RawAnswer
+from coldread.scanner.judge.answers.answer_outcome import RawAnswer
+from coldread.scanner.judge.answers.proof_traits import proof_traits
+from coldread.scanner.judge.answers.questions import FIVE, TITLES, Question, question_of
+from coldread.scanner.judge.answers.step_traits import step_traits
+from coldread.scanner.judge.answers.traits import audience_traits, counted, offer_traits, page_traits
+from coldread.scanner.judge.answers.weigh_traits import Outcome, models
+from coldread.scanner.judge.answers.what_cost import cost
+from coldread.scanner.judge.answers.what_happens import judge_what_happens
+from coldread.scanner.judge.answers.why_believe import judge_why_believe
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.judge.proof_traits import proof_traits
-from coldread.scanner.judge.questions import FIVE, TITLES, Question, question_of
-from coldread.scanner.judge.step_traits import step_traits
-from coldread.scanner.judge.traits import audience_traits, counted, offer_traits, page_traits
-from coldread.scanner.judge.weigh_traits import Outcome, models
-from coldread.scanner.judge.what_cost import cost
-from coldread.scanner.judge.what_happens import judge_what_happens
-from coldread.scanner.judge.why_believe import judge_why_believe
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases

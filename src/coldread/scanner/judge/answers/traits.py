@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from coldread.scanner.judge import proof_traits, step_traits
-from coldread.scanner.judge.questions import Question
-from coldread.scanner.judge.weigh_traits import Outcome
+from coldread.scanner.judge.answers import proof_traits, step_traits
+from coldread.scanner.judge.answers.questions import Question
+from coldread.scanner.judge.answers.weigh_traits import Outcome
 from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.observe.text import is_filler

@@ -1,0 +1,1 @@
+"""The five questions about a page, answered from its reading."""

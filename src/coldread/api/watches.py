@@ -7,13 +7,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.api import examples
 from coldread.base.clock import DAY, HOUR, rfc3339
 from coldread.base.ids import SECRET_ID
 from coldread.base.links import links_of
 from coldread.base.problems import not_found
 from coldread.scanner.brief import Brief
 from coldread.watches.ask import Wanted, ask_watch, stop
+from coldread.watches.rules import LINK
 from coldread.watches.shapes import Watch, WatchAsked, WatchRequest
 from coldread.watches.views import asked_view, watch_view
 from coldread.web.answers import json_answer
@@ -40,15 +40,21 @@ EXAMPLE = {
 }
 
 
+_AT = 1_795_007_200_000_000
+_BASE = "https://coldread.example"
+
+
 def example_asked() -> dict[str, Any]:
-    return asked_view(examples.SETTINGS, ID.example)
+    return {
+        "watch_id": ID.example,
+        "state": "asked",
+        "confirm_within_hours": LINK // HOUR,
+        "_links": links_of(_BASE, "watch", ID.example),
+    }
 
 
 def example_watch() -> dict[str, Any]:
     """After a look that found another headline."""
-    change = {"kind": "headline_changed", "before": "Bread at your door", "after": "Hello"}
-    said = "The headline changed from “Bread at your door” to “Hello”."
-    base, at = examples.SETTINGS.base_url, examples.PLACED
     return {
         "watch_id": ID.example,
         **{name: EXAMPLE[name] for name in ("url", "primary_goal", "rhythm")},
@@ -56,22 +62,29 @@ def example_watch() -> dict[str, Any]:
         "language": "en",
         "state": "on",
         "ended_because": None,
-        "asked_at": rfc3339(at - DAY),
-        "confirmed_at": rfc3339(at - DAY + HOUR),
-        "ends_at": rfc3339(at + 364 * DAY + HOUR),
-        "next_run_at": rfc3339(at + DAY),
-        "history_url": f"{base}/h/Ma4Lr9cP2gH6jQ0fV3nS00",
+        "asked_at": rfc3339(_AT - DAY),
+        "confirmed_at": rfc3339(_AT - DAY + HOUR),
+        "ends_at": rfc3339(_AT + 364 * DAY + HOUR),
+        "next_run_at": rfc3339(_AT + DAY),
+        "history_url": f"{_BASE}/h/Ma4Lr9cP2gH6jQ0fV3nS00",
         "runs": [
             {
                 "number": 2,
-                "at": rfc3339(at),
+                "at": rfc3339(_AT),
                 "session_id": "Zx0Kq3vN8sT1uW5yB7dE00",
                 "score": 62,
                 "fault": None,
-                "changes": [{**change, "sentence": said}],
+                "changes": [
+                    {
+                        "kind": "headline_changed",
+                        "before": "Bread at your door",
+                        "after": "Hello",
+                        "sentence": "The headline changed from “Bread at your door” to “Hello”.",
+                    }
+                ],
             }
         ],
-        "_links": links_of(base, "watch", ID.example),
+        "_links": links_of(_BASE, "watch", ID.example),
     }
 
 

@@ -28,6 +28,7 @@ from tests.scanner.seeing import SITES, site
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "scanning.md"
 SARIF = Path(__file__).parents[1] / "scanner" / "report" / "sarif-2.1.0-rtm.5.json"
 ANSWER = {
+    "measured",
     "url",
     "_source",
     "scores",

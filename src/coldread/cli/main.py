@@ -13,6 +13,7 @@ from coldread.base import log
 from coldread.base.settings import Settings
 from coldread.cli import (
     backups,
+    compare,
     draft,
     evaluate,
     jobs,
@@ -44,6 +45,7 @@ app.add_typer(refunds.app, name="refund")
 app.add_typer(payments.app, name="payments")
 app.add_typer(webhooks.app, name="webhook")
 app.command("scan", help=scan.HELP)(scan.scan)
+app.command("compare", help=compare.HELP)(compare.compare)
 for command in (
     backups.backup,
     backups.restore,

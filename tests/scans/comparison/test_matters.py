@@ -260,15 +260,26 @@ class TestPages:
         assert compare_pages(page(), after)["outcome"] == "changed"
         assert compare_pages(after, page())["outcome"] == "changed"
 
-    def test_a_target_on_the_page_s_own_host_is_the_same_on_a_preview(self) -> None:
-        preview = judged(
-            url="https://preview.example/",
-            measured={
-                "final_url": "https://preview.example/",
-                "main_control": {**CONTROL, "target": "https://preview.example/book"},
-            },
-        )
-        assert page_state(preview).control == page().control
+    @pytest.mark.parametrize(
+        ("page_url", "target", "same"),
+        [
+            ("https://shop.example/", "https://shop.example/book", "/book"),
+            ("https://preview.example/x/", "https://preview.example/book", "/book"),
+            ("web/index.html", "book", "/book"),
+            ("https://shop.example/", "https://shop.example/#price", "#price"),
+            ("web/index.html", "web/index.html#price", "#price"),
+            ("https://shop.example/", "https://shop.example.evil/book", "https://shop.example.evil/book"),
+            ("https://shop.example/", "mailto:a@shop.example", "mailto:a@shop.example"),
+            ("https://shop.example/", "", ""),
+        ],
+    )
+    def test_a_target_on_the_page_s_own_host_is_the_same_on_a_preview(
+        self, page_url: str, target: str, same: str
+    ) -> None:
+        answer = judged(measured={"final_url": page_url, "main_control": {**CONTROL, "target": target}})
+        control = page_state(answer).control
+        assert control is not None
+        assert control.target == same
 
     @pytest.mark.parametrize(
         ("after", "because"),

@@ -1,4 +1,4 @@
-"""How `coldread scan` ends: a table of exit codes, and the exception that carries one."""
+"""How `coldread scan` and `coldread compare` end: tables of exit codes, and the exception that carries one."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ class Code(IntEnum):
     NO_PAGE = 3
     NO_BROWSER = 4
     OUR_FAULT = 5
+    UNLIKE = 6
     INTERRUPTED = 130
 
 
@@ -33,6 +34,19 @@ EXITS = (
     exits(Code.NO_PAGE, "no page to judge: unreachable, refused, not HTML, or empty"),
     exits(Code.NO_BROWSER, "a browser was required (--browser, --screenshot) and could not show the page"),
     exits(Code.OUR_FAULT, "a fault of Coldread itself; the traceback is printed, please report it"),
+    exits(Code.INTERRUPTED, "interrupted from the keyboard"),
+)
+
+COMPARE_EXITS = (
+    exits(Code.OK, "compared, and nothing changed that --fail-on asks for"),
+    exits(Code.FAILED, "something changed that --fail-on asks for"),
+    exits(
+        Code.USAGE, "the command cannot run as written: an option, a report, an address or a file is wrong"
+    ),
+    exits(Code.NO_PAGE, "one of the two is no page, or no scan of the service"),
+    exits(Code.NO_BROWSER, "a browser was required (--browser) and could not show the page"),
+    exits(Code.OUR_FAULT, "a fault of Coldread itself; the traceback is printed, please report it"),
+    exits(Code.UNLIKE, "the two cannot be compared; the answer says why"),
     exits(Code.INTERRUPTED, "interrupted from the keyboard"),
 )
 

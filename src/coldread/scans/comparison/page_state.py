@@ -173,11 +173,16 @@ def _control(item: Answer, page_url: str) -> ControlState | None:
 
 
 def _on_page(target: str, page_url: str) -> str:
-    """Without the page's own origin."""
+    """A place on the page, or an address of the page's own site without its origin, so that a preview has the same one."""
+    page = page_url.partition("#")[0]
+    if page and target.startswith(f"{page}#"):
+        return target.removeprefix(page)
     scheme, found, rest = page_url.partition("://")
     origin = f"{scheme}://{rest.split('/', 1)[0]}" if found else ""
-    after = target.removeprefix(origin) if origin else target
-    return after if after.startswith("/") or after == target else target
+    if origin and target.startswith(f"{origin}/"):
+        return target.removeprefix(origin)
+    # a report of a file names its neighbours without an origin
+    return target if not target or ":" in target or target.startswith(("/", "#")) else f"/{target}"
 
 
 def _load(item: Answer) -> dict[str, dict[str, float | None]]:

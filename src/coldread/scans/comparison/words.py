@@ -1,0 +1,183 @@
+"""Two scans of a page side by side in words: sections of lines, and the same as text and as Markdown. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from coldread.base.languages import Language, format_number
+from coldread.base.texts.texts import room
+from coldread.scanner.judge.reasons import caveat
+from coldread.scanner.report.plain import prose, visible
+from coldread.scanner.report.words import say as say_report
+from coldread.scans.comparison.findings import NOT_WHOLE
+from coldread.scans.comparison.pages import TEXTS
+
+say = room("coldread.scans.comparison")
+
+#: places of a finding that are named
+PLACES = 3
+_NAME_OF_TEXT = {row.what: row.name for row in TEXTS}
+#: units of the load metrics, and by how much their value is divided
+_UNITS = {"bytes": ("kB", 1000), "lcp_ms": ("ms", 1), "blocking_ms": ("ms", 1)}
+
+Compared = Mapping[str, Any]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Section:
+    """A heading and what stands below it."""
+
+    #: key of the room's texts
+    name: str
+    title: str
+    lines: tuple[str, ...]
+
+
+def outcome_line(compared: Compared, lang: Language) -> str:
+    """The outcome in one or two sentences."""
+    outcome = say(lang, compared["outcome"])
+    because = compared["incomparable_because"]
+    if because is None:
+        return outcome
+    return " ".join(
+        [outcome, say(lang, f"because_{because}"), *(_limits(compared, lang) if because == "limits" else ())]
+    )
+
+
+def _limits(compared: Compared, lang: Language) -> Iterator[str]:
+    """What one of the two could not see."""
+    for name, other in (("before", "after"), ("after", "before")):
+        for key in compared[name]["limits"]:
+            if key in NOT_WHOLE and key not in compared[other]["limits"]:
+                yield f"{say(lang, name)}: {caveat(key, lang)}"
+
+
+def sections(compared: Compared, lang: Language) -> list[Section]:
+    """What changed, without what did not."""
+    found = compared["findings"]
+    parts: list[tuple[str, str, Iterator[str]]] = [
+        ("score", say(lang, "score"), _score(compared, lang)),
+        ("changes", say(lang, "changes"), _changes(compared, lang)),
+        ("answers", say(lang, "answers"), _answers(compared, lang)),
+        *((name, say(lang, name), _findings(found[name], lang)) for name in ("new", "fixed")),
+        ("remaining", say(lang, "remaining"), _findings(_scored(found["remaining"]), lang)),
+        ("not_measured", say(lang, "not_measured"), _findings(found["not_measured"], lang)),
+        ("load", say(lang, "load"), _load(compared["load"], lang)),
+    ]
+    made = [Section(name=name, title=title, lines=tuple(lines)) for name, title, lines in parts]
+    return [section for section in made if section.lines]
+
+
+def as_text(compared: Compared, lang: Language) -> str:
+    """For a terminal."""
+    return _written(compared, lang, head="{}", heading="\n{}", line="  {}", quoted=visible)
+
+
+def as_markdown(compared: Compared, lang: Language) -> str:
+    return _written(compared, lang, head="**{}**", heading="\n### {}\n", line="- {}", quoted=prose)
+
+
+def _written(
+    compared: Compared, lang: Language, *, head: str, heading: str, line: str, quoted: Callable[[str], str]
+) -> str:
+    lines = [head.format(outcome_line(compared, lang)), ""]
+    lines += [line.format(quoted(side)) for side in sides(compared, lang)]
+    for section in sections(compared, lang):
+        lines.append(heading.format(section.title))
+        lines += [line.format(quoted(one)) for one in section.lines]
+    return "\n".join(lines) + "\n"
+
+
+def sides(compared: Compared, lang: Language) -> list[str]:
+    """The two scans, each in a line."""
+    return [
+        f"{say(lang, name)}: {compared[name]['url']}"
+        + (f", {say(lang, 'scanned_at', when=when)}" if (when := compared[name]["scanned_at"]) else "")
+        for name in ("before", "after")
+    ]
+
+
+def _score(compared: Compared, lang: Language) -> Iterator[str]:
+    before, after = compared["before"]["score"], compared["after"]["score"]
+    if before is None or after is None:
+        return
+    points = {"before": f"{before:g}", "after": f"{after:g}"}
+    change = compared["score_change"]
+    if change is None:
+        yield say(lang, "score_apart", **points)
+    elif change:
+        yield say(lang, "score_change", **points, change=f"{change:+g}".replace("-", "−"))
+    else:
+        yield say(lang, "score_same", score=points["after"])
+
+
+def _changes(compared: Compared, lang: Language) -> Iterator[str]:
+    for text in compared["texts"]:
+        name = _NAME_OF_TEXT[text["what"]](lang)
+        if text["told"] == "could_not_tell":
+            yield say(lang, "line_unknown", name=name)
+        elif text["told"] == "changed":
+            both = {"name": name, "before": text["before"], "after": text["after"]}
+            key = "line_gone" if not text["after"] else "line_new" if not text["before"] else "line"
+            yield say(lang, key, **both)
+    yield from _control(compared["main_control"], lang)
+
+
+def _control(control: Mapping[str, Any], lang: Language) -> Iterator[str]:
+    if control["told"] != "changed":
+        return
+    before, after = (
+        control[name] or say(lang, "target_nowhere") for name in ("target_before", "target_after")
+    )
+    if before != after:
+        yield say(lang, "target", before=before, after=after)
+    if control["works_before"] is not False and control["works_after"] is False:
+        yield say(lang, "fails", why=control["why"])
+    if control["works_before"] is False and control["works_after"]:
+        yield say(lang, "works")
+
+
+def _answers(compared: Compared, lang: Language) -> Iterator[str]:
+    for answer in compared["answers"]:
+        words = {name: answer_word(answer[name], lang) for name in ("before", "after")}
+        yield say(lang, "answer", title=answer["title"], because=answer["because"], **words)
+
+
+def answer_word(answer: str, lang: Language) -> str:
+    return say_report(lang, f"answer_{answer}") if answer else "–"
+
+
+def _findings(entries: list[dict[str, Any]], lang: Language) -> Iterator[str]:
+    for entry in entries:
+        places = [str(place["selector"]) for place in entry["places"] if place["selector"]]
+        more = max(entry["count"], len(places)) - PLACES
+        named = ", ".join(places[:PLACES])
+        if more > 0 and len(places) >= PLACES:
+            named += f", {say(lang, 'and_more', count=more)}"
+        yield f"{entry['severity']} {entry['title']}" + (f" ({named})" if named else "")
+
+
+def _scored(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [entry for entry in entries if entry["severity"] != "info"]
+
+
+def _load(load: Mapping[str, Any], lang: Language) -> Iterator[str]:
+    for metric in load["metrics"]:
+        before, after = metric["before"], metric["after"]
+        if before is None or after is None:
+            continue
+        name = f"{say(lang, metric['window'])}, {say(lang, 'metric_' + metric['metric'])}"
+        then, now = (_amount(metric["metric"], value, lang) for value in (before, after))
+        if then != now:
+            yield f"{name}: {then} → {now}"
+    for name in ("new", "fixed"):
+        for line in _findings(load["findings"][name], lang):
+            yield f"{say(lang, name)}: {line}"
+
+
+def _amount(metric: str, value: float, lang: Language) -> str:
+    unit, divided = _UNITS.get(metric, ("", 1))
+    digits = 2 if metric == "cls" else 0
+    return f"{format_number(round(value / divided, digits) if digits else round(value / divided), lang)} {unit}".strip()

@@ -12,17 +12,25 @@ from jinja2 import nodes
 from coldread.base.languages import Language
 from coldread.base.texts.gaps import rooms
 from coldread.base.texts.texts import texts_of
+from coldread.mail.letters import LETTERS
+from coldread.orders.rules.lifecycle import BillingStatus
+from coldread.orders.rules.requests import Source
 from coldread.pages.console.console_texts import TEXTS
 from coldread.pages.console.next_step import NEXT_ROWS
 from coldread.pages.console.order import SAID
 from coldread.pages.console.steps import CLOSE_WITHDRAWN, STEPS
 from coldread.pages.page_texts import TEXTS as PAGES
 from coldread.pages.render import templates
+from coldread.payments.prices import BillingMethod
+from coldread.payments.states import State as LedgerState
+from coldread.web.order_request import BILLING_FIELDS, FORM_FIELDS
 
 CONSOLE = Path(__file__).parents[2] / "src/coldread/pages/console"
 #: groups that belong to no template: the code names their keys, by rows of tables
 BY_TABLE = ("step", "said", "mail", "next", "problem", "note", "word")
 KEYS = TEXTS.keys()
+#: fields of an order that the console's form does not ask for
+UNASKED = {"repo_format", "jsx"}
 SHARED = ("parts", "frame")
 
 
@@ -95,8 +103,26 @@ def test_every_row_of_the_tables_has_its_words() -> None:
     assert {f"{step.words}_confirm" for step in (*STEPS, CLOSE_WITHDRAWN) if step.confirms} <= _of("step")
 
 
+def test_every_short_name_of_a_table_has_a_word() -> None:
+    named = {
+        "letter": [row.kind for row in LETTERS],
+        "call": [state.value for state in LedgerState],
+        "money": [state.value for state in BillingStatus],
+        "method": [method.value for method in BillingMethod],
+        "source": [source.value for source in Source],
+        "language": [language.value for language in Language],
+        "field": sorted({*FORM_FIELDS, *BILLING_FIELDS} - UNASKED),
+    }
+    missing = {
+        group: lacking
+        for group, names in named.items()
+        if (lacking := [name for name in names if name not in _of(f"word.{group}")])
+    }
+    assert missing == {}
+
+
 def _of(group: str) -> set[str]:
-    return {key.partition(".")[2] for key in KEYS if key.startswith(f"{group}.")}
+    return {key.removeprefix(f"{group}.") for key in KEYS if key.startswith(f"{group}.")}
 
 
 @pytest.mark.parametrize("room", rooms())

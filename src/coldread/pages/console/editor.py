@@ -14,7 +14,7 @@ from coldread.base.problems import Problem, not_found
 from coldread.base.texts.inline_text import InlineText
 from coldread.drafts import versions
 from coldread.drafts.deliver import Final, refusals
-from coldread.drafts.redraw import put_off
+from coldread.drafts.first_screen.redraw import put_off
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.audit_notes import ChangedMeanwhile, add_remark
 from coldread.orders.files.diff_check import Verdict, check_diff

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bench.capacity.growing import FULL, hours, measured, rows
 from bench.service.results import table
+
 from coldread.base.clock import DAY, SECOND
 from coldread.base.db_postgres import POOL
 from coldread.privacy.scans import AT_ONCE

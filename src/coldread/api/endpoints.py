@@ -15,6 +15,7 @@ from coldread.api import (
     scans,
     submissions,
     transitions,
+    watches,
     webhooks,
 )
 from coldread.web.route import Endpoints
@@ -31,6 +32,7 @@ FILES = (
     pipeline,
     deliverables,
     submissions,
+    watches,
     legacy,
     discovery,
 )

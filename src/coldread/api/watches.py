@@ -13,7 +13,7 @@ from coldread.base.links import links_of
 from coldread.base.problems import not_found
 from coldread.scanner.brief import Brief
 from coldread.watches.ask import Wanted, ask_watch, stop
-from coldread.watches.rules import LINK
+from coldread.watches.rules import LINK, Rhythm
 from coldread.watches.shapes import Watch, WatchAsked, WatchRequest
 from coldread.watches.views import asked_view, watch_view
 from coldread.web.answers import json_answer
@@ -123,7 +123,7 @@ async def create_watch(request: Request) -> Response:
         url=body.url,
         brief=Brief(goal=body.primary_goal, audience=body.audience or "", lang=lang),
         email=body.email,
-        rhythm=body.rhythm,
+        rhythm=body.rhythm or Rhythm.DAILY,
         client=client_of(request.scope, services),
     )
     watch_id, usage = await services.db.write(ask_watch, services.settings, wanted)

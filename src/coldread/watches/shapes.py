@@ -23,7 +23,7 @@ class WatchRequest(Body):
     email: Email = Field(
         description="Who is told. Nothing is looked at before its owner has pressed the button in our letter."
     )
-    rhythm: Rhythm = Rhythm.DAILY
+    rhythm: Rhythm | None = Field(None, description="How often; `daily` if nothing is said.")
     language: Language | None = Field(None, description="Of letters and findings; else `Accept-Language`.")
 
 

@@ -12,7 +12,7 @@ from coldread.base.db import Session
 from coldread.base.db_postgres import driver_url
 from coldread.base.problems import Problem
 from coldread.migrations import apply
-from coldread.payments import ledger
+from coldread.payments.accounting import ledger
 from coldread.payments.tables import payment_reservations
 from tests.harness import postgres
 from tests.harness.service import START

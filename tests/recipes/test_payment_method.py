@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from coldread import startup_checks
-from coldread.base.auth_challenges import auth_challenges
 from coldread.base.clock import DAY
+from coldread.base.incoming.auth_challenges import auth_challenges
 from coldread.base.settings import Settings, SettingsError, env_name
 from coldread.payments import accepted
 from coldread.payments.accounting import ledger, refunds

@@ -139,7 +139,7 @@ def _pay_step_by_step(chain: LocalChain, folder: Path) -> None:
 async def _pay(url: str, key: str, chain: LocalChain) -> None:
     import httpx
 
-    from coldread.base.bounded_body import PLAIN
+    from coldread.base.incoming.bounded_body import PLAIN
     from coldread.payments.challenge import decoded
     from coldread.payments.methods.payer import Payer, credential_for, post
 

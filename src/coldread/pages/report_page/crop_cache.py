@@ -12,8 +12,8 @@ from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.isolation.limits import REPORTS
 from coldread.pages.page_texts import page_texts
-from coldread.pages.report_cache import ReportsInTheMaking, load_view
-from coldread.pages.report_view import ReportView
+from coldread.pages.report_page.report_cache import ReportsInTheMaking, load_view
+from coldread.pages.report_page.report_view import ReportView
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, keep_attachment, read_attachment
 from coldread.services import Services
 

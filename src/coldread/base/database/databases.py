@@ -9,9 +9,9 @@ from coldread.base.db import Database
 def open_database(url: str, clock: Clock) -> Database:
     """The database behind `url`. It connects at the first query."""
     if url.startswith("sqlite"):
-        from coldread.base.db_sqlite import SqliteDatabase
+        from coldread.base.database.sqlite import SqliteDatabase
 
         return SqliteDatabase(url.removeprefix("sqlite:///"), clock)
-    from coldread.base.db_postgres import PostgresDatabase
+    from coldread.base.database.postgres import PostgresDatabase
 
     return PostgresDatabase(url, clock)

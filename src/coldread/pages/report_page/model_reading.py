@@ -9,7 +9,7 @@ from typing import Any
 from coldread.base.clock import MINUTE
 from coldread.base.languages import Language
 from coldread.pages.page_texts import page_texts
-from coldread.pages.report_view import AnswerView, ReportView
+from coldread.pages.report_page.report_view import AnswerView, ReportView
 from coldread.scanner.judge.answers.questions import TITLES, Question, question_of
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.report.plain import prose

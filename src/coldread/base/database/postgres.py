@@ -15,9 +15,9 @@ from sqlalchemy.util import greenlet_spawn
 
 from coldread.base import trace
 from coldread.base.clock import Clock
+from coldread.base.database.insert_batch import Pipeline
+from coldread.base.database.points import CONNECT_S, PointConnections
 from coldread.base.db import Database, P, PointRead, Session, T, Unavailable, trace_name
-from coldread.base.db_points import CONNECT_S, PointConnections
-from coldread.base.insert_batch import Pipeline
 
 POOL = 10  # connections for transactions; PostgreSQL's default of 100 leaves room for several processes
 STATEMENT_MS = 10_000

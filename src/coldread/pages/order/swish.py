@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from coldread.pages.qr import qr_svg
+from coldread.pages.order.qr import qr_svg
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from coldread.base.languages import Language
 from coldread.base.version import VERSION
-from coldread.pages.crops import Crop, crops_of
+from coldread.pages.report_page.crops import Crop, crops_of
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.report.pins import Pin

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from psycopg.pq import TransactionStatus
 from sqlalchemy.util import await_only
 
-from coldread.base import pg_first_statement
+from coldread.base.database import pg_first_statement
 
 Statement = tuple[str, Mapping[str, Any]]
 

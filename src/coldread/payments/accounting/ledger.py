@@ -17,10 +17,10 @@ from coldread.base.problems import Problem
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import PAYMENTS
-from coldread.payments import budget, refunds, reservations
-from coldread.payments.ledger_entry import Hold, LedgerEntry, Promise
+from coldread.payments.accounting import budget, refunds, reservations
+from coldread.payments.accounting.ledger_entry import Hold, LedgerEntry, Promise
+from coldread.payments.accounting.reservations import GRACE
 from coldread.payments.methods.method import PaymentRefused
-from coldread.payments.reservations import GRACE
 from coldread.payments.states import CLOSED, DELETABLE, PENDING, REFUNDABLE, State, before
 from coldread.payments.tables import payments
 

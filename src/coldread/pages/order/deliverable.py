@@ -13,9 +13,9 @@ from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
 from coldread.orders.files.deliverables import Deliverable, read_deliverable
 from coldread.orders.queries import artifacts_of, find_order
 from coldread.orders.rules.order import Order
-from coldread.pages.before_after import before_after, picture_of
-from coldread.pages.diff_view import diff_files
-from coldread.pages.order_facts import by_person
+from coldread.pages.order.before_after import before_after, picture_of
+from coldread.pages.order.diff_view import diff_files
+from coldread.pages.order.order_facts import by_person
 from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, language_of_order, page

@@ -14,12 +14,12 @@ from coldread.base.languages import Language
 from coldread.base.problems import not_found
 from coldread.base.texts.inline_text import InlineText
 from coldread.isolation.isolated_tasks import IsolatedTasks
-from coldread.pages.model_reading import reading_values
-from coldread.pages.pictures import CUTS, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import language_of, page
-from coldread.pages.report_cache import make_view, unpacked
-from coldread.pages.report_view import ReportView, arc, band, template_values
+from coldread.pages.report_page.model_reading import reading_values
+from coldread.pages.report_page.pictures import CUTS, small
+from coldread.pages.report_page.report_cache import make_view, unpacked
+from coldread.pages.report_page.report_view import ReportView, arc, band, template_values
 from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scans.stored_scan import StoredScan
 from coldread.web.request import services_of

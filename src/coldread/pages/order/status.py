@@ -19,12 +19,12 @@ from coldread.orders.acts.page_unreachable import send_page
 from coldread.orders.acts.rescan import rescan
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.pages.forms import faults_of, is_bare, odd_hosts, read_form, web_address
-from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
+from coldread.pages.order.order_facts import Facts, ask_facts, changed_since, order_language
+from coldread.pages.order.withdrawal_pdf import withdrawal_pdf
 from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import PRIVATE, asked_language, page, wants_html
 from coldread.pages.scan_reasons import why
-from coldread.pages.withdrawal_pdf import withdrawal_pdf
 from coldread.scanner.visit.without_tls import NO_TLS, without_tls
 from coldread.web.request import CREATION, order_id_of, read_by_id, services_of
 from coldread.web.route import Endpoints

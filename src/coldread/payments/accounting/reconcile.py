@@ -19,14 +19,14 @@ from coldread.base.clock import DAY, HOUR, format_duration
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.jobs.defer import defer
-from coldread.payments import ledger, refunds
 from coldread.payments.accepted import METHOD, named, taken
-from coldread.payments.ledger import REDEEMABLE
-from coldread.payments.ledger_entry import LedgerEntry
+from coldread.payments.accounting import ledger, refunds
+from coldread.payments.accounting.ledger import REDEEMABLE
+from coldread.payments.accounting.ledger_entry import LedgerEntry
+from coldread.payments.accounting.reservations import GRACE
 from coldread.payments.methods.method import Method, PaymentMethod, Transfer, Walk
 from coldread.payments.prices import CALLS
 from coldread.payments.processor import PaymentProcessor
-from coldread.payments.reservations import GRACE
 from coldread.payments.states import PAID_FOR, PENDING, State
 from coldread.payments.tables import payment_reconciliations, payment_refunds, payments
 from coldread.services import Services

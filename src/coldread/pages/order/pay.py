@@ -17,12 +17,12 @@ from coldread.orders.rules.bank_payment import bank_payment
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
 from coldread.orders.views import invoice_papers
 from coldread.pages.forms import faults_of, odd_numbers, read_form
-from coldread.pages.order_facts import Facts, ask_facts, changed_since, order_language
+from coldread.pages.order.order_facts import Facts, ask_facts, changed_since, order_language
+from coldread.pages.order.qr import qr_svg
+from coldread.pages.order.swish import Payment
 from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
-from coldread.pages.qr import qr_svg
 from coldread.pages.render import PRIVATE, asked_language, page, wants_html
-from coldread.pages.swish import Payment
 from coldread.payments.prices import BillingMethod, cold_read_price, is_reverse_charge
 from coldread.web.order_request import BILLING_FIELDS
 from coldread.web.request import order_id_of, read_by_id, services_of

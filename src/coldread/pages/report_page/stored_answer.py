@@ -6,7 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from coldread.base.languages import Language
-from coldread.pages.report_view import AnswerView, FirstImpression, ReportView, ReviewView, grouped
+from coldread.pages.report_page.report_view import (
+    AnswerView,
+    FirstImpression,
+    ReportView,
+    ReviewView,
+    grouped,
+)
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Severity
 from coldread.scanner.judge.reviewers import REVIEWERS

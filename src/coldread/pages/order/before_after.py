@@ -12,7 +12,7 @@ from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.drafts.first_screen.chosen_version import ChosenVersion, chosen_version
 from coldread.drafts.first_screen.redraw import PROPOSED, TODAY, WINDOWS, State, note_of, scan_of
-from coldread.pages.pictures import Cut, small
+from coldread.pages.report_page.pictures import Cut, small
 from coldread.scans.stored_scan import read_attachment
 from coldread.services import Services
 

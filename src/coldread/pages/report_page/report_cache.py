@@ -17,8 +17,8 @@ from coldread.base.version import VERSION
 from coldread.isolation.errors import CutOff
 from coldread.isolation.isolated_tasks import IsolatedTasks
 from coldread.isolation.limits import REPORTS
-from coldread.pages.long_patches import unpacked_patches
-from coldread.pages.report_view import ReportView, patches
+from coldread.pages.report_page.long_patches import unpacked_patches
+from coldread.pages.report_page.report_view import ReportView, patches
 from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, keep_attachment, read_attachment
 from coldread.services import Services

@@ -9,8 +9,8 @@ import asyncio
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from coldread.base import strict_json
-from coldread.base.inflate import EncodingError, TooLargeError, inflated
+from coldread.base.incoming import strict_json
+from coldread.base.incoming.inflate import EncodingError, TooLargeError, inflated
 from coldread.base.problems import Problem
 
 if TYPE_CHECKING:

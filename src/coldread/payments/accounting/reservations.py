@@ -16,8 +16,8 @@ from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
-from coldread.payments import budget
-from coldread.payments.budget import day_of, seconds_until
+from coldread.payments.accounting import budget
+from coldread.payments.accounting.budget import day_of, seconds_until
 from coldread.payments.methods.method import PaymentRefused
 from coldread.payments.tables import payment_reservations as table
 

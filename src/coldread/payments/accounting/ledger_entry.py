@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from coldread.payments.reservations import Allowance
+from coldread.payments.accounting.reservations import Allowance
 from coldread.payments.states import State
 
 

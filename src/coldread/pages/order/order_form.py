@@ -11,9 +11,9 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from coldread.base import strict_json
 from coldread.base.db import Session
 from coldread.base.figures import address
+from coldread.base.incoming import strict_json
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.guard.idempotency import Once

@@ -11,7 +11,7 @@ import zlib
 
 from pydantic_core import from_json, to_json
 
-from coldread.pages.report_view import ReportView
+from coldread.pages.report_page.report_view import ReportView
 from coldread.scanner.judge.finding import Finding
 
 #: of one patch on the page; who wants a longer one takes the file

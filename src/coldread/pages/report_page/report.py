@@ -17,15 +17,15 @@ from coldread.base.languages import Language
 from coldread.base.problems import not_found
 from coldread.base.texts.texts import room
 from coldread.orders.views.rescan_comparison import comparison_of
-from coldread.pages.crop_cache import CARD, piece
 from coldread.pages.forms import read_form
 from coldread.pages.markdown import markdown_response, wants_markdown
-from coldread.pages.model_reading import piece_box, reading_lines, reading_values, region_of_piece
-from coldread.pages.pictures import CUTS, region, small
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import CSP, PRIVATE, asked_language, language_of, page, render
-from coldread.pages.report_cache import load_patches, load_view
-from coldread.pages.report_view import ReportView, arc, band, comparison_groups, template_values
+from coldread.pages.report_page.crop_cache import CARD, piece
+from coldread.pages.report_page.model_reading import piece_box, reading_lines, reading_values, region_of_piece
+from coldread.pages.report_page.pictures import CUTS, region, small
+from coldread.pages.report_page.report_cache import load_patches, load_view
+from coldread.pages.report_page.report_view import ReportView, arc, band, comparison_groups, template_values
 from coldread.pages.safe_markdown import safe_html
 from coldread.scans.retention import PICTURES, SCANS
 from coldread.scans.shares import find_shared, share, share_of, take_back
@@ -139,7 +139,9 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
 
 
 def _view_of_answer(session: Session, stored: StoredScan) -> ReportView | None:
-    from coldread.pages.stored_answer import view_of_answer  # it loads the judge, which a start does without
+    from coldread.pages.report_page.stored_answer import (
+        view_of_answer,
+    )  # it loads the judge, which a start does without
 
     return view_of_answer(stored, judgement_of(session, stored.session_id) or {})
 

@@ -35,7 +35,7 @@ from coldread.orders.views.projection import Addresses, addresses
 from coldread.orders.views.stages import draft_eta, final_eta
 from coldread.orders.views.stored_view import require_on_buyer_page
 from coldread.orders.views.whose_turn import whose_turn
-from coldread.pages.before_after import before_after
+from coldread.pages.order.before_after import before_after
 from coldread.pages.render import language_of_order
 from coldread.web.request import order_id_of, services_of
 

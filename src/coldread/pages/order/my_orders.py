@@ -26,7 +26,7 @@ from coldread.orders.acts.sign_in import (
 )
 from coldread.orders.tables import order_scans
 from coldread.pages.forms import read_form
-from coldread.pages.order_facts import Facts, facts_of
+from coldread.pages.order.order_facts import Facts, facts_of
 from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page

@@ -18,6 +18,7 @@ from coldread.drafts.model_draft.draft_material import draft_material
 from coldread.drafts.model_draft.draft_words import AcceptedDraft
 from coldread.drafts.write import accepted_of, case_of, write
 from coldread.scanner.engine import review
+from coldread.scanner.page.observations import Viewport
 from tests.drafts.ordering import made
 from tests.drafts.saying import PREFIX, block_of, edit, kept, problem, said
 from tests.scanner.seeing import desktop, document, mobile, rendered, site
@@ -109,12 +110,15 @@ def test_a_page_that_nobody_could_see_has_a_sheet_with_the_order() -> None:
     assert "## What was measured" not in text
 
 
-@pytest.mark.parametrize(("lost", "named"), [("", "1366 × 768 and 390 × 844"), ("mobile", "1366 × 768")])
-def test_the_windows_that_are_named_are_those_in_which_the_page_was_seen(lost: str, named: str) -> None:
+@pytest.mark.parametrize(
+    ("on_a_phone", "named"), [(mobile(), "1366 × 768 and 390 × 844"), (None, "1366 × 768")]
+)
+def test_the_windows_that_are_named_are_those_in_which_the_page_was_seen(
+    on_a_phone: Viewport | None, named: str
+) -> None:
     case = made(PAGE, **ORDER)
     assert case.report is not None
-    record = rendered(PAGE, desktop=desktop(), mobile=mobile())
-    record = dataclasses.replace(record, **({lost: None} if lost else {}))
+    record = dataclasses.replace(rendered(PAGE, desktop=desktop()), mobile=on_a_phone)
     shown = dataclasses.replace(case, report=review(record, case.assignment.brief))
     assert f"in a real browser at {named}, read" in write(shown, {}, None).spec_md
 

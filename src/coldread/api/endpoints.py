@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.api import (
     checks,
+    comparisons,
     creation,
     deliverables,
     discovery,
@@ -21,6 +22,7 @@ from coldread.web.route import Endpoints
 
 FILES = (
     scans,
+    comparisons,
     checks,
     paid,
     creation,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coldread.pages import (
+    comparison,
     deliverable,
     documents,
     extension,
@@ -22,6 +23,7 @@ from coldread.web.route import Endpoints
 FILES = (
     home,
     scan_wait,
+    comparison,
     report,
     sample,
     order_form,

@@ -51,6 +51,8 @@ class PictureDifference:
     picture: bytes
     width: int
     height: int
+    #: height of the earlier picture at the same scale
+    height_before: int
     #: left, top, width and height in the drawn picture
     areas: tuple[Box, ...]
     #: places where something is gone
@@ -74,6 +76,7 @@ def difference(before: bytes, after: bytes, window: str) -> PictureDifference:
         picture=_drawn(second, size, scaled, [round(at * scale) for at in gone]) if areas or gone else b"",
         width=size[0],
         height=size[1],
+        height_before=max(1, round(first.height * size[0] / first.width)),
         areas=scaled,
         gone=len(gone),
         share=round(min(100.0, 100 * marked / (second.width * second.height)), 1),

@@ -20,6 +20,7 @@ def look_different(value: Any) -> dict[str, Any]:
         "picture": base64.b64encode(found.picture).decode(),
         "width": found.width,
         "height": found.height,
+        "height_before": found.height_before,
         "areas": [list(area) for area in found.areas],
         "gone": found.gone,
         "share": found.share,

@@ -27,7 +27,9 @@ from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextA
 from coldread.orders.rules.requests import Source
 from coldread.payments.prices import BillingMethod
 from coldread.scanner.goals import PrimaryGoal
+from coldread.scans.comparison.change_kinds import ChangeKind
 from coldread.submissions.requests import Protocol
+from coldread.watches.rules import Rhythm, WatchEnded, WatchState
 
 FOLDER = Path(__file__).parents[1] / "clients" / "python" / "src" / "coldread_client"
 RENDERED = "rendered from the tables by `make docs`"
@@ -47,6 +49,10 @@ WORDS: dict[str, type[StrEnum]] = {
     "Protocol": Protocol,
     "WebhookState": Fate,
     "WebhookOutcome": Outcome,
+    "Rhythm": Rhythm,
+    "WatchState": WatchState,
+    "WatchEnded": WatchEnded,
+    "ChangeKind": ChangeKind,
 }
 #: name in the client, name in the description, and fields that the client's calls take by themselves
 TYPES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
@@ -108,6 +114,11 @@ TYPES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Audit", "Audit", ()),
     ("SubmissionFields", "EndpointSubmission", ("endpoint_url", "name")),
     ("SubmissionTaken", "SubmissionTaken", ()),
+    ("WatchFields", "WatchRequest", ("url", "primary_goal", "email")),
+    ("WatchAsked", "WatchAsked", ()),
+    ("WatchChange", "WatchChange", ()),
+    ("WatchRun", "WatchRun", ()),
+    ("Watch", "Watch", ()),
     ("ReadinessCheck", "ReadinessCheck", ()),
     ("Review", "Review", ()),
     ("Submission", "Submission", ()),
@@ -171,9 +182,9 @@ BY_SLUG: dict[str, type[ProblemError]] = {{
 
 
 def _shapes() -> str:
-    described = describe(endpoints(), Settings(payment_chain_id=42431, webhooks=True))["components"][
-        "schemas"
-    ]
+    described = describe(endpoints(), Settings(payment_chain_id=42431, webhooks=True, watch=True))[
+        "components"
+    ]["schemas"]
     names = {name: ours for ours, name, _ in TYPES}
     names |= {kind.__name__: ours for ours, kind in WORDS.items()}
     classes = "\n\n\n".join(

@@ -36,7 +36,7 @@ def endpoints() -> Endpoints:
 def create_app(services: Services | None = None, lifespan: Lifespan | None = None) -> PolledLane:
     services = services or build(settings_of.read(os.environ))
     router = Paths(
-        routes(endpoints()),
+        routes([row for row in endpoints() if row.is_offered(services.settings)]),
         with_query=view_routes(),
         default=unrouted,
         lifespan=_lifespan(services, lifespan),

@@ -42,6 +42,8 @@ from coldread.scans.shares import forget_shares
 from coldread.services import Services
 from coldread.submissions import jobs as submission_jobs
 from coldread.submissions.submit import forget_old
+from coldread.watches import jobs as watch_jobs
+from coldread.watches.due import forget_watches, mend_clocks, queue_due, warn_and_end
 
 EVERY_S = 300
 AGAIN_S = 1.0
@@ -75,11 +77,24 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("tries", lambda session, _: forget_tries(session)),
     ("sign-ins", lambda session, _: forget_sign_ins(session)),
     ("submissions", lambda session, _: forget_old(session)),
+    ("watches set by a wrong clock", mend_clocks),
+    ("watches that are due", queue_due),
+    ("watches that end", warn_and_end),
+    ("watches", forget_watches),
 )
 
 
 #: files whose functions the runner calls by name
-JOB_FILES = (drafts_jobs, mail_jobs, order_jobs, payment_jobs, scan_jobs, submission_jobs, ticket_jobs)
+JOB_FILES = (
+    drafts_jobs,
+    mail_jobs,
+    order_jobs,
+    payment_jobs,
+    scan_jobs,
+    submission_jobs,
+    ticket_jobs,
+    watch_jobs,
+)
 
 
 async def work_until_stopped(services: Services, queues: list[str]) -> None:

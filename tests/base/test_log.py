@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import secrets
 from typing import Any
 
 import pytest
@@ -103,3 +104,9 @@ def test_ids_that_open_something_are_masked_wherever_a_path_names_them() -> None
         secret = ids.new_secret_id()
         assert log.masked(path.format(secret)) == path.format(secret[:4] + "******")
     assert log.masked("/.well-known/agent-card.json") == "/.well-known/agent-card.json"
+
+
+def test_the_token_of_a_letters_link_is_masked() -> None:
+    token = secrets.token_urlsafe(32)
+    for path in ("/my/in/{}", "/watch/in/{}", "/watch/no/{}"):
+        assert log.masked(path.format(token)) == path.format(f"{token[:4]}******")

@@ -12,7 +12,7 @@ from coldread_client import AsyncClient, Client, calls
 from coldread_client.exchange import Call
 
 #: what a caller of the service calls; the rest is read by machines that find their own way
-OFFERED = ("scan", "orders", "paid", "agents")
+OFFERED = ("scan", "orders", "paid", "agents", "watches")
 #: a table for readers, not for programs
 NO_CALL = {"GET /v1/checks"}
 

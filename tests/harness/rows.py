@@ -15,7 +15,12 @@ def put(server: ServerProcess, table: sa.Table, **values: object) -> None:
 
 
 def change_order(server: ServerProcess, order_id: str, **columns: object) -> None:
-    _run(server, sa.update(orders).where(orders.c.id == order_id).values(**columns))
+    change(server, orders, order_id, **columns)
+
+
+def change(server: ServerProcess, table: sa.Table, row_id: str, **columns: object) -> None:
+    """Another value in the row with this id."""
+    _run(server, sa.update(table).where(table.c.id == row_id).values(**columns))
 
 
 def found(server: ServerProcess, table: sa.Table, **where: object) -> list[sa.Row[Any]]:

@@ -16,6 +16,7 @@ from coldread.api import (
     scans,
     submissions,
     transitions,
+    watches,
     webhooks,
 )
 from coldread.web.route import Endpoints
@@ -33,6 +34,7 @@ FILES = (
     pipeline,
     deliverables,
     submissions,
+    watches,
     legacy,
     discovery,
 )

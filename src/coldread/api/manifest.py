@@ -10,7 +10,7 @@ from coldread.base.links import link
 from coldread.base.settings import Settings
 from coldread.base.shapes import Links, Shape, built
 from coldread.base.version import INTERFACE_VERSION
-from coldread.guard.limits import LIMITS
+from coldread.guard.limits import offered_limits
 from coldread.payments.offers import call_prices
 from coldread.payments.prices import COLD_READ_NET, CURRENCY, RAILS, cold_read_price
 
@@ -62,7 +62,7 @@ def manifest(settings: Settings) -> dict[str, Any]:
                         "meaning": limit.meaning,
                     },
                 )
-                for limit in LIMITS
+                for limit in offered_limits(settings)
             ],
             "pilot": {"mode": settings.service_mode},
             "_links": {

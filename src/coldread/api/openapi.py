@@ -70,7 +70,8 @@ SECURITY_SCHEMES: dict[str, dict[str, str]] = {
 
 def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any]:
     """The complete document."""
-    described = [endpoint for endpoint in endpoints if endpoint.described]
+    described = [row for row in endpoints if row.described and row.is_offered(settings)]
+    tags = {row.tag for row in described} | {row.tag for row in endpoints if not row.offered_by}
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in described:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, settings)
@@ -102,7 +103,7 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
             },
             "servers": [{"url": settings.base_url}],
             "security": [],
-            "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+            "tags": [{"name": name, "description": text} for name, text in TAGS.items() if name in tags],
             "paths": paths,
             **({"webhooks": _webhooks()} if settings.webhooks else {}),
             "components": {

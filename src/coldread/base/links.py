@@ -109,6 +109,17 @@ RELATIONS: tuple[Relation, ...] = (
         title="This submission",
         when="always",
     ),
+    Relation(
+        of="watch", name="self", method="GET", path="/v1/watches/{id}", title="This watch", when="always"
+    ),
+    Relation(
+        of="watch",
+        name="stop",
+        method="DELETE",
+        path="/v1/watches/{id}",
+        title="Stop it",
+        when="it is not over",
+    ),
     # V1's own addresses; its other links are those of the order
     Relation(
         of="invoice",

@@ -179,6 +179,31 @@ class Settings:
         False,
         "1: orders accept `webhook_url` and `webhook_secret`, and A2A push notifications; their changes are sent with a signature.",
     )
+    watch: bool | None = setting(
+        None,
+        "1: a page can be watched: it is looked at every day or week, and its owner is told what changed.",
+        default_text="1; 0 in production",
+    )
+    watch_runs_per_day: int = setting(
+        2000, "Looks at watched pages per UTC day, beside the free scans; 0 = off.", least=0
+    )
+    watches_per_host: int = setting(500, "Watched pages of one host at a time; 0 = off.", least=0)
+    limit_watches_per_hour: int = setting(
+        5,
+        "Letters that ask one mailbox to confirm a watch per hour, however its address is written; 0 = off.",
+        least=0,
+    )
+    limit_watches_domain_per_hour: int = setting(
+        20,
+        "Letters that ask one domain to confirm a watch per hour, large public mail providers excepted; 0 = off.",
+        least=0,
+    )
+    limit_watches_ip_per_hour: int = setting(
+        10, "Watches requested by one client address per hour; 0 = off.", least=0
+    )
+    limit_watches_host_per_day: int = setting(
+        100, "Watches requested for pages of one host per UTC day; 0 = off.", least=0
+    )
     expiry_policy: Literal["strict", "keep_paid", "extend_paid"] = setting(
         "strict",
         "`strict`: the API's reads of an order answer 404 seven days after creation, also of one that is paid. `keep_paid`: "
@@ -415,6 +440,7 @@ def _completed(settings: Settings) -> Settings:
         base_url=base_url,
         error_type_base=(settings.error_type_base or f"{base_url}/errors").rstrip("/"),
         database_url=settings.database_url or f"sqlite:///{settings.data_dir / 'coldread.db'}",
+        watch=not settings.is_production if settings.watch is None else settings.watch,
         payment_chain_id=settings.payment_chain_id or (MAIN_CHAIN if settings.is_production else TEST_CHAIN),
     )
 

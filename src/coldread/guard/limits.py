@@ -26,6 +26,8 @@ class Limit:
     #: exchange their counts block by block (`shared`), so that together they exceed a limit by at most a tenth
     kept_in: Literal["database", "memory"]
     meaning: str
+    #: the setting that offers what is counted; empty: it is always offered
+    offered_by: str = ""
 
     def __post_init__(self) -> None:
         field = Settings.__dataclass_fields__.get(self.setting)
@@ -181,8 +183,60 @@ SIGN_INS_IP = Limit(
     meaning="Sign-in letters of “My orders” that one client asked for.",
 )
 
+WATCHES = Limit(
+    name="watches",
+    setting="limit_watches_per_hour",
+    window=clock.HOUR,
+    scope="mailbox",
+    kept_in="database",
+    meaning="Letters that ask one mailbox to confirm a watch. The answer is the same without a letter.",
+    offered_by="watch",
+)
+WATCHES_DOMAIN = Limit(
+    name="watches_domain",
+    setting="limit_watches_domain_per_hour",
+    window=clock.HOUR,
+    scope="domain",
+    kept_in="database",
+    meaning="Letters that ask one domain to confirm a watch, subdomains included; not counted for large public mail "
+    "providers. The answer is the same without a letter.",
+    offered_by="watch",
+)
+WATCHES_IP = Limit(
+    name="watches_ip",
+    setting="limit_watches_ip_per_hour",
+    window=clock.HOUR,
+    scope="ip",
+    kept_in="database",
+    meaning="Watches that one client asked for.",
+    offered_by="watch",
+)
+WATCHES_HOST = Limit(
+    name="watches_host",
+    setting="limit_watches_host_per_day",
+    window=clock.DAY,
+    scope="domain",
+    kept_in="database",
+    meaning="Watches that were asked for, for pages of one host.",
+    offered_by="watch",
+)
+WATCH_RUNS = Limit(
+    name="watch_runs",
+    setting="watch_runs_per_day",
+    window=clock.DAY,
+    scope="global",
+    kept_in="database",
+    meaning="Looks at watched pages; what is due beyond it waits for the next day.",
+    offered_by="watch",
+)
+
 #: every row above, in order
 LIMITS: tuple[Limit, ...] = tuple(row for row in dict(vars()).values() if isinstance(row, Limit))
+
+
+def offered_limits(settings: Settings) -> tuple[Limit, ...]:
+    """The limits of what the operator offers."""
+    return tuple(row for row in LIMITS if not row.offered_by or getattr(settings, row.offered_by))
 
 
 _LINES = (

@@ -35,6 +35,8 @@ LOOKS = Kind(name="looks", queue=SCAN, here=3, fair=True)
 DRAFTS = Kind(name="drafts", queue=SCAN, here=2)
 #: scans that nobody waits for
 PICTURES = Kind(name="pictures", queue=SCAN, here=1)
+#: looks at watched pages, one at a time; the host is the holder, so that no host takes every turn
+WATCHES = Kind(name="watches", queue=SCAN, here=1, fair=True)
 LETTERS = Kind(name="letters", queue=WORK, here=4, everywhere=4)
 EVENTS = Kind(name="events", queue=WORK, here=8, everywhere=8, fair=True)
 #: calls to a model that nobody waits for; the model's own limit also applies (`llm/gate`)
@@ -45,7 +47,7 @@ PAYMENTS = Kind(name="payments", queue=WORK, here=4, everywhere=4)
 #: internal work without outgoing connections
 UPKEEP = Kind(name="upkeep", queue=WORK, here=2)
 
-KINDS = (TICKETS, LOOKS, DRAFTS, PICTURES, LETTERS, EVENTS, MODEL, SUBMISSIONS, PAYMENTS, UPKEEP)
+KINDS = (TICKETS, LOOKS, DRAFTS, PICTURES, WATCHES, LETTERS, EVENTS, MODEL, SUBMISSIONS, PAYMENTS, UPKEEP)
 
 
 def kinds_of(queues: Iterable[str]) -> tuple[Kind, ...]:

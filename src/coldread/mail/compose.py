@@ -59,6 +59,9 @@ def compose(letter: sa.Row[Any], sender: str) -> EmailMessage:
     message["Date"] = formatdate(letter.written_at / SECOND)
     message["Message-ID"] = letter.message_id
     message["Auto-Submitted"] = "auto-generated"
+    if stopped_at := details.get(BY_KIND[letter.kind].stopped_at):
+        message["List-Unsubscribe"] = f"<{stopped_at}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     text = re.sub(r"\n{3,}", "\n\n", text.strip())
     message.set_content(text + "\n")
     html = (

@@ -33,6 +33,8 @@ class Letter:
     values: tuple[str, ...]
     #: letters to customers have one
     button: Button | None = None
+    #: the value with the address that stops these letters with one POST (RFC 8058)
+    stopped_at: str = ""
     #: sent only to a person who ordered on the form; `COLDREAD_LETTERS` can switch it off
     sent_by_choice: bool = False
 
@@ -153,6 +155,41 @@ LETTERS: tuple[Letter, ...] = (
         button=Button(
             leads_to=("sign_in_page",), label=InlineText(en="Show my orders", sv="Visa mina beställningar")
         ),
+    ),
+    Letter(
+        kind="watch_confirm",
+        to="customer",
+        when="somebody asks to have a page watched: the link that begins it",
+        values=("host", "rhythm", "confirm_page", "refuse_page", "hours"),
+        button=Button(leads_to=("confirm_page",), label=InlineText(en="Watch the page", sv="Bevaka sidan")),
+        stopped_at="refuse_page",
+    ),
+    Letter(
+        kind="watch_changed",
+        to="customer",
+        when="a watched page has changed in a way that matters",
+        values=("page_url", "watch_page", "stop_page", "subject", "changes", "first"),
+        button=Button(
+            leads_to=("watch_page",), label=InlineText(en="See what changed", sv="Se vad som ändrats")
+        ),
+        stopped_at="stop_page",
+    ),
+    Letter(
+        kind="watch_stopped",
+        to="customer",
+        when="a watched page was not there five times in a row, and its watch has stopped",
+        values=("page_url", "watch_page", "times", "reason", "again_page"),
+        button=Button(
+            leads_to=("again_page",), label=InlineText(en="Watch it again", sv="Bevaka sidan igen")
+        ),
+    ),
+    Letter(
+        kind="watch_ends",
+        to="customer",
+        when="a watch ends in two weeks unless it is renewed",
+        values=("page_url", "watch_page", "stop_page", "ends", "renew_page"),
+        button=Button(leads_to=("renew_page",), label=InlineText(en="Go on watching", sv="Fortsätt bevaka")),
+        stopped_at="stop_page",
     ),
     Letter(
         kind="new_order",

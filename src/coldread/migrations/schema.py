@@ -16,6 +16,7 @@ from coldread.reader import tables as reader_tables
 from coldread.scans import tables as scans_tables
 from coldread.store import tables as store_tables
 from coldread.submissions import tables as submissions_tables
+from coldread.watches import tables as watches_tables
 
 #: imported because they add tables to the metadata
 PARTS = (
@@ -32,6 +33,7 @@ PARTS = (
     scans_tables,
     store_tables,
     submissions_tables,
+    watches_tables,
 )
 
 __all__ = ["PARTS", "metadata"]

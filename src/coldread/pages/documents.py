@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from coldread.base.languages import Language
 from coldread.base.settings import Settings
-from coldread.guard.limits import LIMITS
+from coldread.guard.limits import offered_limits
 from coldread.llm.endpoint import endpoint_host
 from coldread.orders.rules.invoice import UNPAID_DAYS
 from coldread.orders.rules.lifecycle import STATES
@@ -85,7 +85,9 @@ def _values(settings: Settings, lang: Language) -> dict[str, Any]:
         "unpaid_days": UNPAID_DAYS,
         "minutes": max(1, settings.draft_after_s // 60),
         "limits": {"url": settings.scan_limit_url, "ip": settings.scan_limit_ip},
-        "limit_rows": [(row.meaning, _rate(row.most(settings), row.window_seconds)) for row in LIMITS],
+        "limit_rows": [
+            (row.meaning, _rate(row.most(settings), row.window_seconds)) for row in offered_limits(settings)
+        ],
         "orders_readable": orders_readable(settings),
         "states": STATES,
         "uses": uses(settings),

@@ -17,6 +17,8 @@ from coldread.pages import (
     scan_wait,
     static,
     status,
+    watch,
+    watch_history,
 )
 from coldread.web.route import Endpoints
 
@@ -34,6 +36,8 @@ FILES = (
     documents,
     problems,
     extension,
+    watch,
+    watch_history,
     static,
 )
 ENDPOINTS = Endpoints(row for file in FILES for row in file.ENDPOINTS)

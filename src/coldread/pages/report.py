@@ -86,7 +86,7 @@ async def shared_file(request: Request) -> Response:
         stored, file = await _shared(request), request.path_params["file"]
         if file == "badge.svg":
             return _badge(request, stored)
-        return await _picture(request, stored, file)
+        return await report_picture(request, stored, file)
 
     return await counted_read(request, serve)
 
@@ -184,12 +184,13 @@ async def report_file(request: Request) -> Response:
         if file == "report.json":
             headers = {**PRIVATE, "Content-Disposition": 'attachment; filename="coldread-report.json"'}
             return json_answer(stored.answer, headers=headers)
-        return await _picture(request, stored, file)
+        return await report_picture(request, stored, file)
 
     return await counted_read(request, serve)
 
 
-async def _picture(request: Request, stored: StoredScan, file: str) -> Response:
+async def report_picture(request: Request, stored: StoredScan, file: str) -> Response:
+    """A picture of the report, or a piece of one."""
     services = services_of(request)
     if PIECE.fullmatch(file):
         made = await piece(services, stored, file)

@@ -16,6 +16,7 @@ from coldread.orders.rules.order import Order
 from coldread.orders.tables import orders
 from coldread.privacy.forget import end_all_sign_ins, forget_order, forget_sign_ins_of
 from coldread.privacy.tables import erasures
+from coldread.privacy.watches import erase_watches, erase_watches_again
 from coldread.services import Services
 from coldread.submissions.tables import submissions
 
@@ -32,6 +33,8 @@ class Erasure:
     in_work: tuple[str, ...] = ()
     #: how many submitted endpoints were erased
     submissions: int = 0
+    #: how many watched pages
+    watches: int = 0
 
 
 def erase_person(session: Session, services: Services, email: str, actor: str) -> Erasure:
@@ -41,7 +44,9 @@ def erase_person(session: Session, services: Services, email: str, actor: str) -
     forget_sign_ins_of(session, services, email.strip().lower())
     of_person = sa.func.lower(submissions.c.contact_email) == email.strip().lower()
     return dataclasses.replace(
-        erased, submissions=session.run(sa.delete(submissions).where(of_person)).rowcount
+        erased,
+        submissions=session.run(sa.delete(submissions).where(of_person)).rowcount,
+        watches=erase_watches(session, services, email),
     )
 
 
@@ -61,7 +66,11 @@ def erase_again(session: Session, services: Services, hashes: frozenset[str]) ->
     submission_ids = [row.id for row in sent if hash_of(row.contact_email) in hashes]
     session.run(sa.delete(submissions).where(submissions.c.id.in_(submission_ids)))
     end_all_sign_ins(session)  # a restored session would show what was erased
-    return dataclasses.replace(_erase(session, services, wanted, "system"), submissions=len(submission_ids))
+    return dataclasses.replace(
+        _erase(session, services, wanted, "system"),
+        submissions=len(submission_ids),
+        watches=erase_watches_again(session, services, lambda email: hash_of(email) in hashes),
+    )
 
 
 def orders_of(session: Session, email: str) -> list[str]:

@@ -13,6 +13,7 @@ from coldread.orders.operator.workbench import letters_about
 from coldread.orders.queries import artifacts_of, sources_of
 from coldread.orders.tables import buyer_sessions, order_scans
 from coldread.privacy.erase import orders_of
+from coldread.privacy.watches import export_watches
 from coldread.services import Services
 from coldread.submissions.tables import submissions
 
@@ -24,7 +25,14 @@ def export_person(session: Session, services: Services, email: str) -> dict[str,
         "orders": [_order(session, services, order_id) for order_id in orders_of(session, email)],
         "submissions": _submissions(session, email),
         "signed_in_at": _sign_ins(session, email),
+        **_watched(session, email),
     }
+
+
+def _watched(session: Session, email: str) -> dict[str, Any]:
+    """Watched pages, for a person who has some."""
+    found = export_watches(session, email)
+    return {"watches": found} if found else {}
 
 
 def _sign_ins(session: Session, email: str) -> list[str]:

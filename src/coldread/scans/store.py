@@ -135,13 +135,15 @@ def marks_of_scans(session: Session, session_ids: Sequence[str]) -> dict[str, st
     return {row.session_id: hashlib.sha256(row.answer).hexdigest() for row in rows}
 
 
-def fresh_scan(session: Session, settings: Settings, scan_request: ScanRequest) -> dict[str, Any] | None:
+def fresh_scan(
+    session: Session, settings: Settings, scan_request: ScanRequest, *, within: int = CACHE
+) -> dict[str, Any] | None:
     """An answer to the same request that is at most six hours old."""
     row = session.row(
         sa.select(scans.c.answer)
         .where(
             scans.c.cache_key == cache_key(settings, scan_request),
-            scans.c.scanned_at > session.now - CACHE,
+            scans.c.scanned_at > session.now - within,
         )
         .order_by(scans.c.scanned_at.desc())
         .limit(1)

@@ -25,6 +25,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 TAGS = {
     "scan": "The free scan: scores, evidenced findings, a summary for the chat.",
     "agents": "Submit your own endpoint for a review of its agent readiness.",
+    "watches": "Watched pages: looked at every day or week, and told about when something changes.",
     "orders": "The paid cold-read: order, poll, answer questions, rescan.",
     "paid": "Pay-per-call: paid with a signed credential in the same request, without a person.",
     "deliverables": "Specification and diff of an order.",
@@ -94,6 +95,11 @@ class Endpoint:
     #: of a pay-per-call endpoint
     price: CallPrice | None = None
     deprecated: bool = False
+    #: the setting that offers it; empty: it is always there. Switched off, its address is not there
+    offered_by: str = ""
+
+    def is_offered(self, settings: Settings) -> bool:
+        return not self.offered_by or bool(getattr(settings, self.offered_by))
 
     @property
     def described(self) -> bool:

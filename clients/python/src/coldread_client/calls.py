@@ -81,6 +81,20 @@ def get_submission(submission_id: str) -> Call:
     return Call(method="GET", path=f"/v1/agents/submissions/{_part(submission_id)}")
 
 
+def watch(url: str, primary_goal: PrimaryGoal, email: str, more: Mapping[str, Any]) -> Call:
+    body = {"url": url, "primary_goal": primary_goal, "email": email, **more}
+    return Call(method="POST", path="/v1/watches", body=_given(body), repeatable=False)
+
+
+def get_watch(watch_id: str) -> Call:
+    return Call(method="GET", path=f"/v1/watches/{_part(watch_id)}")
+
+
+def stop_watch(watch_id: str) -> Call:
+    """Stopping twice is stopping once, so it may be repeated."""
+    return Call(method="DELETE", path=f"/v1/watches/{_part(watch_id)}")
+
+
 def is_closed(seen: Order) -> bool:
     """Whether the order stands for good: the service says of a status that it is done once nothing can follow."""
     return bool(seen["stages"][seen["status"]]["state"] == "done")

@@ -10,13 +10,17 @@ from typing import Literal, NotRequired, TypedDict
 from coldread_client.statuses import (
     BillingMethod,
     BillingStatus,
+    ChangeKind,
     DeliveryStatus,
     Language,
     NextAction,
     OrderStatus,
     PrimaryGoal,
     Protocol,
+    Rhythm,
     Source,
+    WatchEnded,
+    WatchState,
     WebhookOutcome,
     WebhookState,
 )
@@ -768,6 +772,63 @@ class SubmissionTaken(TypedDict):
 
     submission_id: str
     status: Literal["received"]
+    _links: dict[str, Link]
+
+
+class WatchFields(TypedDict):
+    """Which page, how often, and who is told."""
+
+    audience: NotRequired[str | None]
+    rhythm: NotRequired[Rhythm]
+    language: NotRequired[Language | None]
+
+
+class WatchAsked(TypedDict):
+    """The wish is stored. The same answer whether a letter was sent or not."""
+
+    watch_id: str
+    state: Literal["asked"]
+    confirm_within_hours: int
+    _links: dict[str, Link]
+
+
+class WatchChange(TypedDict):
+    """One change that its owner was told of."""
+
+    kind: ChangeKind
+    before: str
+    after: str
+    sentence: str
+
+
+class WatchRun(TypedDict):
+    """One look at the page."""
+
+    number: int
+    at: str
+    session_id: str | None
+    score: int | None
+    fault: str | None
+    changes: list[WatchChange]
+
+
+class Watch(TypedDict):
+    """A watched page. The address that letters go to is never in it."""
+
+    watch_id: str
+    url: str
+    primary_goal: PrimaryGoal
+    audience: str
+    language: Language
+    rhythm: Rhythm
+    state: WatchState
+    ended_because: WatchEnded | None
+    asked_at: str
+    confirmed_at: str | None
+    ends_at: str | None
+    next_run_at: str | None
+    history_url: str | None
+    runs: list[WatchRun]
     _links: dict[str, Link]
 
 

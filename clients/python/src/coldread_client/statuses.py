@@ -81,3 +81,29 @@ WebhookOutcome = Literal[
     "not_http",
     "failed",
 ]
+Rhythm = Literal[
+    "daily",
+    "weekly",
+]
+WatchState = Literal[
+    "asked",
+    "on",
+    "over",
+]
+WatchEnded = Literal[
+    "stopped",
+    "failed",
+    "year",
+    "double",
+    "refused",
+]
+ChangeKind = Literal[
+    "page_down",
+    "target_fails",
+    "new_blocking_finding",
+    "new_costly_finding",
+    "headline_changed",
+    "price_changed",
+    "main_button_changed",
+    "score_moved",
+]

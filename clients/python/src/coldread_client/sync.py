@@ -31,6 +31,9 @@ from coldread_client.shapes import (
     Submission,
     SubmissionFields,
     SubmissionTaken,
+    Watch,
+    WatchAsked,
+    WatchFields,
 )
 from coldread_client.statuses import PrimaryGoal
 from coldread_client.wallet import Wallet
@@ -238,6 +241,26 @@ class Client:
 
     def get_submission(self, submission_id: str, *, timeout_s: float | None = None) -> Submission:
         return cast(Submission, self._json(calls.get_submission(submission_id), timeout_s))
+
+    def watch(
+        self,
+        url: str,
+        primary_goal: PrimaryGoal,
+        email: str,
+        *,
+        timeout_s: float | None = None,
+        **more: Unpack[WatchFields],
+    ) -> WatchAsked:
+        """Have a page watched. It begins when the owner of the mailbox has pressed the button in the letter."""
+        call = calls.watch(url, primary_goal, email, more)
+        return cast(WatchAsked, self._json(call, timeout_s))
+
+    def get_watch(self, watch_id: str, *, timeout_s: float | None = None) -> Watch:
+        return cast(Watch, self._json(calls.get_watch(watch_id), timeout_s))
+
+    def stop_watch(self, watch_id: str, *, timeout_s: float | None = None) -> Watch:
+        """No look and no letter any more."""
+        return cast(Watch, self._json(calls.stop_watch(watch_id), timeout_s))
 
     def _json(self, call: Call, timeout_s: float | None) -> Answer:
         return answer_of(self._sent(call, timeout_s))

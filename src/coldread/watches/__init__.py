@@ -1,0 +1,1 @@
+"""Watched pages: looked at every day or week, and their owner is told what changed."""

@@ -1,0 +1,65 @@
+"""Finding watches, their runs and what was told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from coldread.base.db import Session
+from coldread.scans.comparison.change_kinds import ChangeKind
+from coldread.scans.comparison.matters import Change
+from coldread.watches.rules import WatchState
+from coldread.watches.tables import watch_changes, watch_runs, watches
+
+#: runs that one page lists
+MOST_RUNS = 400
+
+
+def find_watch(session: Session, watch_id: str) -> sa.Row[Any] | None:
+    return session.row(sa.select(watches).where(watches.c.id == watch_id))
+
+
+def hold_watch(session: Session, watch_id: str) -> sa.Row[Any] | None:
+    """The same, locked until the commit."""
+    return session.row(sa.select(watches).where(watches.c.id == watch_id).with_for_update())
+
+
+def find_history(session: Session, history_id: str) -> sa.Row[Any] | None:
+    """The watch whose history has this address."""
+    return session.row(sa.select(watches).where(watches.c.history_id == history_id))
+
+
+def run_of(session: Session, watch_id: str, number: int) -> sa.Row[Any] | None:
+    mine = sa.and_(watch_runs.c.watch_id == watch_id, watch_runs.c.number == number)
+    return session.row(sa.select(watch_runs).where(mine))
+
+
+def watches_of(session: Session, mailbox_hash: str) -> Sequence[sa.Row[Any]]:
+    """The watches of a mailbox that are on."""
+    mine = sa.and_(watches.c.mailbox_hash == mailbox_hash, watches.c.state == WatchState.ON)
+    return session.rows(sa.select(watches).where(mine).order_by(watches.c.confirmed_at))
+
+
+def runs_of(session: Session, watch_id: str) -> Sequence[sa.Row[Any]]:
+    """The latest runs, oldest first."""
+    rows = session.rows(
+        sa.select(watch_runs)
+        .where(watch_runs.c.watch_id == watch_id)
+        .order_by(watch_runs.c.number.desc())
+        .limit(MOST_RUNS)
+    )
+    return rows[::-1]
+
+
+def changes_of(session: Session, watch_id: str) -> dict[int, tuple[sa.Row[Any], list[Change]]]:
+    """What was told, by the number of its run."""
+    mine = watch_changes.c.watch_id == watch_id
+    rows = session.rows(sa.select(watch_changes).where(mine).order_by(watch_changes.c.number))
+    return {row.number: (row, changes_from(row.changes)) for row in rows}
+
+
+def changes_from(text: str) -> list[Change]:
+    return [Change(**{**one, "kind": ChangeKind(one["kind"])}) for one in json.loads(text)]

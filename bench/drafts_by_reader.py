@@ -29,12 +29,12 @@ from coldread.cli.draft import scan_all
 from coldread.cli.scanning.local_site import serve_folder
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case
-from coldread.drafts.draft_ask import answer_json, draft_prompt, look_prompt
-from coldread.drafts.draft_material import draft_material
-from coldread.drafts.draft_shape import PageDraft
-from coldread.drafts.draft_words import AcceptedDraft
+from coldread.drafts.model_draft.draft_ask import answer_json, draft_prompt, look_prompt
+from coldread.drafts.model_draft.draft_material import draft_material
+from coldread.drafts.model_draft.draft_shape import PageDraft
+from coldread.drafts.model_draft.draft_words import AcceptedDraft
 from coldread.drafts.prepare import DraftTask, task_json
-from coldread.drafts.text_edits import reworded
+from coldread.drafts.source_edits.text_edits import reworded
 from coldread.drafts.write import accepted_of, case_of, chosen, proposed_of, write
 from coldread.orders.rules.expiry import FINAL_WITHIN
 from coldread.reader.material import new_prefix

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
 DRAWINGS = re.findall(r"^```\n(.*?)^```$", (ROOT / "docs/architecture.md").read_text(), re.M | re.S)
-CONTAINERS = ("coldread", "coldread.scanner", "coldread.orders")
+CONTAINERS = ("coldread", "coldread.scanner", "coldread.orders", "coldread.drafts")
 
 
 def floors_of(container: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,12 +14,23 @@ import pytest
 from coldread.orders.queries import newest_orders
 from coldread.privacy.erase import hash_of
 from tests.harness.breadth import covering
-from tests.harness.everything import SETTINGS, furnished
-from tests.harness.moves import House, Known, command, known, postgres_house, sqlite_house, steps_of
+from tests.harness.everything import SETTINGS
+from tests.harness.moves import (
+    FURNISHED,
+    House,
+    Known,
+    Make,
+    command,
+    furnished_house,
+    known,
+    postgres_house,
+    sqlite_house,
+    steps_of,
+)
 from tests.harness.process import ServerProcess
 from tests.harness.service import BASE_URL, WISH, Service
 
-Make = Callable[[Path], House]
+pytestmark = FURNISHED
 BOTH: tuple[Make, Make] = (sqlite_house, postgres_house)
 WAYS: list[tuple[Make, ...]] = [(one, other) for one in BOTH for other in reversed(BOTH)]
 KINDS = pytest.mark.parametrize("first", BOTH, ids=["sqlite", "postgres"])
@@ -74,11 +85,8 @@ def ordered_all_the_time(server: ServerProcess) -> Iterator[list[str]]:
 
 @KINDS
 def test_a_backup_under_writes_is_restored_into_either_kind(first: Make, tmp_path: Path) -> None:
-    here = first(tmp_path / "here")
-    service = furnished(here.url, here.data_dir)
-    at = service.clock.now()
-    service.close()
-    before = known(here, at)
+    furnished = furnished_house(first, tmp_path / "here")
+    here, at, before = furnished.house, furnished.at, furnished.known
     server = ServerProcess(here.url, here.data_dir, base_url=BASE_URL, limit_create_per_hour="0", **SETTINGS)
     server.start()
     try:
@@ -108,14 +116,11 @@ def test_a_restore_that_is_killed_at_any_step_is_given_again(
     first: Make, other: Make, tmp_path: Path
 ) -> None:
     chance = random.Random(f"{first.__name__} {other.__name__}")
-    here = first(tmp_path / "here")
-    service = furnished(here.url, here.data_dir)
-    at = service.clock.now()
-    service.close()
+    furnished = furnished_house(first, tmp_path / "here")
+    here, at, before = furnished.house, furnished.at, furnished.known
     file = backed_up(here, tmp_path / "backups")
     whole = other(tmp_path / "whole")
     steps = steps_of(whole, "restore", file)
-    before = known(here, at)
     assert differences(before, known(whole, at)) == []
     there = other(tmp_path / "there")
     for part in (0.1, 0.5, 0.9, 1.0):
@@ -155,8 +160,7 @@ def test_who_asked_to_be_forgotten_is_so_before_anybody_can_be_served(first: Mak
 
 
 def test_a_place_with_something_in_it_says_what_and_which_setting_names_another(tmp_path: Path) -> None:
-    here, there = sqlite_house(tmp_path / "here"), sqlite_house(tmp_path / "there")
-    furnished(here.url, here.data_dir).close()
+    here, there = furnished_house(sqlite_house, tmp_path / "here").house, sqlite_house(tmp_path / "there")
     file = backed_up(here, tmp_path / "backups")
     restored(there, file)
     again = command(there, "restore", file)
@@ -172,11 +176,8 @@ def test_a_place_with_something_in_it_says_what_and_which_setting_names_another(
 
 def test_contents_go_where_the_setting_puts_them(tmp_path: Path) -> None:
     """Also onto the same kind of database, when documents lie elsewhere there."""
-    here = sqlite_house(tmp_path / "here")
-    service = furnished(here.url, here.data_dir)
-    at = service.clock.now()
-    service.close()
-    before = known(here, at)
+    furnished = furnished_house(sqlite_house, tmp_path / "here")
+    here, at, before = furnished.house, furnished.at, furnished.known
     file = backed_up(here, tmp_path / "backups")
     there = sqlite_house(tmp_path / "there")
     ended = command(

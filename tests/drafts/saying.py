@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from coldread.drafts.draft_material import DraftMaterial
-from coldread.drafts.draft_shape import PageDraft
-from coldread.drafts.draft_words import AcceptedDraft, DraftValidator
+from coldread.drafts.model_draft.draft_material import DraftMaterial
+from coldread.drafts.model_draft.draft_shape import PageDraft
+from coldread.drafts.model_draft.draft_words import AcceptedDraft, DraftValidator
 
 PREFIX = "b0ffee1"
 

@@ -9,8 +9,8 @@ import pytest
 
 from coldread.drafts import versions
 from coldread.drafts.diff import patched
-from coldread.drafts.draft_material import draft_material
-from coldread.drafts.text_nodes import html_tree
+from coldread.drafts.model_draft.draft_material import draft_material
+from coldread.drafts.source_edits.text_nodes import html_tree
 from coldread.scanner.patch.tags import tags
 from tests.drafts.drafting import drafted
 from tests.drafts.ordering import made

@@ -10,12 +10,12 @@ import pytest
 
 from coldread.base.languages import Language
 from coldread.drafts.case import Case
-from coldread.drafts.chosen_version import chosen_version
 from coldread.drafts.diff import patched
-from coldread.drafts.draft_material import draft_material
 from coldread.drafts.draft_texts import say
-from coldread.drafts.draft_words import AcceptedDraft
+from coldread.drafts.first_screen.chosen_version import chosen_version
 from coldread.drafts.gaps import gaps_of
+from coldread.drafts.model_draft.draft_material import draft_material
+from coldread.drafts.model_draft.draft_words import AcceptedDraft
 from coldread.drafts.write import accepted_of, case_of, write
 from tests.drafts.ordering import made
 from tests.drafts.saying import PREFIX, block_of, edit, kept, problem, said

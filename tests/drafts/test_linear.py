@@ -12,8 +12,8 @@ import pytest
 from pydantic import ValidationError
 
 from coldread.drafts.case import Case
-from coldread.drafts.draft_material import draft_material
-from coldread.drafts.draft_shape import PageDraft
+from coldread.drafts.model_draft.draft_material import draft_material
+from coldread.drafts.model_draft.draft_shape import PageDraft
 from coldread.drafts.write import write
 from tests.drafts.ordering import made
 from tests.drafts.saying import PREFIX, block_of, edit, problem, said

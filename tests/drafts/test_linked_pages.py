@@ -10,8 +10,8 @@ from typing import Any, cast
 import pytest
 
 from coldread.drafts import versions
-from coldread.drafts.draft_material import draft_material
-from coldread.drafts.linked_pages import (
+from coldread.drafts.model_draft.draft_material import draft_material
+from coldread.drafts.page_context.linked_pages import (
     MOST_PAGES,
     around,
     linked_blocks,

@@ -207,7 +207,7 @@ def test_a_models_draft_is_used_where_it_adds_nothing(make_service: Callable[...
 def test_a_model_that_hangs_costs_its_deadline_and_no_more(
     make_service: Callable[..., Service], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("coldread.drafts.draft_ask.DEADLINE_S", 0.3)
+    monkeypatch.setattr("coldread.drafts.model_draft.draft_ask.DEADLINE_S", 0.3)
     with FakeModel(lambda _: None) as fake:
         service = make_service(**fake.settings())
         _, draft = made(service, url="http://127.0.0.1:9/", html=BAD)

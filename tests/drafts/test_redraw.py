@@ -11,11 +11,11 @@ from PIL import Image, ImageDraw
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.drafts import versions
-from coldread.drafts.chosen_version import ChosenVersion, chosen_version
 from coldread.drafts.draft_texts import say
+from coldread.drafts.first_screen.chosen_version import ChosenVersion, chosen_version
+from coldread.drafts.first_screen.redraw import NOTE, PROPOSED, TODAY, differs, put_off, redraw, scan_of
+from coldread.drafts.first_screen.redraw_plan import with_patches
 from coldread.drafts.prepare import prepare
-from coldread.drafts.redraw import NOTE, PROPOSED, TODAY, differs, put_off, redraw, scan_of
-from coldread.drafts.redraw_plan import with_patches
 from coldread.jobs.tables import jobs
 from coldread.scans.stored_scan import read_attachment
 from tests.harness.service import Service

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from coldread.base.languages import Language
-from coldread.drafts.built_pages import MARKS, built
 from coldread.drafts.case import Case
-from coldread.drafts.change import place
+from coldread.drafts.document.change import place
+from coldread.drafts.source_edits.built_pages import MARKS, built
 from coldread.drafts.write import write
 from coldread.scanner.engine import review
 from coldread.scanner.judge.finding import Evidence

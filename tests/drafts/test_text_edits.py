@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coldread.drafts.text_edits import Kind, TextEdit, reworded, typeset
-from coldread.drafts.text_nodes import html_pieces, html_tree, jsx_pieces, jsx_tree
+from coldread.drafts.source_edits.text_edits import Kind, TextEdit, reworded, typeset
+from coldread.drafts.source_edits.text_nodes import html_pieces, html_tree, jsx_pieces, jsx_tree
 from coldread.reader.sayable import address_like
 from coldread.scanner.patch.tags import tags
 

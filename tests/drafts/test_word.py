@@ -82,7 +82,7 @@ def test_the_sheet_is_stored_before_a_model_is_asked_and_a_better_version_after_
 def test_a_model_that_says_nothing_is_asked_again_and_then_no_more(
     make_service: MakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("coldread.drafts.draft_ask.DEADLINE_S", 0.3)
+    monkeypatch.setattr("coldread.drafts.model_draft.draft_ask.DEADLINE_S", 0.3)
     with FakeModel(lambda _: None) as fake:
         service = make_service(**fake.settings(), operator_email="me@coldread.test")
         order_id = sheet_of(service)

@@ -20,7 +20,7 @@ from coldread.base import log
 from coldread.base.clock import Clock
 from coldread.base.db import Session
 from coldread.base.languages import Language
-from coldread.drafts.redraw import NOTE, PROPOSED, TODAY
+from coldread.drafts.first_screen.redraw import NOTE, PROPOSED, TODAY
 from coldread.jobs.defer import defer
 from coldread.jobs.tables import jobs
 from coldread.mail.outbox import mark_not_sent, mark_sent

@@ -2,48 +2,32 @@
 
 from __future__ import annotations
 
+import atexit
 import dataclasses
+import functools
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
+
+import pytest
 
 from coldread.base import log
 from coldread.migrations import apply
 from tests.harness import postgres
 from tests.harness.databases import SQLITE
 from tests.harness.everything import furnished, served
-from tests.harness.patience import ANSWER_S
+from tests.harness.made_up import OF_ONE_KIND
 from tests.harness.process import run
 from tests.harness.public_answers import Answer, public_answers, rows_of_tables
 from tests.harness.service import ADMIN, BASE_URL
 
-#: runs the command in small batches and counts the steps of what it does to databases and files; a signal at the nth
-_COUNTED = """
-import atexit, os, signal, sys
-from coldread.copying import copy_all
-copy_all.BATCH_ROWS = 3
-steps, last = [0], int(os.environ["STEPS"])
-names = {"execute", "add", "begin", "commit", "note", "mark", "put", "remove_everything", "copy2", "move", "replace", "unlink",
-         "rmtree", "_carry", "_answer", "settle", "close", "load", "upgrade_to"}
-names = {os.environ["NAMED"]} if os.environ["NAMED"] else names
-def count(frame, event, argument):
-    if event in {"call", "return"} and frame.f_code.co_name in names:
-        place = frame.f_code.co_filename
-        if "/coldread/" in place or place.endswith(("shutil.py", "pathlib.py")):
-            steps[0] += 1
-            if steps[0] == last:
-                os.kill(os.getpid(), getattr(signal, os.environ["SIGNAL"]))
-from coldread.cli.main import main
-atexit.register(lambda: print(f"steps: {steps[0]}", file=sys.stderr))
-sys.setprofile(count)
-main()
-"""
-
-
+ROOT = Path(__file__).parents[2]
 #: a step that no command comes to
 NEVER = 1 << 60
 
@@ -69,6 +53,12 @@ class House:
         }
 
 
+#: makes a house of one kind in a folder
+Make = Callable[[Path], House]
+#: tests that share the furnished houses of one process
+FURNISHED = pytest.mark.together("furnished")
+
+
 def sqlite_house(folder: Path) -> House:
     return House(url=f"sqlite:///{folder / 'coldread.db'}", data_dir=folder)
 
@@ -81,18 +71,22 @@ def command(house: House, *words: str, die_at: int = 0, named: str = "") -> subp
     """`coldread` with these words, to its end; `die_at`: killed at that step, or at that one of those with this name."""
     if not die_at:
         return run(words, house.environ)
-    with started(house, *words, signal_at=die_at, named=named) as process:
-        out, err = process.communicate(timeout=ANSWER_S)
-    return subprocess.CompletedProcess(words, process.returncode, out, err)
+    return run(words, house.environ | counting(die_at, "SIGKILL", named), module="tests.harness.counted")
+
+
+def counting(signal_at: int, signal_name: str, named: str) -> dict[str, str]:
+    """What `counted` reads."""
+    return {"STEPS": str(signal_at), "SIGNAL": signal_name, "NAMED": named}
 
 
 def started(
-    house: House, *words: str, signal_at: int, signal_name: str = "SIGKILL", named: str = ""
+    house: House, *words: str, signal_at: int, signal_name: str, named: str = ""
 ) -> subprocess.Popen[str]:
     """The same under way; it sends itself the signal at a step."""
     return subprocess.Popen(
-        [sys.executable, "-c", _COUNTED, *words],
-        env=house.environ | {"STEPS": str(signal_at), "SIGNAL": signal_name, "NAMED": named},
+        [sys.executable, "-m", "tests.harness.counted", *words],
+        env=house.environ | counting(signal_at, signal_name, named),
+        cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -147,6 +141,38 @@ def known(house: House, at: int, **settings: str) -> Known:
         service.close()
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Furnished:
+    """A house with something of everything, the moment at which its clock stands, and what it says of all that it has."""
+
+    house: House
+    at: int
+    known: Known
+
+
+def furnished_house(make: Make, folder: Path) -> Furnished:
+    """A copy of the one of this kind that this process has furnished and asked: both take seconds."""
+    first = _furnished(make)
+    shutil.copytree(first.house.data_dir, folder)
+    if first.house.url.startswith(SQLITE):
+        return dataclasses.replace(first, house=sqlite_house(folder))
+    house = House(url=postgres.copied(first.house.url), data_dir=folder)
+    return dataclasses.replace(first, house=house)
+
+
+@functools.cache
+def _furnished(make: Make) -> Furnished:
+    folder = Path(tempfile.mkdtemp(prefix="coldread-furnished-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    house = make(folder / "house")
+    service = furnished(house.url, house.data_dir)
+    at = service.clock.now()
+    filled = rows_of_tables(service)
+    service.close()
+    assert all(rows for name, rows in filled.items() if name not in OF_ONE_KIND), filled
+    return Furnished(house=house, at=at, known=known(house, at))
+
+
 @dataclasses.dataclass(kw_only=True)
 class Trips:
     """What happened on the way there and back, so many times."""
@@ -172,10 +198,8 @@ class Traveller:
         self.chance = random.Random(seed)
         self.most_kills = most_kills
         self.did = Trips(seed=seed)
-        self.house = sqlite_house(folder / "0")
-        service = furnished(self.house.url, self.house.data_dir)
-        self.at = service.clock.now()
-        service.close()
+        first = furnished_house(sqlite_house, folder / "0")
+        self.house, self.at = first.house, first.at
         self.steps = steps_of(self.house, *move_words(postgres_house(folder / "counted")))
 
     def travel(self, times: int) -> Trips:

@@ -89,12 +89,21 @@ def own_server(folder: Path | None = None) -> Iterator[OwnServer]:
             server.remove()
 
 
-def new_database(*, migrated: bool = True) -> str:
-    """A database of its own, without a row."""
+def copied(url: str) -> str:
+    """Another with the same rows; nobody may be connected to the first."""
+    return _created(f"TEMPLATE {make_url(url).database}")
+
+
+def _created(of: str = "") -> str:
     name = f"coldread_{secrets.token_hex(6)}"
     with psycopg.connect(server_url(), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    url = make_url(server_url()).set(database=name).render_as_string(hide_password=False)
+        connection.execute(f"CREATE DATABASE {name} {of}")
+    return make_url(server_url()).set(database=name).render_as_string(hide_password=False)
+
+
+def new_database(*, migrated: bool = True) -> str:
+    """A database of its own, without a row."""
+    url = _created()
     if migrated:
         apply.upgrade(url)
         migrated_here.add(url)

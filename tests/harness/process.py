@@ -60,12 +60,17 @@ def launch(
 
 
 def run(
-    words: Sequence[str], environ: Mapping[str, str], *, typed: str = "", cwd: Path | None = None
+    words: Sequence[str],
+    environ: Mapping[str, str],
+    *,
+    typed: str = "",
+    cwd: Path | None = None,
+    module: str = "coldread",
 ) -> subprocess.CompletedProcess[str]:
-    """`coldread` with these words to its end: what it said, and how it ended."""
+    """`coldread` with these words, or another module's `main`, to its end: what it said, and how it ended."""
     if not forking:
         return subprocess.run(
-            [*COMMAND, *words],
+            [sys.executable, "-m", module, *words],
             env=environ,
             cwd=cwd,
             input=typed,
@@ -78,7 +83,7 @@ def run(
         given.write(typed)
         given.seek(0)
         streams = (given.fileno(), out.fileno(), err.fileno())
-        code = fork_server().begin(words, environ, streams, cwd=cwd).wait(START_S)
+        code = fork_server().begin(words, environ, streams, module=module, cwd=cwd).wait(START_S)
         out.seek(0)
         err.seek(0)
         return subprocess.CompletedProcess(["coldread", *words], code, out.read(), err.read())

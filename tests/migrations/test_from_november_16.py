@@ -112,11 +112,6 @@ def old_version(tmp_path_factory: pytest.TempPathFactory) -> OldVersion:
     return OldVersion(tmp_path_factory.mktemp("old") / "code")
 
 
-def shown(old_version: OldVersion, house: House) -> dict[Status, str]:
-    """Every order as that version's own command shows it."""
-    return {status: old_version.done(house, "order", "show", id_of(status)) for status in Status}
-
-
 @BOTH
 def test_the_way_back_is_the_backup_that_was_taken_before(
     kind: str, old_version: OldVersion, tmp_path: Path
@@ -124,7 +119,7 @@ def test_the_way_back_is_the_backup_that_was_taken_before(
     """As the guide says: take a backup, stop, install, start; to go back, restore it with what made it."""
     house = KINDS[kind](tmp_path / "there" / "data")
     furnish(old_version, house)
-    before = shown(old_version, house)
+    before = old_version.shown(house)
     saved = Path(old_version.done(house, "backup", str(tmp_path)).split()[0])
     written = hashlib.sha256(saved.read_bytes()).hexdigest()
 
@@ -140,8 +135,9 @@ def test_the_way_back_is_the_backup_that_was_taken_before(
     back = KINDS[kind](tmp_path / "back" / "data")
     assert hashlib.sha256(saved.read_bytes()).hexdigest() == written
     assert "restored" in old_version.done(back, "restore", str(saved))
-    assert shown(old_version, back) == before
-    assert json.loads(shown(old_version, back)[Status.SUBMITTED])["order"]["status"] == "submitted"
+    after = old_version.shown(back)
+    assert after == before
+    assert json.loads(after[Status.SUBMITTED])["order"]["status"] == "submitted"
 
     empty = KINDS[kind](tmp_path / "empty" / "data")
     refused = old_version.run(empty, "restore", newer.stdout.split()[0])

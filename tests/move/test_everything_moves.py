@@ -16,11 +16,20 @@ from coldread.orders.tables import artifacts, order_sources, orders
 from coldread.payments.states import STATES as LEDGER_STATES
 from coldread.payments.tables import payments
 from coldread.scans.tables import scans
-from tests.harness.everything import furnished
-from tests.harness.made_up import OF_ONE_KIND
-from tests.harness.moves import House, Traveller, known, move, postgres_house, sqlite_house
-from tests.harness.public_answers import ADDRESSES, rows_of_tables
+from tests.harness.everything import served
+from tests.harness.moves import (
+    FURNISHED,
+    Make,
+    Traveller,
+    furnished_house,
+    known,
+    move,
+    postgres_house,
+    sqlite_house,
+)
+from tests.harness.public_answers import ADDRESSES
 
+pytestmark = FURNISHED
 #: addresses with a name that nothing stored has (of a link the hash is stored), or that need an operator, or never end
 NOT_ASKED = ("/console/", "/my/in/", "/errors/", "/static/", "/sample/", "/.well-known/", "{id}:subscribe")
 
@@ -32,8 +41,8 @@ def test_every_public_address_that_names_something_stored_is_compared() -> None:
 
 def test_there_is_one_of_every_kind(tmp_path: Path) -> None:
     """What is moved below, so that a kind that nobody has is noticed."""
-    house = sqlite_house(tmp_path / "here")
-    service = furnished(house.url, house.data_dir)
+    first = furnished_house(sqlite_house, tmp_path / "here")
+    service = served(first.house.url, first.house.data_dir, at=first.at)
 
     def distinct(*columns: sa.Column[Any]) -> set[tuple[Any, ...]]:
         rows = service.read(lambda session: session.rows(sa.select(*columns).distinct()))
@@ -51,15 +60,10 @@ def test_there_is_one_of_every_kind(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("first", [sqlite_house, postgres_house], ids=["sqlite", "postgres"])
-def test_everything_goes_there_and_back_and_every_answer_is_the_same(first: object, tmp_path: Path) -> None:
-    assert callable(first)
-    here: House = first(tmp_path / "here")
+def test_everything_goes_there_and_back_and_every_answer_is_the_same(first: Make, tmp_path: Path) -> None:
+    furnished = furnished_house(first, tmp_path / "here")
+    here, at, before = furnished.house, furnished.at, furnished.known
     other, own = (postgres_house, sqlite_house) if first is sqlite_house else (sqlite_house, postgres_house)
-    service = furnished(here.url, here.data_dir)
-    at = service.clock.now()
-    assert all(rows for name, rows in rows_of_tables(service).items() if name not in OF_ONE_KIND)
-    service.close()
-    before = known(here, at)
     there, back = other(tmp_path / "there"), own(tmp_path / "back")
     for source, target in ((here, there), (there, back)):
         ended = move(source, target)

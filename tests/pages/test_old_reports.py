@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -127,6 +128,36 @@ def test_the_comparison_of_a_rescan_outlives_the_pictures(old: tuple[Service, st
     page = HTMLParser(service.get(f"/r/{again}", headers=HTML).text)
     assert page.css_first("#compare") is not None
     assert page.css_first("[data-kind='remaining'] li") is not None
+
+
+def test_a_rescan_that_was_cut_short_shows_no_change_of_the_score(old: tuple[Service, str]) -> None:
+    service, first = old
+    order_id = service.order_in("in_progress")
+    service.write(note_scan, order_id, first, "draft")
+    service.move(order_id, "delivered", patch={"spec_md": "# Final"})
+    stored = service.read(find_stored_scan, first)
+    again = service.post(f"/v1/orders/{order_id}/rescan", json={"url": stored.url}).json()["session_id"]
+
+    def shown() -> HTMLParser:
+        return HTMLParser(service.get(f"/r/{again}?lang=en", headers=HTML).text)
+
+    def cut_short(session: Session) -> None:
+        which = scans.c.session_id == again
+        row = session.row(sa.select(scans.c.answer).where(which))
+        assert row is not None
+        answer = json.loads(row.answer)
+        answer["measured"]["limits"] = ["axe-failed"]
+        session.run(sa.update(scans).where(which).values(answer=json.dumps(answer).encode()))
+
+    assert shown().css_first("[data-why]") is None
+    assert shown().css(".compare .change")
+    service.write(cut_short)
+    page = shown()
+    why = page.css_first("[data-why='limits']")
+    assert why is not None
+    assert "whole page" in why.text()
+    assert page.css(".compare .change") == []
+    assert page.css_first("[data-kind='remaining'] li") is not None, "findings are listed as before"
 
 
 def test_a_report_of_earlier_rules_is_shown_as_it_was_written(old: tuple[Service, str]) -> None:

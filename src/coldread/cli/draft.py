@@ -124,7 +124,7 @@ async def _write_draft(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft
 
 async def scan_all(task: DraftTask, renamed: dict[str, str], settings: Settings) -> ScannedPages:
     """Scan all pages and those around the first one, and replace their addresses by the public ones."""
-    from coldread.drafts.linked_pages import around, read_around
+    from coldread.drafts.page_context.linked_pages import around, read_around
     from coldread.drafts.page_scan import scan_patiently
     from coldread.scanner.page.observations import Observations
     from coldread.scanner.page.page import Page

@@ -9,8 +9,8 @@ from typing import Literal
 
 from coldread.base.languages import Language
 from coldread.drafts.assignment import Assignment
-from coldread.drafts.built_pages import Built
-from coldread.drafts.text_edits import TextEdit
+from coldread.drafts.source_edits.built_pages import Built
+from coldread.drafts.source_edits.text_edits import TextEdit
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.measured import is_measured
 from coldread.scanner.judge.report import Report

@@ -13,8 +13,8 @@ from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.base.problems import Problem
 from coldread.drafts.draft_texts import say
+from coldread.drafts.first_screen.redraw import put_off
 from coldread.drafts.gaps import explained_at, gaps_of
-from coldread.drafts.redraw import put_off
 from coldread.drafts.versions import diff_bytes
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters

@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from coldread.drafts.built_pages import Built, built
 from coldread.drafts.case import SourcePatch
-from coldread.drafts.text_edits import Kind, TextEdit, reworded
+from coldread.drafts.source_edits.built_pages import Built, built
+from coldread.drafts.source_edits.text_edits import Kind, TextEdit, reworded
 from coldread.scanner.judge.checks.agent.no_js_text import FEWEST_WORDS, SMALLEST_SHARE
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.phrases import words

@@ -8,9 +8,9 @@ from coldread.base.clock import MINUTE
 from coldread.base.db import Session
 from coldread.drafts import model_job as wording
 from coldread.drafts import prepare as preparing
-from coldread.drafts import redraw as redrawing
+from coldread.drafts.first_screen import redraw as redrawing
+from coldread.drafts.first_screen.redraw import REDRAW
 from coldread.drafts.model_job import WORD
-from coldread.drafts.redraw import REDRAW
 from coldread.jobs.defer import dead_jobs, defer
 from coldread.jobs.job import job
 from coldread.orders.files.deliverable_files import DRAFT

@@ -17,7 +17,7 @@ from coldread.base.clock import MINUTE
 from coldread.base.db import Session
 from coldread.drafts import versions
 from coldread.drafts.finished_draft import WrittenDraft, write_elsewhere
-from coldread.drafts.redraw import put_off, scan_of
+from coldread.drafts.first_screen.redraw import put_off, scan_of
 from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import DRAFTS
 from coldread.jobs.defer import defer
@@ -100,8 +100,8 @@ async def _store_worded(services: Services, order_id: str, task: WordingTask, sa
 
 async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> dict[str, Any] | None:
     """The first answer and the editor's, unproven; None where there is nothing to read, or the model is silent."""
-    from coldread.drafts.draft_ask import ask_model, looked_again
-    from coldread.drafts.draft_material import DraftMaterial
+    from coldread.drafts.model_draft.draft_ask import ask_model, looked_again
+    from coldread.drafts.model_draft.draft_material import DraftMaterial
 
     found = await services.isolated_tasks.run(DRAFTS, "drafts.material", task.material)
     if found is None:

@@ -18,8 +18,8 @@ from coldread.base.ids import new_secret_id
 from coldread.drafts import versions
 from coldread.drafts.assignment import Assignment, assignment
 from coldread.drafts.finished_draft import WrittenDraft, write_elsewhere
+from coldread.drafts.first_screen.redraw import put_off
 from coldread.drafts.model_job import ask_a_model, note_ready
-from coldread.drafts.redraw import put_off
 from coldread.isolation.errors import CutOff
 from coldread.isolation.limits import DRAFTS
 from coldread.orders.acts.page_unreachable import address_of_page, note_unreachable
@@ -73,7 +73,7 @@ async def _with_linked_pages(services: Services, seen: dict[str, Any]) -> dict[s
     record = seen["sights"][0]["record"]
     if record is None:
         return seen
-    from coldread.drafts.linked_pages import read_around
+    from coldread.drafts.page_context.linked_pages import read_around
 
     async def leads_to(one: str) -> dict[str, Any]:
         wanted = {"assignment": seen["assignment"], "record": one}
@@ -108,8 +108,8 @@ async def draft_without_order(
     task: DraftTask, sights: Sequence[PageScan], linked: list[dict[str, str]], model: Model | None
 ) -> WrittenDraft:
     """The same without a service: no order, nothing stored."""
-    from coldread.drafts.draft_ask import ask_model, looked_again
-    from coldread.drafts.draft_material import draft_material
+    from coldread.drafts.model_draft.draft_ask import ask_model, looked_again
+    from coldread.drafts.model_draft.draft_material import draft_material
     from coldread.drafts.write import accepted_of, case_of, write
 
     seen = sights[0].report

@@ -12,10 +12,10 @@ from pydantic import TypeAdapter
 
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case
-from coldread.drafts.chosen_version import ChosenVersion
-from coldread.drafts.draft_material import draft_material
-from coldread.drafts.linked_pages import around
-from coldread.drafts.redraw_plan import redraw_plan
+from coldread.drafts.first_screen.chosen_version import ChosenVersion
+from coldread.drafts.first_screen.redraw_plan import redraw_plan
+from coldread.drafts.model_draft.draft_material import draft_material
+from coldread.drafts.page_context.linked_pages import around
 from coldread.drafts.write import accepted_of, case_of, write
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page

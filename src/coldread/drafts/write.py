@@ -12,13 +12,13 @@ from pydantic import TypeAdapter
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case, Competitor
 from coldread.drafts.diff import Proposed, built_by, joined_diff, source_patches
-from coldread.drafts.document import document, listed_findings
-from coldread.drafts.draft_material import draft_material
-from coldread.drafts.draft_shape import PageDraft
+from coldread.drafts.document.document import document, listed_findings
 from coldread.drafts.draft_texts import say
-from coldread.drafts.draft_words import AcceptedDraft, DraftValidator
 from coldread.drafts.finished_draft import WrittenDraft
-from coldread.drafts.text_edits import TextEdit, numbers_in
+from coldread.drafts.model_draft.draft_material import draft_material
+from coldread.drafts.model_draft.draft_shape import PageDraft
+from coldread.drafts.model_draft.draft_words import AcceptedDraft, DraftValidator
+from coldread.drafts.source_edits.text_edits import TextEdit, numbers_in
 from coldread.reader.tiles import ShownPicture
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations

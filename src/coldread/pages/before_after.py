@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from coldread.base.db import Session
 from coldread.base.problems import not_found
-from coldread.drafts.chosen_version import ChosenVersion, chosen_version
-from coldread.drafts.redraw import PROPOSED, TODAY, WINDOWS, State, note_of, scan_of
+from coldread.drafts.first_screen.chosen_version import ChosenVersion, chosen_version
+from coldread.drafts.first_screen.redraw import PROPOSED, TODAY, WINDOWS, State, note_of, scan_of
 from coldread.pages.pictures import Cut, small
 from coldread.scans.stored_scan import read_attachment
 from coldread.services import Services

@@ -15,6 +15,7 @@ from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.base.problems import not_found
+from coldread.base.texts.texts import room
 from coldread.orders.views.rescan_comparison import comparison_of
 from coldread.pages.crop_cache import CARD, piece
 from coldread.pages.forms import read_form
@@ -36,6 +37,7 @@ from coldread.web.request import counted_read, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
+say_of_comparison = room("coldread.scans.comparison")
 
 #: pieces that are cut once and kept
 PIECE = re.compile(r"crop-[0-9]{1,3}\.webp|card\.jpg")
@@ -132,6 +134,7 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
         sample=False,
         compared=compared,
         apart=comparison_groups(compared),
+        incomparable=say_of_comparison,
         **base,
         **values,
     )

@@ -47,7 +47,7 @@ class ScanResponse(Shape):
         description="What was understood, with its evidence.",
     )
     measured: Measured | None = Field(
-        None, description="What was measured and is not scored; scans of one page are compared by it."
+        None, description="What was measured and is not scored. Scans of one page are compared by it."
     )
     chat_summary: str = Field(description="Markdown to paste into a chat.")
     lead_qualified: bool
@@ -64,7 +64,9 @@ class ScoresCompared(Shape):
     after: FoundScores | None = Field(
         description="Null for a scan without a browser, beside one in a browser."
     )
-    change: float | None = Field(description="Of the overall score; null where there are no two to compare.")
+    change: float | None = Field(
+        description="Of the overall score; null where there are no two, or they cannot be compared."
+    )
 
 
 class FindingsCompared(Shape):
@@ -82,8 +84,9 @@ class ComparedTo(Shape):
     session_id: str
     url: Url
     comparable: bool = Field(description="False where the two were made by different means.")
-    incomparable_because: Literal["source", "rubric_version"] | None = Field(
-        description="`source`: one of the two was seen in a browser, the other was not. `rubric_version`: other rules."
+    incomparable_because: Literal["source", "rubric_version", "limits"] | None = Field(
+        description="`source`: one of the two was seen in a browser, the other was not. `rubric_version`: other rules. "
+        "`limits`: one of the two could not see the whole page; `measured.limits` says why."
     )
     scores: ScoresCompared
     findings: FindingsCompared

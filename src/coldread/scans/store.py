@@ -151,13 +151,17 @@ def fresh_scan(
     return None if row is None else from_json(row.answer)
 
 
+#: what a comparison needs of a scan
+JUDGED = ("session_id", "url", "_source", "scores", "findings", "measured")
+
+
 def judgement_of(session: Session, session_id: str) -> dict[str, Any] | None:
     """The results, for any kind of scan: the answer's `session_id`, `url`, `_source`, scores, findings."""
     row = session.row(sa.select(scans.c.answer, scans.c.judgement).where(scans.c.session_id == session_id))
     if row is None:
         return None
     answer = from_json(row.answer) | (from_json(row.judgement) if row.judgement else {})
-    return {name: answer.get(name) for name in ("session_id", "url", "_source", "scores", "findings")}
+    return {name: answer.get(name) for name in JUDGED}
 
 
 def engine_version(settings: Settings) -> str:

@@ -68,12 +68,12 @@ class OrderRequest(Body):
     dry_run: StrictBool | None = Field(None, description="Check and price it, store nothing.")
     sandbox: StrictBool | None = Field(
         None,
-        description="A rehearsal: the order walks through its whole life by itself in minutes, nobody is written to "
-        "and nothing is to be paid; it has no rescan. 400 where the operator has not allowed it.",
+        description="A rehearsal: the order walks through its life by itself in minutes; nobody is written to, nothing is "
+        "to be paid, and there is no rescan. 400 where the operator has not allowed it.",
     )
     webhook_url: WebhookUrl | None = Field(
         None,
-        description="https; told of every change (Standard Webhooks).",
+        description="https; gets every change (Standard Webhooks).",
         json_schema_extra={OFFERED_BY: "webhooks"},
     )
     webhook_secret: WebhookSecret | None = Field(

@@ -87,6 +87,22 @@ def test_what_one_scan_could_not_measure_is_neither_fixed_nor_new() -> None:
         }
 
 
+def test_a_scan_that_was_cut_short_has_no_score_beside_a_whole_one() -> None:
+    whole, cut = (
+        judged(H1, overall=overall, measured={"limits": limits})
+        for overall, limits in ((16, []), (12, ["axe-failed"]))
+    )
+    for before, after in ((whole, cut), (cut, whole)):
+        told = compare(before, after)
+        assert (told["comparable"], told["incomparable_because"], told["scores"]["change"]) == (
+            False,
+            "limits",
+            None,
+        )
+    assert compare(cut, cut)["comparable"], "both lack the same"
+    assert compare(judged(H1), whole)["comparable"], "a scan of before limits were noted"
+
+
 def test_a_list_that_was_cut_off_claims_no_repair() -> None:
     """Of forty pictures twenty are listed: another twenty listed later are not new ones."""
     many = finding("a11y.image-alt", ("img.a", "a"), count=40)

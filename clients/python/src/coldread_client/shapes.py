@@ -46,7 +46,7 @@ class Price(TypedDict):
 
 
 class BillingDetails(TypedDict):
-    """Whom the invoice goes to; for business invoicing `org_number` or `vat_id` is needed in practice."""
+    """Whom the invoice goes to; a business needs `org_number` or `vat_id`."""
 
     company_name: NotRequired[str | None]
     org_number: NotRequired[str | None]
@@ -693,7 +693,7 @@ class ComparedTo(TypedDict):
     session_id: str
     url: str
     comparable: bool
-    incomparable_because: Literal["source", "rubric_version"] | None
+    incomparable_because: Literal["source", "rubric_version", "limits"] | None
     scores: ScoresCompared
     findings: FindingsCompared
 

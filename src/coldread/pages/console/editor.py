@@ -13,7 +13,7 @@ from coldread.base.fields import LONGEST_SPEC
 from coldread.base.problems import Problem, not_found
 from coldread.drafts import versions
 from coldread.drafts.deliver import Final, refusals
-from coldread.drafts.redraw import put_off
+from coldread.drafts.first_screen.redraw import put_off
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.audit_notes import ChangedMeanwhile, add_remark
 from coldread.orders.files.diff_check import Verdict, check_diff

@@ -10,6 +10,12 @@ from coldread.orders.views.order_state import order_words
 from coldread.protocols.internal_call import RouteProblem
 from coldread.protocols.mcp.tools import Tool
 
+#: why the scores of two scans are not compared
+INCOMPARABLE = {
+    "source": "one of the two was seen in a browser and the other was not",
+    "rubric_version": "the two were judged by different rules",
+    "limits": "one of the two could not see the whole page",
+}
 #: the lines of an order below its words; null values are left out
 ORDER_LINES = (
     "pay_url",
@@ -84,8 +90,8 @@ def _scan(scan: dict[str, Any]) -> list[str]:
 
 def _compared(compared: dict[str, Any]) -> Iterable[str]:
     change = compared["scores"]["change"]
-    if compared["incomparable_because"] == "source":
-        yield "compared with the scan before: no scores, since one of the two was seen in a browser and the other was not"
+    if why := INCOMPARABLE.get(compared["incomparable_because"]):
+        yield f"compared with the scan before: no scores, since {why}"
     else:
         yield f"compared with the scan before: overall score changed by {change if change is not None else 'unknown'}"
     for kind, found in compared["findings"].items():

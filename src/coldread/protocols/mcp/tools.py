@@ -19,12 +19,12 @@ KEY = {
     "type": "string",
     "minLength": 8,
     "maxLength": 256,
-    "description": "A UUID of your making: with the same arguments it orders once, however often it is sent.",
+    "description": "Your own UUID: with the same arguments it orders once.",
 }
 HAND_OVER = {
     "type": "boolean",
     "default": False,
-    "description": "When a person has to pay, have the client show the pay page, once (URL elicitation).",
+    "description": "Have the client show the pay page while it is open, once (URL elicitation).",
 }
 FILE = {"type": "string", "enum": sorted(MEDIA_TYPES), "description": "Which file of the order."}
 SLUG = {

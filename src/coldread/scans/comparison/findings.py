@@ -22,6 +22,23 @@ Marks = frozenset[tuple[str, str]]
 #: checks that report that a place leads nowhere; the address alone decides which of them does
 SAME_FAULT = (frozenset({"cta.dead-link", "cta.broken-target", "cta.dead-many"}),)
 
+#: limits under which a part of the page is missing, or is not the page
+NOT_WHOLE = frozenset(
+    {
+        "bot-wall",
+        "navigation-timeout",
+        "still-moving",
+        "desktop-failed",
+        "mobile-failed",
+        "axe-failed",
+        "probe-failed",
+        "budget-bytes",
+        "budget-requests",
+        "html-truncated",
+        "files-unseen",
+    }
+)
+
 
 def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
     """`compared_to` of a rescan; both arguments come from `store.judgement_of`."""
@@ -38,7 +55,12 @@ def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
             "comparable": unlike is None,
             "incomparable_because": unlike,
             "scores": built(
-                ScoresCompared, {"before": then or None, "after": now or None, "change": _change(then, now)}
+                ScoresCompared,
+                {
+                    "before": then or None,
+                    "after": now or None,
+                    "change": None if unlike else _change(then, now),
+                },
             ),
             "findings": findings(before, after),
         },
@@ -150,7 +172,14 @@ def _unlike(before: Judgement, after: Judgement) -> str | None:
     if before["_source"] != after["_source"]:
         return "source"
     then, now = (scan.get("scores") or {} for scan in (before, after))
-    return None if then.get("rubric_version") == now.get("rubric_version") else "rubric_version"
+    if then.get("rubric_version") != now.get("rubric_version"):
+        return "rubric_version"
+    return "limits" if (_limits(before) ^ _limits(after)) & NOT_WHOLE else None
+
+
+def _limits(judged: Judgement) -> frozenset[str]:
+    """What stood in the way of seeing the page; a scan of before that was noted says nothing."""
+    return frozenset((judged.get("measured") or {}).get("limits") or ())
 
 
 def _scores(judged: Judgement) -> dict[str, Any]:

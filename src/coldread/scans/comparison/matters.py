@@ -20,10 +20,10 @@ from pydantic import TypeAdapter
 
 from coldread.scans.comparison import findings
 from coldread.scans.comparison.change_kinds import ChangeKind
+from coldread.scans.comparison.findings import NOT_WHOLE
 from coldread.scans.comparison.page_state import ControlState, PageState
 from coldread.scans.comparison.pages import (
     LOAD_CHECKS,
-    NOT_WHOLE,
     compared_findings,
     compared_texts,
 )

@@ -13,6 +13,7 @@ from typing import Any
 from coldread.base.shapes import built
 from coldread.base.texts.inline_text import InlineText
 from coldread.scans.comparison import findings
+from coldread.scans.comparison.findings import NOT_WHOLE
 from coldread.scans.comparison.page_state import ControlState, PageState, PriceState
 from coldread.scans.comparison.shapes import (
     ComparedAnswer,
@@ -28,22 +29,6 @@ from coldread.scans.shapes import FindingsCompared
 
 #: checks that measure weight and load: noted, never a change
 LOAD_CHECKS = frozenset({"perf.lcp", "perf.cls", "perf.blocking", "perf.bytes"})
-#: limits under which a part of the page is missing, or is not the page
-NOT_WHOLE = frozenset(
-    {
-        "bot-wall",
-        "navigation-timeout",
-        "still-moving",
-        "desktop-failed",
-        "mobile-failed",
-        "axe-failed",
-        "probe-failed",
-        "budget-bytes",
-        "budget-requests",
-        "html-truncated",
-        "files-unseen",
-    }
-)
 LISTS = ("fixed", "remaining", "new", "not_measured")
 
 

@@ -11,7 +11,8 @@ from coldread.base.texts.texts import room
 from coldread.scanner.judge.reasons import caveat
 from coldread.scanner.report.plain import prose, visible
 from coldread.scanner.report.words import say as say_report
-from coldread.scans.comparison.pages import NOT_WHOLE, TEXTS
+from coldread.scans.comparison.findings import NOT_WHOLE
+from coldread.scans.comparison.pages import TEXTS
 from coldread.scans.comparison.picture_difference import PictureDifference
 
 say = room("coldread.scans.comparison")

@@ -9,7 +9,7 @@ from typing import Any
 from coldread.base.addresses import split_address
 from coldread.base.languages import Language
 from coldread.drafts.case import Case
-from coldread.drafts.linked_pages import NOWHERE, linked_blocks
+from coldread.drafts.page_context.linked_pages import NOWHERE, linked_blocks
 from coldread.drafts.page_context.scripts import script_excerpts
 from coldread.reader.blocks import Block, Kind, parts_of
 from coldread.reader.material import LONGEST_SOURCE as SHORT_SOURCE

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from coldread.drafts.case import Case
-from coldread.drafts.chosen_version import ChosenVersion
 from coldread.drafts.diff import patched
+from coldread.drafts.first_screen.chosen_version import ChosenVersion
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page

@@ -1,6 +1,6 @@
 """A model's words in the diff: the text of one node of the source is exchanged, and nothing else can be. Pure.
 
-What may stand in new words is a list of signs, and they fit their place (`drafts/fitting`). The words that they replace stand in
+What may stand in new words is a list of signs, and they fit their place (`drafts/source_edits/fitting`). The words that they replace stand in
 exactly one piece of text. When all is written, the trees of both sources are compared: the same elements, attributes and order, and
 only those texts differ; what does not pass that is not in the diff.
 """
@@ -17,8 +17,8 @@ from html.entities import codepoint2name
 from itertools import islice
 from typing import Literal
 
-from coldread.drafts.fitting import Places
-from coldread.drafts.text_nodes import Leaf, Piece, html_pieces, html_tree, jsx_pieces, jsx_tree
+from coldread.drafts.source_edits.fitting import Places
+from coldread.drafts.source_edits.text_nodes import Leaf, Piece, html_pieces, html_tree, jsx_pieces, jsx_tree
 from coldread.reader.sayable import address_like
 from coldread.scanner.page.observe.element_tree import collapse
 from coldread.scanner.patch.edits import Edit, applied

@@ -8,8 +8,8 @@ from typing import Any
 
 from coldread.drafts.case import Case
 from coldread.drafts.draft_texts import quoted, say
-from coldread.drafts.draft_words import AcceptedDraft
 from coldread.drafts.gap_marks import MARK, marked
+from coldread.drafts.model_draft.draft_words import AcceptedDraft
 from coldread.scanner.judge.answers.questions import TITLES, Question
 from coldread.scanner.report.plain import code, prose
 

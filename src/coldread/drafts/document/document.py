@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from coldread.base.addresses import is_borrowed, split_address
 from coldread.base.dates import moment
 from coldread.drafts.case import Case
-from coldread.drafts.change import change, fence
-from coldread.drafts.comparison import comparison, host
-from coldread.drafts.draft_part import draft_part
+from coldread.drafts.document.change import change, fence
+from coldread.drafts.document.comparison import comparison, host
+from coldread.drafts.document.draft_part import draft_part
+from coldread.drafts.document.page_shows import page_facts_for
 from coldread.drafts.draft_texts import quoted, say
-from coldread.drafts.draft_words import AcceptedDraft
-from coldread.drafts.page_shows import page_facts_for
+from coldread.drafts.model_draft.draft_words import AcceptedDraft
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.answers.questions import TITLES
 from coldread.scanner.judge.finding import Finding, Severity

@@ -22,7 +22,7 @@ from pydantic_core import to_jsonable_python
 from coldread.base.db import Session
 from coldread.drafts import versions
 from coldread.drafts.assignment import Assignment, assignment
-from coldread.drafts.chosen_version import ChosenVersion, chosen_version
+from coldread.drafts.first_screen.chosen_version import ChosenVersion, chosen_version
 from coldread.isolation.limits import DRAFTS
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from coldread.base.languages import english_name
-from coldread.drafts.draft_material import PROMPT_NAME, DraftMaterial
-from coldread.drafts.draft_shape import PageDraft
+from coldread.drafts.model_draft.draft_material import PROMPT_NAME, DraftMaterial
+from coldread.drafts.model_draft.draft_shape import PageDraft
 from coldread.llm.errors import UnusableAnswer
 from coldread.llm.gate import Purpose
 from coldread.llm.model import Model

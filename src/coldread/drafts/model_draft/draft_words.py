@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from coldread.drafts.draft_material import DraftMaterial
-from coldread.drafts.draft_shape import (
+from coldread.drafts.model_draft.draft_material import DraftMaterial
+from coldread.drafts.model_draft.draft_shape import (
     DraftProblem,
     FirstScreen,
     OwnersQuestion,
@@ -20,7 +20,7 @@ from coldread.drafts.draft_shape import (
     TextToUse,
     WordedEdit,
 )
-from coldread.drafts.text_edits import typeset
+from coldread.drafts.source_edits.text_edits import typeset
 from coldread.reader.blocks import VISITORS, Block, Kind
 from coldread.reader.reading import Validator, folded, lends_addresses, one_line
 from coldread.reader.sayable import Sayable, sentences

@@ -8,9 +8,9 @@ from functools import cache
 
 from coldread.base.languages import Language
 from coldread.drafts.case import Case, SourcePatch
+from coldread.drafts.document.excerpt import excerpt
+from coldread.drafts.document.page_shows import amounts_behind
 from coldread.drafts.draft_texts import TEXTS, say
-from coldread.drafts.excerpt import excerpt
-from coldread.drafts.page_shows import amounts_behind
 from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.report.plain import code, prose

@@ -1,0 +1,1 @@
+"""`spec_draft.md`: its parts, and the whole text."""

@@ -1,0 +1,47 @@
+"""`coldread` in small batches, counting the steps of what it does to databases and files; a signal at the nth.
+
+STEPS says at which step, SIGNAL which signal, NAMED the one function that counts (empty: all of `NAMES`).
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import sys
+from types import FrameType
+from typing import Any
+
+NAMES = frozenset(
+    {
+        "execute", "add", "begin", "commit", "note", "mark", "put", "remove_everything", "copy2", "move", "replace", "unlink",
+        "rmtree", "_carry", "_answer", "settle", "close", "load", "upgrade_to",
+    }
+)  # fmt: skip
+
+
+def main() -> None:
+    from coldread.cli.main import main as typed
+    from coldread.copying import copy_all
+
+    copy_all.BATCH_ROWS = 3
+    last, number = int(os.environ["STEPS"]), getattr(signal, os.environ["SIGNAL"])
+    names = {os.environ["NAMED"]} if os.environ["NAMED"] else NAMES
+    steps = 0
+
+    def count(frame: FrameType, event: str, _: Any) -> None:
+        nonlocal steps
+        if event in {"call", "return"} and frame.f_code.co_name in names:
+            place = frame.f_code.co_filename
+            if "/coldread/" in place or place.endswith(("shutil.py", "pathlib.py")):
+                steps += 1
+                if steps == last:
+                    os.kill(os.getpid(), number)
+
+    atexit.register(lambda: print(f"steps: {steps}", file=sys.stderr))
+    sys.setprofile(count)
+    typed()
+
+
+if __name__ == "__main__":
+    main()

@@ -17,7 +17,7 @@ from typing import Any
 
 from coldread.api.openapi import describe
 from coldread.asgi import endpoints
-from coldread.base import auth_challenges
+from coldread.base.incoming import auth_challenges
 from coldread.base.languages import Language
 from coldread.base.problems import PROBLEMS
 from coldread.base.settings import Settings

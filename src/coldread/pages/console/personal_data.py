@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from coldread.operators.sessions import OperatorSession
 from coldread.pages.console.access import console_page, operator_form, operator_page
+from coldread.pages.console.console_texts import console_say
 from coldread.privacy.erase import Erasure, erase_person, orders_of
 from coldread.privacy.export import export_person
 from coldread.privacy.retention import RULES
@@ -64,7 +65,7 @@ async def export_data(request: Request, operator: OperatorSession, form: Form) -
 async def erase_data(request: Request, operator: OperatorSession, form: Form) -> Response:
     services, email = services_of(request), form.text("email")[:254]
     if form.text("again").lower() != email.lower() or not email:
-        fault = "Type the address once more, exactly: erasing cannot be undone."
+        fault = console_say(request, "people")("fault_again")
         return await people_page(request, operator, email, status=400, fault=fault)
     erased = await services.db.write(erase_person, services, email, operator.name)
     return await people_page(request, operator, "", erased=erased)

@@ -9,7 +9,7 @@ from bench.capacity.growing import FULL, highest_rate, hours, measured, rows
 from bench.service.results import table
 
 from coldread.base.clock import DAY, SECOND
-from coldread.base.db_postgres import POOL
+from coldread.base.database.postgres import POOL
 from coldread.privacy.scans import AT_ONCE
 from coldread.worker import EVERY_S
 

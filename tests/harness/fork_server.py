@@ -40,7 +40,7 @@ IMPORTED = (
     "coldread.migrations.procrastinate_schema",
     "coldread.migrations.schema",
     "coldread.protocols.mcp.server",
-    "coldread.base.db_postgres",
+    "coldread.base.database.postgres",
     "aiosmtplib",
     "procrastinate",
     "psycopg",

@@ -29,6 +29,9 @@ TOOLS = {
     "provide_info",
     "rescan_page",
     "get_deliverable",
+    "watch_page",
+    "get_watch",
+    "stop_watch",
     "explain_error",
 }
 

@@ -271,7 +271,10 @@ order_webhooks = sa.Table(
     "order_webhooks",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
-    _order_id(nullable=False, index=True),
+    #: null where the events are not about an order
+    _order_id(nullable=True, index=True),
+    #: what the events are about, if it is no order: the id of a watch
+    sa.Column("subject", sa.String(32), index=True),
     #: the owner's name for it
     sa.Column("name", sa.String(64), nullable=False),
     #: a form of `push.bodies.Form`
@@ -296,9 +299,12 @@ webhook_events = sa.Table(
     #: the id that the receiver sees: the same in every retry
     sa.Column("event_id", sa.String(32), nullable=False),
     sa.Column("webhook_id", sa.String(32), sa.ForeignKey("order_webhooks.id"), nullable=False, index=True),
+    #: empty where it is not about an order
     sa.Column("order_id", sa.String(12), nullable=False, index=True),
-    #: a kind of `push.bodies.Kind`
+    #: a kind of `push.bodies.Kind`, or another room's word for an event that brings its body
     sa.Column("kind", sa.String(32), nullable=False),
+    #: the whole body, of an event that is not about an order
+    sa.Column("body", sa.Text),
     sa.Column("status", sa.String(16), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
     #: the earliest time to send it

@@ -10,6 +10,7 @@ from coldread.guard.limits import WATCH_RUNS
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import WATCHES
+from coldread.orders.push.register import drop_subject_receivers
 from coldread.services import Services
 from coldread.watches.ask import end
 from coldread.watches.letters import forget_letters, write_end_letter
@@ -152,6 +153,7 @@ def forget_watches(session: Session, _: Services) -> int:
 def forget_watch(session: Session, watch_id: str) -> None:
     """Delete a watch with its runs, what was told, and its letters. Its scans are then deleted as any others."""
     forget_letters(session, watch_id)
+    drop_subject_receivers(session, watch_id)
     for table in (watch_changes, watch_runs):
         session.run(sa.delete(table).where(table.c.watch_id == watch_id))
     session.run(sa.delete(watches).where(watches.c.id == watch_id))

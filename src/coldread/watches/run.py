@@ -33,6 +33,7 @@ from coldread.scans.store import ScanOutcome, fresh_scan, outcome_of, store_outc
 from coldread.services import Services
 from coldread.watches.ask import end
 from coldread.watches.letters import write_change_letter, write_stopped_letter
+from coldread.watches.push import WatchEventKind, note_watch_event
 from coldread.watches.queries import hold_watch, run_of
 from coldread.watches.rules import (
     AGAIN,
@@ -159,8 +160,11 @@ def finish_run(session: Session, services: Services, due: Due, looked: Looked) -
     if changes:
         _note_change(session, watch, number, "changed", changes)
         write_change_letter(session, services.settings, watch, number, changes)
+        note_watch_event(session, services.settings, WatchEventKind.CHANGED, watch.id, number, changes)
     if has_stopped(failures):
-        _note_change(session, watch, number, "failed", (Change(kind=ChangeKind.DOWN, after=looked.fault),))
+        gone = (Change(kind=ChangeKind.DOWN, after=looked.fault),)
+        _note_change(session, watch, number, "failed", gone)
+        note_watch_event(session, services.settings, WatchEventKind.FAILED, watch.id, number, gone)
         write_stopped_letter(session, services.settings, watch, looked.fault)
         end(session, watch.id, WatchEnded.FAILED)
     look_again = wants_second_look(told.known, told.outcome, known.limits)

@@ -6,25 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from coldread.base.fields import Body, Email, ScanAudience, Uri
 from coldread.base.languages import Language
 from coldread.base.shapes import DateTime, Links, Shape, Url
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.comparison.change_kinds import ChangeKind
 from coldread.watches.rules import Rhythm, WatchEnded, WatchState
-
-
-class WatchRequest(Body):
-    """Which page, how often, and who is told."""
-
-    url: Uri = Field(description="The page to watch.")
-    primary_goal: PrimaryGoal
-    audience: ScanAudience | None = None
-    email: Email = Field(
-        description="Who is told. Nothing is looked at before its owner has pressed the button in our letter."
-    )
-    rhythm: Rhythm = Rhythm.DAILY
-    language: Language | None = Field(None, description="Of letters and findings; else `Accept-Language`.")
 
 
 class WatchChange(Shape):

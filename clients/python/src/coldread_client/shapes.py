@@ -781,6 +781,8 @@ class WatchFields(TypedDict):
     audience: NotRequired[str | None]
     rhythm: NotRequired[Rhythm]
     language: NotRequired[Language | None]
+    webhook_url: NotRequired[str | None]
+    webhook_secret: NotRequired[str | None]
 
 
 class WatchAsked(TypedDict):

@@ -174,19 +174,23 @@ def comment_text(found: Sequence[Scanned], least: int | None) -> str:
         after = one.after["scores"]["overall"]
         before = one.before["scores"]["overall"] if one.before else "–"
         low = " ⚠" if least is not None and after < least else ""
-        new, gone = ids(one.after) - ids(one.before), ids(one.before) - ids(one.after)
         rows.append(f"| {cell(one.page)} | {before} | {after}{low} | {cell(first(one.after))} |")
-        if one.before and (new or gone):
-            told = [
-                f"new: {', '.join(sorted(new))}" if new else "",
-                f"gone: {', '.join(sorted(gone))}" if gone else "",
-            ]
-            notes.append(f"- {cell(one.page)}: " + "; ".join(part for part in told if part))
+        if one.before:
+            notes += changes(one.page, one.before, one.after)
     return "\n".join([MARK, "### Coldread", "", *rows, "", *notes, ""])
 
 
-def ids(answer: dict[str, Any] | None) -> set[str]:
-    return {item["id"] for item in findings(answer)}
+def changes(page: str, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """One line, or none. A place whose fault another check reports now is neither new nor gone, as in a rescan."""
+    from coldread.scans.comparison.findings import findings as compared
+
+    lists = compared(before, after)
+    told = [
+        f"{word}: {', '.join(sorted({entry['id'] for entry in lists[name]}))}"
+        for word, name in (("new", "new"), ("gone", "fixed"))
+        if lists[name]
+    ]
+    return [f"- {cell(page)}: " + "; ".join(told)] if told else []
 
 
 def findings(answer: dict[str, Any] | None) -> list[dict[str, Any]]:

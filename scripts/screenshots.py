@@ -259,7 +259,7 @@ def _console_shots(browser: Browser, server: ServerProcess) -> None:
         page.fill("#name", "berit")
         page.fill("#password", PASSWORD)
         page.click("button[type=submit]")
-        page.wait_for_selector("h1:has-text('Queue')")
+        page.wait_for_selector("nav.views")
         for name, path in paths.items():
             _see(page, server.url + path)
             _keep(page.screenshot(full_page=True), f"console-{name}-{window}")

@@ -152,6 +152,20 @@ def quick_service(tmp_path: Path) -> Iterator[Service]:
 
 
 @pytest.fixture
+def sqlite_service(tmp_path: Path) -> Iterator[Callable[..., Service]]:
+    """Starts services on SQLite alone, with settings of the test's own."""
+    made: list[Service] = []
+
+    def make(**settings: str) -> Service:
+        made.append(Service(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path / "data", **settings))
+        return made[-1]
+
+    yield make
+    for service in made:
+        service.close()
+
+
+@pytest.fixture
 def start_server(database_url: str, tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
     """Starts `coldread serve` processes on one database, each on a port of its own."""
     started: list[ServerProcess] = []

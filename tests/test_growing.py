@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 from bench.capacity.growing import FULL, hours, measured, rows
 from bench.service.results import table
+
+from coldread.base.clock import DAY, SECOND
+from coldread.base.db_postgres import POOL
+from coldread.privacy.scans import AT_ONCE
+from coldread.worker import EVERY_S
 
 GUIDE = (Path(__file__).parents[1] / "docs/guides/growing.md").read_text("utf-8")
 
@@ -16,6 +22,15 @@ def test_its_table_follows_from_the_measured_costs() -> None:
         assert line in GUIDE
     for number in (hours(costs), hours(costs) / FULL):
         assert f"{number:,.0f}" in GUIDE
+    cores = int(rows(costs)[1][2])
+    workers = cores // 2
+    for words in (
+        f"{cores} cores of `coldread work --queues scan` are {math.ceil(cores / 8)} machines with 8 cores",
+        f"so {cores} cores are {workers} workers: {workers} × 695 MB = {workers * 0.695:.0f} GB",
+        f"are {(workers + 4) * (POOL + 1)} at most",
+        f"{AT_ONCE * DAY // SECOND // EVERY_S:,} a day for each. {workers} workers",
+    ):
+        assert words in " ".join(GUIDE.split()), words
     assert f"{costs.browser_s / FULL:.1f} cores ({costs.browser_s} s at 70 %)" in GUIDE
     assert f"| a scan, in the API process | {costs.api_s * 1000:.0f} ms of a core |" in GUIDE
     assert f"| a scan, in PostgreSQL | {costs.database_s * 1000:.0f} ms of a core" in GUIDE

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 import yaml
+from scripts.action import changes
 
 ROOT = Path(__file__).parents[2]
 BAD = (ROOT / "tests/sites/bad_en.html").read_text("utf-8")
@@ -215,6 +216,25 @@ def test_trouble_with_the_comment_is_a_warning_and_the_words_stand_in_the_summar
     assert said in line
     assert "| index.html | 37 |" in summary.read_text()
     assert len(hub.comments) == 1
+
+
+def test_a_button_that_leads_nowhere_in_another_way_is_neither_new_nor_gone() -> None:
+    def scanned(check: str, selector: str) -> dict[str, Any]:
+        place = {"selector": selector, "snippet": "Learn more"}
+        found = {
+            "id": check,
+            "title": check,
+            "severity": "P0",
+            "dimension": "cta",
+            "evidence": [place],
+            "count": 1,
+        }
+        return {"scores": {"overall": 16}, "findings": {"items": [found], "not_measured": []}}
+
+    dead, broken = scanned("cta.dead-link", "a"), scanned("cta.broken-target", "a")
+    assert changes("index.html", dead, broken) == []
+    (line,) = changes("index.html", dead, scanned("copy.long", "p"))
+    assert line == "- index.html: new: copy.long; gone: cta.dead-link"
 
 
 def test_two_jobs_at_once_leave_one_comment(tmp_path: Path, written: Path, hub: Hub) -> None:

@@ -48,7 +48,7 @@ def open_console(chromium: Browser, server: ServerProcess) -> Iterator[Callable[
         page.fill("#name", "berit")
         page.fill("#password", PASSWORD)
         page.click("button[type=submit]")
-        page.wait_for_selector("h1:has-text('Queue')")
+        page.wait_for_selector("nav.views")
         return page
 
     yield open_one

@@ -184,7 +184,7 @@ def test_a_buyer_whom_nobody_has_mailed_is_not_waited_for(quick_service: Service
     order_id = quick_service.order(source="web", html="x", language="en")["order_id"]
     berit.see(f"/console/o/{order_id}")
     berit.send("/move/needs_info", question="Which city?")
-    assert "Until then it is your turn" in berit.text
+    assert "Send the buyer the mail that is ready: “Send the question”" in berit.text
     assert quick_service.read(queue, quick_service.settings, VIEW["buyer"], "") == []
     (line,) = quick_service.read(queue, quick_service.settings, VIEW["mine"], "")
     assert "not mailed" in line.flags
@@ -254,7 +254,7 @@ def test_an_invoice_is_due_from_when_it_has_a_number_and_until_then_the_buyer_re
     assert "Fika AB" in said
     assert "Due " not in said
     assert quick_service.get(f"/pay/{order_id}/invoice.pdf").status_code == 404
-    assert "type it as it stands" in berit.send("/reference", 400, reference=" ")
+    assert "type it as it is written" in berit.send("/reference", 400, reference=" ")
     berit.send("/reference", reference="F-2026/17")
     assert order_id in berit.see("/console?q=F-2026/17"), "whoever calls has only that number"
     assert quick_service.seen(order_id)["external_reference"] == "F-2026/17"

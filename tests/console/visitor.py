@@ -18,16 +18,22 @@ HASH = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1).hash(PASSWORD)
 class Visitor:
     """One browser; `see` follows redirects, `send` fills in a form of the last page."""
 
-    def __init__(self, service: Service, name: str = "berit") -> None:
+    def __init__(self, service: Service, name: str = "berit", *, lang: str = "en") -> None:
         self.service = service
         self.name = name
+        self.lang = lang
         self.cookies = httpx.Cookies()
         self.page = HTMLParser("")
         if service.read(register.find_operator, name) is None:
             service.write(register.add_operator, name, HASH, None)
 
     def ask(self, method: str, path: str, **kwargs: Any) -> httpx.Response:
-        headers = {"Origin": BASE_URL, "Accept": "text/html", **kwargs.pop("headers", {})}
+        headers = {
+            "Origin": BASE_URL,
+            "Accept": "text/html",
+            "Accept-Language": self.lang,
+            **kwargs.pop("headers", {}),
+        }
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         if cookie:
             headers["Cookie"] = cookie
@@ -89,5 +95,5 @@ class Visitor:
     def sign_in(self) -> Visitor:
         self.see("/console")
         self.send("/console/login", name=self.name, password=PASSWORD)
-        assert "Queue" in self.text
+        assert self.page.css_first("nav.views") is not None
         return self

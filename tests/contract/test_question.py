@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from coldread.base.clock import MINUTE
 from tests.harness.desk import audit
 from tests.harness.refusals import pointers
 from tests.harness.service import Service
@@ -68,3 +69,18 @@ def test_a_rehearsal_is_polled_no_slower_than_it_walks(make_service: Callable[..
     assert wish["poll_interval_sec"] == service.seen(wish["order_id"])["poll_interval_sec"] == 3
     real = service.order()
     assert real["poll_interval_sec"] == 60
+
+
+def test_two_questions_may_have_the_same_answer(service: Service) -> None:
+    """The second “Yes” was taken for the first one sent again, and the order waited for ever."""
+    order_id = service.order_in("needs_info")
+    for number in (1, 2):
+        for _ in range(2):
+            taken = service.post(f"/v1/orders/{order_id}/info", json={"message": "Yes"})
+            assert (taken.status_code, taken.json()["answers"]) == (202, number)
+        assert service.seen(order_id)["waits_for"]["on"] == "operator"
+        service.clock.move(MINUTE)
+        service.move(order_id, "reviewing")
+        service.move(order_id, "needs_info", question="And the other one?")
+        assert service.seen(order_id)["waits_for"]["on"] == "buyer"
+        service.clock.move(MINUTE)

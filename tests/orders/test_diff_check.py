@@ -36,5 +36,7 @@ def test_a_hunk_that_has_moved_is_found_and_the_source_that_takes_it_is_named() 
     assert check_diff(MOVED, [("html", PAGE)]).applies_to == "html"
     verdict = check_diff(FITS, [("html", "<h1>other</h1>\n"), ("jsx", PAGE)])
     assert (verdict.applies_to, verdict.added, verdict.removed, verdict.files) == ("jsx", 1, 1, ("p.html",))
-    assert "does not apply" in check_diff(FITS, [("html", "<h1>other</h1>\n")]).fault
+    fault = check_diff(FITS, [("html", "<h1>other</h1>\n")]).fault
+    assert fault is not None
+    assert "does not apply" in fault("en")
     assert check_diff(FITS, []).applies_to is None

@@ -73,7 +73,7 @@ def test_it_is_seen_everywhere_and_the_order_stays_where_it_is(
     page = service.get(f"/o/{order_id}", headers={"Accept": "text/html"}).text
     assert "You have withdrawn" in page
     assert mark not in page
-    assert service.read(trail, order_id)[0].did == "withdrew from the order"
+    assert service.read(trail, order_id)[0].did("en") == "withdrew from the order"
     (notice,) = notices(service)
     letter = compose(notice, "from@coldread.test")
     assert letter["Subject"] == f"Withdrawal asked: {order_id}"

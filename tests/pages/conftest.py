@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.harness.browser import open_browser
 from tests.harness.patience import ANSWER_S
 from tests.harness.process import ServerProcess
-from tests.harness.service import Service
 from tests.harness.website import Website
 
 SITES = Path(__file__).parents[1] / "sites"
@@ -61,20 +60,6 @@ def shop(site: Website, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
 def chromium() -> Iterator[Browser]:
     with open_browser() as browser:
         yield browser
-
-
-@pytest.fixture
-def sqlite_service(tmp_path: Path) -> Iterator[Callable[..., Service]]:
-    """Starts services on SQLite alone, with settings of the test's own."""
-    made: list[Service] = []
-
-    def make(**settings: str) -> Service:
-        made.append(Service(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path / "data", **settings))
-        return made[-1]
-
-    yield make
-    for service in made:
-        service.close()
 
 
 @pytest.fixture

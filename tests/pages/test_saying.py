@@ -11,11 +11,12 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY, HOUR
 from coldread.base.db import Session
 from coldread.mail.tables import letters
-from coldread.orders.acts.audit_notes import add_remark
+from coldread.orders.acts.audit_notes import READ, add_remark
 from coldread.orders.acts.buyer_message import MOST
 from coldread.orders.operator.queue import counts, queue
 from coldread.orders.operator.queue_views import VIEW
 from coldread.orders.rules.lifecycle import OPEN
+from coldread.orders.views.messages import ASKED_BY_MAIL
 from tests.console.visitor import Visitor
 from tests.harness.desk import desk, refund
 from tests.harness.service import WAYS, Service
@@ -161,6 +162,31 @@ def test_the_same_twice_is_one_and_there_is_an_end(quick_service: Service) -> No
     assert more.status_code == 429
     assert "Please e-mail us instead" in more.text
     assert "/say" not in quick_service.get(f"/o/{order_id}", headers=HERE).text
+
+
+def test_the_same_words_count_anew_once_they_were_read_or_something_was_asked(quick_service: Service) -> None:
+    """“Any news?” on Monday and on Thursday are two messages, and “Yes” may answer two questions."""
+    order_id = quick_service.order_in("in_progress")
+
+    def said() -> int:
+        page = quick_service.get(f"/o/{order_id}?lang=en", headers=HERE).text
+        return page.count("Any news?")
+
+    def say() -> None:
+        answer = quick_service.post(f"/o/{order_id}/say", data={"said": "Any news?"}, headers=HERE)
+        assert answer.status_code == 303
+
+    say()
+    say()
+    assert said() == 1
+    quick_service.clock.move(DAY)
+    quick_service.write(add_remark, order_id, READ, "berit")
+    say()
+    assert said() == 2
+    quick_service.clock.move(DAY)
+    quick_service.write(add_remark, order_id, ASKED_BY_MAIL, "berit", "Which days?")
+    say()
+    assert said() == 3
 
 
 @pytest.mark.parametrize("words", ["", "  ", "y" * 2001])

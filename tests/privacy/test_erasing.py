@@ -18,6 +18,7 @@ from coldread.privacy.erase import erase_again, erase_person, erased_hashes, has
 from coldread.privacy.export import export_person
 from coldread.privacy.retention import RULES, forget_outdated
 from coldread.worker import JOB_FILES
+from tests.harness.desk import refund
 from tests.harness.service import Service
 
 assert JOB_FILES  # imported for the jobs they register
@@ -174,6 +175,28 @@ def test_a_delivered_order_loses_its_source_then_its_person_then_its_invoice(ser
     assert service.write(forget_outdated, service.services) == 1
     assert "556036-0793" not in stored(service)
     assert service.write(forget_outdated, service.services) == 0
+
+
+def test_an_order_whose_money_went_back_is_erased_at_once_when_asked_for(service: Service) -> None:
+    """No work is owed any more: only what is owed waits for its delivery."""
+    order_id = service.order_in("in_progress", **PERSON)
+    refund(service, order_id)
+    erased = service.write(erase_person, service.services, EMAIL, "berit")
+    assert (erased.in_work, erased.books_kept) == ((), (order_id,))
+    assert MARK not in stored(service)
+
+
+def test_an_order_whose_money_went_back_loses_its_person_then_its_invoice(service: Service) -> None:
+    service.order_in("paid", **PERSON)
+    order_id = service.order_in("paid", **PERSON)
+    refund(service, order_id)
+    service.clock.move(366 * DAY)
+    assert service.write(forget_outdated, service.services) == 1
+    (kept,) = service.read(orders_of, EMAIL)
+    assert kept != order_id, "the other one is still owed"
+    assert "Bageri AB" in stored(service)
+    service.clock.move(9 * 366 * DAY)
+    assert service.write(forget_outdated, service.services) == 1
 
 
 def test_every_rule_says_why_it_keeps_what_it_keeps(quick_service: Service) -> None:

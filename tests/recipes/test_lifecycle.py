@@ -27,6 +27,7 @@ ROW = """
 WORDS = """
     StatusWords(
         status=Status.ON_HOLD,
+        name=InlineText(en="on hold", sv="vilar"),
         to_agent=InlineText(en="The work rests.", sv="Arbetet vilar."),
         to_buyer=InlineText(en="The work rests for a while.", sv="Arbetet vilar en stund."),
     ),"""

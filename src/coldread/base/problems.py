@@ -9,6 +9,8 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
+from coldread.base.texts.inline_text import InlineText, Sentence
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ProblemType:
@@ -355,21 +357,23 @@ class Fault:
 
 
 class Problem(Exception):
-    """Ends a request with the answer of one row of the table."""
+    """Ends a request with the answer of one row of the table. Programs read `detail` in English; people read a detail that
+    was given in every language in their own (`told`)."""
 
     def __init__(
         self,
         slug: str,
-        detail: str,
+        detail: str | InlineText | Sentence,
         *,
         headers: Mapping[str, str] | None = None,
         **members: Any,
     ) -> None:
         self.type = BY_SLUG[slug]
-        self.detail = detail
+        self.told = None if isinstance(detail, str) else detail
+        self.detail = detail if isinstance(detail, str) else detail("en")
         self.headers = dict(headers or {})
         self.members = members
-        super().__init__(f"{slug}: {detail}")
+        super().__init__(f"{slug}: {self.detail}")
 
 
 class InvalidInput(Problem):

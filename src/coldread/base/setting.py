@@ -6,6 +6,8 @@ import dataclasses
 import re
 from typing import Any, Literal, NamedTuple
 
+from coldread.base.languages import Language
+
 
 class Form(NamedTuple):
     """The required form of a text, and the sentence for a text that does not match."""
@@ -19,6 +21,7 @@ WEB_ADDRESS = Form(
     "must be an absolute http or https address",
 )
 MAIL_ADDRESS = Form(re.compile(r"smtps?://\S+"), "must start with smtp:// or smtps://")
+LANGUAGE = Form(re.compile("|".join(Language)), f"must be one of {', '.join(Language)}")
 CHAIN_ADDRESS = Form(re.compile(r"0x[0-9a-fA-F]{40}"), "must be an address, 0x and 40 hexadecimal digits")
 DATABASE_ADDRESS = Form(
     re.compile(r"(?:sqlite:///|postgresql://|postgres://).*", re.DOTALL),

@@ -14,10 +14,12 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from coldread.base.bank import MOST, bank_accounts
+from coldread.base.languages import Language
 from coldread.base.parse_value import BaseUnits, Network, can_parse, parse_value
 from coldread.base.setting import (
     CHAIN_ADDRESS,
     DATABASE_ADDRESS,
+    LANGUAGE,
     MAIL_ADDRESS,
     WEB_ADDRESS,
     row_of,
@@ -262,6 +264,13 @@ class Settings:
     )
     operator_email: str = setting(
         "", "Address for notices to the operator; unset: no notices.", default_text="unset"
+    )
+    console_language: str = setting(
+        "",
+        f"Language of the operator's pages: {', '.join(f'`{language}`' for language in Language)}; "
+        "unset: what each operator's browser asks for.",
+        default_text="unset",
+        form=LANGUAGE,
     )
     retention_days: int = setting(365, "Days that deliverables stay readable after delivery.", least=1)
     seller_name: str = setting("", "Seller: legal name.", default_text="unset", in_production="needed")

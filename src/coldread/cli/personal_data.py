@@ -73,7 +73,7 @@ def retention(
     settings = settings_or_exit()
     for rule in RULES:
         days = rule.after(settings) // DAY
-        typer.echo(f"{days:>5} days after {rule.since:<9} {rule.what}  ({rule.why})")
+        typer.echo(f"{days:>5} days after {rule.since('en'):<9} {rule.what('en')}  ({rule.why('en')})")
     if apply:
         number = run(lambda services: services.db.write(forget_outdated, services))
         typer.echo(f"{number} orders lost what was due")

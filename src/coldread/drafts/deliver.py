@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.base.problems import Problem
+from coldread.base.texts.inline_text import InlineText, Sentence
 from coldread.drafts.draft_texts import say
 from coldread.drafts.first_screen.redraw import put_off
 from coldread.drafts.gaps import explained_at, gaps_of
@@ -27,6 +28,30 @@ from coldread.orders.queries import sources_of
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
 from coldread.services import Services
+
+NO_FINAL = InlineText(
+    en="There is no final yet: nothing is delivered without one.",
+    sv="Det finns ingen slutversion än: utan den levereras inget.",
+)
+STILL_A_DRAFT = InlineText(
+    en="The text still says that it is a draft which no person has checked. Read it, then take that line out.",
+    sv="Texten säger fortfarande att den är ett utkast som ingen människa har granskat. Läs den och ta sedan bort raden.",
+)
+OPEN_GAP = InlineText(
+    en="Still to be filled in or taken out: {mark}{lines:|, in {lines} lines}",
+    sv="Att fylla i eller ta bort: {mark}{lines:|, på {lines} rader}",
+)
+EXPLAINS_GAPS = InlineText(
+    en="The text still explains the gaps of a draft. Take that sentence out.",
+    sv="Texten förklarar fortfarande luckorna i ett utkast. Ta bort den meningen.",
+)
+SEVERAL_VERSIONS = InlineText(
+    en="The text still offers several versions of the first screen ({several}). Keep the one that the buyer chose, or that you recommend.",
+    sv="Texten erbjuder fortfarande flera versioner av den första skärmen ({several}). Behåll den som köparen valde eller som du förordar.",
+)
+NO_SUCH_DIFF = InlineText(
+    en="The diff cannot be delivered. {fault}", sv="Diffen går inte att leverera. {fault}"
+)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -51,7 +76,7 @@ class LetterPreview(Exception):
 class Refusal:
     """One reason not to deliver, and where it is mended."""
 
-    sentence: str
+    sentence: Sentence
     #: field of the editor: `spec_md` or `diff`
     field: str
     #: its line in the field, the first is 1; None: the whole of it
@@ -63,8 +88,7 @@ class Refusal:
 def refusals(final: Final, sources: Sequence[tuple[str, str]]) -> list[Refusal]:
     """Everything that stands in the way, at once: whoever mends one thing does not meet the next one afterwards. Pure."""
     if not final.spec_md.strip():
-        missing = "There is no final yet: nothing is delivered without one."
-        return [Refusal(sentence=missing, field="spec_md"), *_of_diff(final.diff, sources)]
+        return [Refusal(sentence=NO_FINAL.about(), field="spec_md"), *_of_diff(final.diff, sources)]
     return [*_of_text(final.spec_md), *_of_diff(final.diff, sources)]
 
 
@@ -88,7 +112,7 @@ def _own_lines(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
     for number, line in lines:
         if any(words in line for words in own):
             yield Refusal(
-                sentence="The text still says that it is a draft which no person has checked. Read it, then take that line out.",
+                sentence=STILL_A_DRAFT.about(),
                 field="spec_md",
                 line=number,
             )
@@ -96,9 +120,8 @@ def _own_lines(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
 
 def _gaps(spec_md: str) -> Iterator[Refusal]:
     for gap in gaps_of(spec_md):
-        often = f", in {len(gap.lines)} lines" if len(gap.lines) > 1 else ""
         yield Refusal(
-            sentence=f"Still to be filled in or taken out: {gap.mark}{often}",
+            sentence=OPEN_GAP.about(mark=gap.mark, lines=len(gap.lines)),
             field="spec_md",
             line=gap.lines[0],
             gap=True,
@@ -108,7 +131,7 @@ def _gaps(spec_md: str) -> Iterator[Refusal]:
 def _explanations(spec_md: str) -> Iterator[Refusal]:
     for number in explained_at(spec_md):
         yield Refusal(
-            sentence="The text still explains the gaps of a draft. Take that sentence out.",
+            sentence=EXPLAINS_GAPS.about(),
             field="spec_md",
             line=number,
         )
@@ -120,7 +143,7 @@ def _open_choice(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
     if len(offered) > 1:
         several = "; ".join(title for _, title in offered)
         yield Refusal(
-            sentence=f"The text still offers several versions of the first screen ({several}). Keep the one that the buyer chose, or that you recommend.",
+            sentence=SEVERAL_VERSIONS.about(several=several),
             field="spec_md",
             line=offered[0][0],
         )
@@ -129,14 +152,14 @@ def _open_choice(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
 def _of_diff(diff: str, sources: Sequence[tuple[str, str]]) -> Iterator[Refusal]:
     fault = check_diff(diff, sources).fault if diff.strip() else None
     if fault:
-        yield Refusal(sentence=f"The diff cannot be delivered. {fault}", field="diff")
+        yield Refusal(sentence=NO_SUCH_DIFF.about(fault=fault), field="diff")
 
 
 class NotDelivered(Problem):
     """What was refused, with all of its reasons."""
 
     def __init__(self, reasons: Sequence[Refusal]) -> None:
-        super().__init__("invalid-input", " ".join(each.sentence for each in reasons))
+        super().__init__("invalid-input", " ".join(each.sentence("en") for each in reasons))
         self.reasons = tuple(reasons)
 
 

@@ -9,12 +9,6 @@ from urllib.parse import urlsplit
 from coldread.base.clock import date_time
 from coldread.base.dates import day, moment, moment_here
 from coldread.base.figures import address, kronor, number
-from coldread.base.languages import row_of
-
-
-def language_name(lang: str) -> str:
-    """`Swedish`, as the console calls it."""
-    return row_of(lang).english
 
 
 def utc(at: int) -> str:
@@ -32,7 +26,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "day": day,
     "moment": moment,
     "moment_here": moment_here,
-    "language_name": language_name,
     "utc": utc,
     "host": host,
     "address": address,

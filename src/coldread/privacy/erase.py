@@ -97,7 +97,7 @@ def _erase(session: Session, services: Services, wanted: list[str], actor: str) 
     for order_id in wanted:
         order = hold_order(session, order_id)
         assert order is not None
-        if order.state.in_work:
+        if order.state.in_work and not order.is_refunded:
             in_work.append(order_id)
             continue
         paid = order.paid_at is not None

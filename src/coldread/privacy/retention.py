@@ -11,8 +11,9 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.base.settings import Settings
+from coldread.base.texts.inline_text import InlineText
 from coldread.orders.queries import hold_order
-from coldread.orders.rules.lifecycle import DECLINED
+from coldread.orders.rules.lifecycle import DECLINED, IN_WORK, BillingStatus
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import order_sources, orders
 from coldread.privacy.forget import drop_sources, forget_order
@@ -25,10 +26,10 @@ AT_ONCE = 100  # a sweep may hold the writer for tens of milliseconds, no longer
 class Rule:
     """One row: what is deleted, how long after which event, and why it was stored."""
 
-    what: str
+    what: InlineText
     after: Callable[[Settings], int]
-    since: str
-    why: str
+    since: InlineText
+    why: InlineText
     #: the orders that are due, for a moment before which `since` must be
     due: Callable[[int], sa.ColumnElement[bool]]
     #: their order: that of the partial index, so that the database reads nothing else
@@ -45,19 +46,37 @@ _HAS_BOOKS: sa.ColumnElement[Any] = orders.c.request.contains('"billing"')
 
 RULES: tuple[Rule, ...] = (
     Rule(
-        what="the page's source (html, jsx)",
+        what=InlineText(
+            en="the page's source (html, jsx)",
+            sv="sidans källkod (html, jsx)",
+        ),
         after=_days(30),
-        since="delivery",
-        why="questions about the diff",
+        since=InlineText(
+            en="delivery",
+            sv="leveransen",
+        ),
+        why=InlineText(
+            en="questions about the diff",
+            sv="frågor om diffen",
+        ),
         due=lambda before: sa.and_(orders.c.delivered_at <= before, _HAS_SOURCE),
         by=(orders.c.delivered_at,),
         forget=lambda session, _, order: drop_sources(session, order.id),
     ),
     Rule(
-        what="everything of an order that was declined or ran out",
+        what=InlineText(
+            en="everything of an order that was declined or ran out",
+            sv="allt om en beställning som nekades eller förföll",
+        ),
         after=_days(30),
-        since="its end",
-        why="the buyer may ask why",
+        since=InlineText(
+            en="its end",
+            sv="dess slut",
+        ),
+        why=InlineText(
+            en="the buyer may ask why",
+            sv="köparen kan undra varför",
+        ),
         due=lambda before: sa.and_(
             orders.c.status.in_(DECLINED),
             orders.c.updated_at <= before,
@@ -67,20 +86,65 @@ RULES: tuple[Rule, ...] = (
         forget=lambda session, services, order: forget_order(session, services, order, books=False),
     ),
     Rule(
-        what="everything of a delivered order but its invoice",
+        what=InlineText(
+            en="everything of a delivered order but its invoice",
+            sv="allt om en levererad beställning utom dess faktura",
+        ),
         after=lambda settings: settings.retention_days * DAY,
-        since="delivery",
-        why="the deliverables can be read that long",
+        since=InlineText(
+            en="delivery",
+            sv="leveransen",
+        ),
+        why=InlineText(
+            en="the deliverables can be read that long",
+            sv="det levererade går att läsa så länge",
+        ),
         due=lambda before: sa.and_(orders.c.delivered_at <= before, orders.c.contact_email.is_not(None)),
         by=(orders.c.delivered_at,),
         forget=lambda session, services, order: forget_order(session, services, order, books=True),
     ),
     Rule(
-        what="the invoice's details",
+        what=InlineText(
+            en="everything of an order whose money went back before its delivery, but its invoice",
+            sv="allt om en beställning vars pengar betalades tillbaka före leveransen, utom dess faktura",
+        ),
+        after=lambda settings: settings.retention_days * DAY,
+        since=InlineText(
+            en="the refund",
+            sv="återbetalningen",
+        ),
+        why=InlineText(
+            en="the buyer may ask about the money",
+            sv="köparen kan fråga om pengarna",
+        ),
+        due=lambda before: sa.and_(
+            orders.c.status.in_(IN_WORK),
+            orders.c.updated_at <= before,
+            orders.c.contact_email.is_not(None),
+            orders.c.billing_status == BillingStatus.WAIVED.value,
+        ),
+        by=(orders.c.status, orders.c.updated_at),
+        forget=lambda session, services, order: forget_order(session, services, order, books=True),
+    ),
+    Rule(
+        what=InlineText(
+            en="the invoice's details",
+            sv="fakturans uppgifter",
+        ),
         after=_days(9 * 366),  # covers a financial year of any twelve months
-        since="payment",
-        why="bookkeeping: seven years after the year in which the financial year ended (Bokföringslagen 7 kap. 2 §)",
-        due=lambda before: sa.and_(orders.c.paid_at <= before, orders.c.delivered_at <= before, _HAS_BOOKS),
+        since=InlineText(
+            en="payment",
+            sv="betalningen",
+        ),
+        why=InlineText(
+            en="bookkeeping: seven years after the year in which the financial year ended (Bokföringslagen 7 kap. 2 §)",
+            sv="bokföring: sju år efter det år då räkenskapsåret tog slut (bokföringslagen 7 kap. 2 §)",
+        ),
+        due=lambda before: sa.and_(
+            orders.c.paid_at <= before,
+            sa.or_(orders.c.delivered_at <= before, orders.c.billing_status == BillingStatus.WAIVED.value),
+            _HAS_BOOKS,
+        ),
         by=(orders.c.paid_at,),
         forget=lambda session, services, order: forget_order(session, services, order, books=False),
     ),

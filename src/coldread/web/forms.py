@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 from starlette.requests import Request
 
 from coldread.base.problems import Problem
+from coldread.base.texts.inline_text import InlineText
 from coldread.web.request import SMALL, read_up_to, services_of
 
 MOST_FIELDS = 100
@@ -36,10 +37,13 @@ async def read_form(request: Request, most: int = SMALL) -> Form:
             max_num_fields=MOST_FIELDS,
         )
     except ValueError:
-        raise Problem("invalid-input", "The form cannot be read.") from None
+        raise Problem(
+            "invalid-input", InlineText(en="The form cannot be read.", sv="Formuläret går inte att läsa.")
+        ) from None
     form = Form((name, value.replace("\r\n", "\n").replace("\r", "\n")) for name, value in pairs)
     if any("\x00" in value for value in form.values()):
-        raise Problem("invalid-input", "A field holds a NUL character.")
+        nul = InlineText(en="A field holds a NUL character.", sv="Ett fält innehåller ett NUL-tecken.")
+        raise Problem("invalid-input", nul)
     return form
 
 

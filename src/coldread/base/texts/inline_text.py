@@ -66,5 +66,33 @@ class InlineText:
         text = self._texts[lang]
         return filled(text, values) if values else text
 
+    def about(self, **values: Any) -> Sentence:
+        """The text with its values, for whoever knows the language later."""
+        return Sentence(self, values)
+
     def __repr__(self) -> str:
         return f"Said({', '.join(f'{lang}={text!r}' for lang, text in self._texts.items())})"
+
+
+class Sentence:
+    """A text and the values of its gaps: it is made where the values are known, and said where the language is."""
+
+    __slots__ = ("_text", "_values")
+
+    def __init__(self, text: InlineText, values: Mapping[str, Any]) -> None:
+        self._text = text
+        self._values = dict(values)
+
+    def __call__(self, lang: str) -> str:
+        """A value that is a sentence itself is said in the same language."""
+        said = {
+            name: value(lang) if isinstance(value, InlineText | Sentence) else value
+            for name, value in self._values.items()
+        }
+        return self._text(lang, **said)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sentence) and self("en") == other("en")
+
+    def __hash__(self) -> int:
+        return hash(self("en"))

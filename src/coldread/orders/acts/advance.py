@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,6 +16,7 @@ from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.base.settings import Settings
 from coldread.base.shapes import built
+from coldread.base.texts.inline_text import InlineText, Sentence
 from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
 from coldread.orders.acts.send_letter import send_move_letter
@@ -26,6 +28,7 @@ from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed, end_after
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.status_words import WORDS
 from coldread.orders.rules.whose_turn import Wait
 from coldread.orders.tables import order_events
 from coldread.orders.views.order_state import turn_fields
@@ -104,12 +107,26 @@ def _refuse_illegal(order: Order, move: Move, now: int) -> None:
     options = allowed(Status(order.status), lapsed=lapsed)
     if move.to_status in options:
         return
-    raise illegal_move(
-        order, move.to_status, now, f"From here the order can go to: {', '.join(options) or 'nowhere'}."
+    raise illegal_move(order, move.to_status, now, _options_in_words(options))
+
+
+def _options_in_words(options: Sequence[Status]) -> Sentence:
+    """Programs read the names of statuses, people their words."""
+    if not options:
+        nowhere = InlineText(
+            en="From here the order can go to: nowhere.", sv="Härifrån kan beställningen inte gå vidare."
+        )
+        return nowhere.about()
+    called = ", ".join(WORDS[to].name("sv") for to in options)
+    text = InlineText(
+        en="From here the order can go to: {names}.", sv="Härifrån kan beställningen bli: {names}."
     )
+    return text.about(names=InlineText(en=", ".join(options), sv=called))
 
 
-def illegal_move(order: Order, requested: Status | None, now: int, detail: str) -> Problem:
+def illegal_move(
+    order: Order, requested: Status | None, now: int, detail: str | InlineText | Sentence
+) -> Problem:
     """409 with the moves that are possible. A lapsed order that nobody paid for counts as expired."""
     lapsed = order.has_lapsed(now)
     members: dict[str, Any] = {

@@ -10,39 +10,54 @@ import sqlalchemy as sa
 from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.base.problems import not_found
+from coldread.base.texts.inline_text import InlineText
 from coldread.orders.queries import hold_order
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import order_remarks
 
 #: the kind, and its words in the audit trail
-KINDS = {
-    "asked": "mailed the buyer the question",
-    "asked_by_mail": "asked the buyer by e-mail",
-    "answered_by_mail": "noted that the answer came by e-mail",
-    "said": "wrote to the reviewer",
-    "read": "read what the buyer wrote",
-    "asked_source": "asked the buyer for the source",
-    "told_yes": "mailed the buyer that the order is accepted",
-    "billed": "mailed the buyer how to pay",
-    "reminded": "reminded the buyer of the payment",
-    "acknowledged": "acknowledged the withdrawal by e-mail",
-    "went_on": "went on with the order after the withdrawal",
-    "refunded": "gave money back",
-    "told_refusal": "mailed the buyer the refusal",
-    "told_refund": "mailed the buyer that the money went back",
-    "edited": "saved the specification",
-    "diff": "saved the diff",
-    "published": "published the draft early",
-    "note": "wrote a note",
-    "billing": "completed the billing details",
-    "waiver": "asked as a private person for the work to begin before the right of withdrawal ends",
-    "invoiced": "noted the number of the invoice",
-    "reference": "changed the reference",
-    "withdrawal": "withdrew from the order",
-    "erased": "erased the buyer's data",
-    "unseen": "could look at nothing: neither the page nor a source could be read",
-    "address": "named another address of the page",
-    "source": "sent the page's source",
+KINDS: dict[str, InlineText] = {
+    "asked": InlineText(en="mailed the buyer the question", sv="mejlade frågan till köparen"),
+    "asked_by_mail": InlineText(en="asked the buyer by e-mail", sv="frågade köparen med e-post"),
+    "answered_by_mail": InlineText(
+        en="noted that the answer came by e-mail", sv="antecknade att svaret kom med e-post"
+    ),
+    "said": InlineText(en="wrote to the reviewer", sv="skrev till granskaren"),
+    "read": InlineText(en="read what the buyer wrote", sv="läste det som köparen skrev"),
+    "asked_source": InlineText(en="asked the buyer for the source", sv="bad köparen om källkoden"),
+    "told_yes": InlineText(
+        en="mailed the buyer that the order is accepted", sv="mejlade köparen att beställningen är antagen"
+    ),
+    "billed": InlineText(en="mailed the buyer how to pay", sv="mejlade köparen hur man betalar"),
+    "reminded": InlineText(en="reminded the buyer of the payment", sv="påminde köparen om betalningen"),
+    "acknowledged": InlineText(en="acknowledged the withdrawal by e-mail", sv="bekräftade ångern med e-post"),
+    "went_on": InlineText(
+        en="went on with the order after the withdrawal", sv="gick vidare med beställningen efter ångern"
+    ),
+    "refunded": InlineText(en="gave money back", sv="betalade tillbaka pengar"),
+    "told_refusal": InlineText(en="mailed the buyer the refusal", sv="mejlade köparen att vi säger nej"),
+    "told_refund": InlineText(
+        en="mailed the buyer that the money went back", sv="mejlade köparen att pengarna är betalade tillbaka"
+    ),
+    "edited": InlineText(en="saved the specification", sv="sparade specifikationen"),
+    "diff": InlineText(en="saved the diff", sv="sparade diffen"),
+    "published": InlineText(en="published the draft early", sv="publicerade utkastet i förtid"),
+    "note": InlineText(en="wrote a note", sv="skrev en anteckning"),
+    "billing": InlineText(en="completed the billing details", sv="fyllde i fakturauppgifterna"),
+    "waiver": InlineText(
+        en="asked as a private person for the work to begin before the right of withdrawal ends",
+        sv="bad som privatperson om att arbetet ska börja innan ångerfristen är slut",
+    ),
+    "invoiced": InlineText(en="noted the number of the invoice", sv="antecknade fakturans nummer"),
+    "reference": InlineText(en="changed the reference", sv="ändrade referensen"),
+    "withdrawal": InlineText(en="withdrew from the order", sv="ångrade beställningen"),
+    "erased": InlineText(en="erased the buyer's data", sv="raderade köparens uppgifter"),
+    "unseen": InlineText(
+        en="could look at nothing: neither the page nor a source could be read",
+        sv="kunde inte läsa något: varken sidan eller någon källkod gick att läsa",
+    ),
+    "address": InlineText(en="named another address of the page", sv="angav en annan adress till sidan"),
+    "source": InlineText(en="sent the page's source", sv="skickade sidans källkod"),
 }
 #: the actor of everything done on the order's own page
 BUYER = "buyer"

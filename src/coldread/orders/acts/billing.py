@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
+from coldread.base.texts.inline_text import InlineText
 from coldread.orders.acts.audit_notes import BUYER, INVOICED, add_remark, hold_unchanged
 from coldread.orders.acts.change import change
 from coldread.orders.acts.send_letter import send_invoice_letter
@@ -24,7 +25,13 @@ def complete_billing(
     """Add billing details. Fields that are not sent keep their value."""
     order = require_on_buyer_page(hold_order(session, order_id), settings, session.now)
     if not order.state.is_unpaid:
-        raise Problem("invalid-input", "The order is paid or closed: its billing details stay as they are.")
+        raise Problem(
+            "invalid-input",
+            InlineText(
+                en="The order is paid or closed: its billing details stay as they are.",
+                sv="Beställningen är betald eller avslutad: fakturauppgifterna står kvar.",
+            ),
+        )
     before = order.asked.get("billing") or {}
     billing = {**before, **details}
     if billing == before:
@@ -53,9 +60,21 @@ def note_reference(
     """Note the invoice's number, or another reference. The buyer's page and agent show it, and the days to pay start."""
     order = hold_unchanged(session, order_id, seen)
     if not reference:
-        raise Problem("invalid-input", "Invoice number: type it as it stands on the invoice.")
+        raise Problem(
+            "invalid-input",
+            InlineText(
+                en="Invoice number: type it as it is written on the invoice.",
+                sv="Fakturanummer: skriv det som det står på fakturan.",
+            ),
+        )
     if order.billing_pending_at is None or order.state.is_declined:
-        raise Problem("invalid-input", "Nobody is billed: ask for payment first.")
+        raise Problem(
+            "invalid-input",
+            InlineText(
+                en="Nobody is billed: ask for payment first.",
+                sv="Ingen ska betala än: be om betalningen först.",
+            ),
+        )
     if reference == order.external_reference:
         return order
     add_remark(session, order_id, "reference" if order.external_reference else INVOICED, actor, reference)

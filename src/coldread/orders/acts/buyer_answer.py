@@ -17,7 +17,7 @@ from coldread.base.shapes import built
 from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.place import keep_source
 from coldread.orders.letters import write_notice
-from coldread.orders.queries import dossier_of, hold_order, messages_of
+from coldread.orders.queries import dossier_of, events_of, hold_order, messages_of
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.whose_turn import Wait
 from coldread.orders.tables import order_messages
@@ -39,9 +39,10 @@ class InfoAnswer:
     jsx: str | None = None
     repo_url: str | None = None
 
-    @property
-    def digest(self) -> str:
-        return hashlib.sha256(to_json(dataclasses.asdict(self))).hexdigest()
+    def digest(self, asked_at: int = 0) -> str:
+        """`asked_at`: the moment of the question, where an earlier question has had the same answer."""
+        said = to_json(dataclasses.asdict(self)) + (str(asked_at).encode() if asked_at else b"")
+        return hashlib.sha256(said).hexdigest()
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -55,27 +56,31 @@ class Taken:
 
 
 def store_answer(session: Session, settings: Settings, order_id: str, reply: InfoAnswer) -> Taken:
-    """Store the answer. The same answer sent twice is stored once."""
+    """Store the answer. The same answer to the same question is stored once; “Yes” may answer several questions."""
     order = require_readable(hold_order(session, order_id), session.now)
     if order.state.asks != "answer":
         raise illegal_move(order, None, session.now, "Nothing is asked now: info is taken in needs_info.")
     earlier = messages_of(session, order_id)
-    if any(row.digest == reply.digest for row in earlier):
+    asked_at = _asked_at(session, order)
+    digest, again = reply.digest(), reply.digest(asked_at)
+    if any(row.digest in (digest, again) and row.received_at >= asked_at for row in earlier):
         return _taken(session, order, len(earlier))
+    if any(row.digest == digest for row in earlier):
+        digest = again
     if len(earlier) >= MOST:
         raise Problem("rate-limited", f"An order takes {MOST} answers.", limit=MOST)
     session.run(
         sa.insert(order_messages),
         {
             "order_id": order_id,
-            "digest": reply.digest,
+            "digest": digest,
             "received_at": session.now,
             "message": reply.message,
             "repo_url": reply.repo_url,
         },
     )
     keep_source(session, order_id, reply.html, reply.jsx)
-    about = f"{order_id}/{reply.digest[:16]}"
+    about = f"{order_id}/{digest[:16]}"
     write_notice(
         session,
         settings,
@@ -88,6 +93,12 @@ def store_answer(session: Session, settings: Settings, order_id: str, reply: Inf
     taken = _taken(session, order, len(earlier) + 1)
     store_view(session, settings, taken.dossier, taken.wait)
     return taken
+
+
+def _asked_at(session: Session, order: Order) -> int:
+    """When the order began to wait for this answer."""
+    entered = (event.at for event in events_of(session, order.id) if event.to_status == order.status)
+    return max(entered, default=order.created_at)
 
 
 def _taken(session: Session, order: Order, answers: int) -> Taken:

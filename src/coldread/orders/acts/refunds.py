@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.base.problems import Problem
+from coldread.base.texts.inline_text import InlineText
 from coldread.orders.acts.audit_notes import add_remark, hold_unchanged
 from coldread.orders.acts.change import change
 from coldread.orders.acts.send_letter import send_refund_letter
@@ -49,7 +50,13 @@ def note_refund(
     """Note a refund. The order keeps its status; billing becomes `waived` unless the work goes on."""
     order = hold_unchanged(session, order_id, seen)
     if not may_refund(order, refunds_of(session, order_id)):
-        raise Problem("invalid-input", "There is no payment that could be given back.")
+        raise Problem(
+            "invalid-input",
+            InlineText(
+                en="There is no payment that could be given back.",
+                sv="Det finns ingen betalning att betala tillbaka.",
+            ),
+        )
     session.run(
         sa.insert(order_refunds),
         {"order_id": order_id, "at": session.now, "amount": note.amount, "reason": note.reason},

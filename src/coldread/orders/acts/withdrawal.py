@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
+from coldread.base.texts.inline_text import InlineText
 from coldread.jobs.defer import defer
 from coldread.orders.acts.audit_notes import BUYER, add_remark, hold_unchanged
 from coldread.orders.acts.change import change
@@ -68,11 +69,20 @@ def _about(asked: Withdrawal, earlier: Withdrawal | None) -> str:
 def go_on(session: Session, services: Services, order_id: str, seen: int, actor: str, because: str) -> Order:
     """Continue the order despite a withdrawal (of a company that has paid, or of a buyer who changed their mind)."""
     if not because:
-        raise Problem("invalid-input", "Say why the order goes on: the buyer reads it.")
+        raise Problem(
+            "invalid-input",
+            InlineText(
+                en="Say why the order goes on: the buyer reads it.",
+                sv="Säg varför beställningen går vidare: köparen läser det.",
+            ),
+        )
     order = hold_unchanged(session, order_id, seen)
     asked = withdrawals(session, [order_id]).get(order_id)
     if asked is None or not asked.stands:
-        raise Problem("invalid-input", "No withdrawal waits for a decision.")
+        raise Problem(
+            "invalid-input",
+            InlineText(en="No withdrawal waits for a decision.", sv="Det finns ingen ånger att avgöra."),
+        )
     session.run(
         sa.update(order_withdrawals)
         .where(order_withdrawals.c.order_id == order_id)

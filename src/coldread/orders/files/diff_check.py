@@ -7,15 +7,29 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from coldread.base.texts.inline_text import InlineText, Sentence
+
 #: for git, U+2028, a form feed and a lone carriage return do not end a line
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
+
+NO_DIFF = InlineText(en="This is no unified diff: {error}", sv="Det här är ingen unified diff: {error}")
+NO_HUNK = InlineText(
+    en="This is no unified diff: it has no hunk (a line that begins with @@).",
+    sv="Det här är ingen unified diff: den har inget stycke (en rad som börjar med @@).",
+)
+DOES_NOT_APPLY = InlineText(en="It does not apply.", sv="Den går inte att lägga in.").about()
+OTHER_TEXT = InlineText(
+    en="{kind}: the hunk at line {line} finds other text there.",
+    sv="{kind}: stycket vid rad {line} möter en annan text där.",
+)
+AND = InlineText(en="{before} {after}", sv="{before} {after}")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """The result; `fault` is empty if the diff can be published."""
+    """The result; `fault` is None if the diff can be published."""
 
-    fault: str = ""
+    fault: Sentence | None = None
     files: tuple[str, ...] = ()
     added: int = 0
     removed: int = 0
@@ -31,31 +45,31 @@ def check_diff(diff: str, sources: Sequence[tuple[str, str]]) -> Verdict:
     try:
         patch = PatchSet(diff)
     except UnidiffParseError as error:
-        return Verdict(fault=f"This is no unified diff: {str(error)[:200]}")
+        return Verdict(fault=NO_DIFF.about(error=str(error)[:200]))
     if not any(len(file) for file in patch):
-        return Verdict(fault="This is no unified diff: it has no hunk (a line that begins with @@).")
+        return Verdict(fault=NO_HUNK.about())
     verdict = Verdict(files=tuple(file.path for file in patch), added=patch.added, removed=patch.removed)
     if not sources or len(patch) > 1:
         return verdict  # only the repository can try a change of several files; the buyer sent single files
-    faults = []
+    fault = DOES_NOT_APPLY
     for kind, text in sources:
-        fault = _objection(patch[0], _LINES.findall(text))
-        if not fault:
+        line = _objection(patch[0], _LINES.findall(text))
+        if line is None:
             return dataclasses.replace(verdict, applies_to=kind)
-        faults.append(f"{kind}: {fault}")
-    return dataclasses.replace(verdict, fault="It does not apply. " + " ".join(faults))
+        fault = AND.about(before=fault, after=OTHER_TEXT.about(kind=kind, line=line))
+    return dataclasses.replace(verdict, fault=fault)
 
 
-def _objection(file: Any, lines: list[str]) -> str:
-    """Why the hunks do not apply, or None. As in git, a hunk may have moved, but each of its lines must match."""
+def _objection(file: Any, lines: list[str]) -> int | None:
+    """The line of the first hunk that does not apply, or None. As in git, a hunk may have moved, but each of its lines must match."""
     after = 0
     for hunk in file:
         old = [line.value for line in hunk if line.is_context or line.is_removed]
         at = _place(lines, old, max(0, hunk.source_start - 1), after)
         if at is None:
-            return f"the hunk at line {hunk.source_start} finds other text there."
+            return int(hunk.source_start)
         after = at + len(old)
-    return ""
+    return None
 
 
 def _place(lines: list[str], old: list[str], wanted: int, after: int) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 
+from coldread.base.texts.inline_text import InlineText
 from coldread.orders.rules.lifecycle import State, Status, statuses
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.whose_turn import Party, Wait
@@ -36,7 +37,7 @@ class QueueView:
     """One saved view: a question that an operator asks every day."""
 
     name: str
-    title: str
+    title: InlineText
     #: chosen by the lifecycle's columns, so that a new status is in its views without a change here
     shows: Callable[[State], bool]
     #: whose turn it must be; None: any
@@ -62,20 +63,28 @@ class QueueView:
 VIEWS: tuple[QueueView, ...] = (
     QueueView(
         name="mine",
-        title="Needs me",
+        title=InlineText(en="Needs me", sv="Väntar på mig"),
         shows=lambda row: row.waits_for == "operator",
         on="operator",
         oldest_first=True,
     ),
     QueueView(
         name="buyer",
-        title="Waiting for the buyer",
+        title=InlineText(en="Waiting for the buyer", sv="Väntar på köparen"),
         shows=lambda row: row.waits_for == "buyer",
         on="buyer",
         oldest_first=True,
     ),
-    QueueView(name="work", title="In work", shows=lambda row: row.in_work, over=False, oldest_first=True),
-    QueueView(name="done", title="Done", shows=lambda row: row.is_closed, over=True),
-    QueueView(name="all", title="All", shows=lambda _: True),
+    QueueView(
+        name="work",
+        title=InlineText(en="In work", sv="Under arbete"),
+        shows=lambda row: row.in_work,
+        over=False,
+        oldest_first=True,
+    ),
+    QueueView(
+        name="done", title=InlineText(en="Done", sv="Klara"), shows=lambda row: row.is_closed, over=True
+    ),
+    QueueView(name="all", title=InlineText(en="All", sv="Alla"), shows=lambda _: True),
 )
 VIEW = {view.name: view for view in VIEWS}

@@ -10,7 +10,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.db import Session
+from coldread.base.languages import Language
 from coldread.base.settings import Settings
+from coldread.base.texts.inline_text import InlineText, Sentence
 from coldread.mail.tables import letters
 from coldread.orders.acts.audit_notes import KINDS, remarks_of
 from coldread.orders.acts.refunds import Refund, left_to_refund, may_refund, refunds_of
@@ -21,6 +23,7 @@ from coldread.orders.queries import dossier_of, events_of, find_order, messages_
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.offered_moves import offered_moves
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.status_words import WORDS
 from coldread.orders.tables import artifacts, order_scans
 from coldread.orders.views.messages import Exchange, Reply, thread
 from coldread.orders.views.projection import Addresses, addresses
@@ -32,7 +35,7 @@ class TrailEntry:
 
     at: int
     actor: str
-    did: str
+    did: InlineText | Sentence
     note: str | None
     substatus: str | None = None
     question: str | None = None
@@ -136,7 +139,7 @@ def trail(session: Session, order_id: str) -> tuple[TrailEntry, ...]:
         TrailEntry(
             at=row.at,
             actor=row.actor,
-            did=f"moved it from {row.from_status} to {row.to_status}" if row.from_status else "placed it",
+            did=_moved(row.from_status, row.to_status),
             note=row.note,
             substatus=row.substatus,
             question=row.question,
@@ -145,10 +148,27 @@ def trail(session: Session, order_id: str) -> tuple[TrailEntry, ...]:
         for row in events_of(session, order_id)
     ]
     entries += [
-        TrailEntry(at=row.at, actor=row.actor, did=KINDS.get(row.kind, row.kind), note=row.note)
+        TrailEntry(at=row.at, actor=row.actor, did=_done(row.kind), note=row.note)
         for row in remarks_of(session, order_id)
     ]
     return tuple(sorted(entries, key=lambda entry: entry.at)[::-1])
+
+
+PLACED = InlineText(en="placed it", sv="lade den")
+MOVED = InlineText(
+    en="moved it from “{before}” to “{after}”", sv="flyttade den från ”{before}” till ”{after}”"
+)
+
+
+def _done(kind: str) -> InlineText:
+    """The words of a kind of remark; its name where the kind is retired."""
+    return KINDS.get(kind) or InlineText(**dict.fromkeys(Language, kind))
+
+
+def _moved(before: str | None, after: str) -> InlineText | Sentence:
+    if before is None:
+        return PLACED
+    return MOVED.about(before=WORDS[Status(before)].name, after=WORDS[Status(after)].name)
 
 
 def letters_about(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:

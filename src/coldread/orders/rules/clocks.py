@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from coldread.base.clock import HOUR, SECOND
 from coldread.base.settings import Settings
+from coldread.base.texts.inline_text import InlineText
 from coldread.orders.rules import expiry
 from coldread.orders.rules.dates import ends_unpaid
 from coldread.orders.rules.order import Order
@@ -37,8 +38,10 @@ class Clock:
     """One promise: whether it runs, when it began and how long it lasts."""
 
     name: str
+    #: its name for the operator
+    label: InlineText
     #: what the operator has to do
-    duty: str
+    duty: InlineText
     #: False: the buyer's clock; we break no promise when it runs out
     ours: bool
     runs: Callable[[ClockInputs], bool]
@@ -94,7 +97,11 @@ def _paid(facts: ClockInputs) -> int:
 CLOCKS: tuple[Clock, ...] = (
     Clock(
         name="source",
-        duty="ask the buyer for the page's source",
+        label=InlineText(en="source", sv="källkod"),
+        duty=InlineText(
+            en="ask the buyer for the page's source",
+            sv="be köparen om sidans källkod",
+        ),
         ours=True,
         runs=lambda facts: _unpaid(facts) and not facts.source_settled and not facts.wait.ends_promises,
         began=_placed,
@@ -103,7 +110,11 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="mail",
-        duty="send the buyer the mail that is ready: no letter goes out",
+        label=InlineText(en="mail", sv="mejl"),
+        duty=InlineText(
+            en="send the buyer the mail that is ready: no letter goes out",
+            sv="skicka köparen mejlet som är färdigt: inget går av sig självt",
+        ),
         ours=True,
         runs=lambda facts: facts.untold_since is not None,
         began=lambda facts: facts.untold_since or facts.wait.since,
@@ -111,7 +122,11 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="message",
-        duty="read what the buyer wrote",
+        label=InlineText(en="message", sv="meddelande"),
+        duty=InlineText(
+            en="read what the buyer wrote",
+            sv="läs det som köparen skrev",
+        ),
         ours=True,
         runs=lambda facts: facts.unread_since is not None,
         began=lambda facts: facts.unread_since or facts.wait.since,
@@ -119,7 +134,11 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="first answer",
-        duty="accept, ask or decline",
+        label=InlineText(en="first answer", sv="första svar"),
+        duty=InlineText(
+            en="accept, ask or decline",
+            sv="säg ja, fråga eller säg nej",
+        ),
         ours=True,
         runs=_waiting("first_answer"),
         began=_since,
@@ -127,7 +146,11 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="answer",
-        duty="read the buyer's answer and go on",
+        label=InlineText(en="answer", sv="svar"),
+        duty=InlineText(
+            en="read the buyer's answer and go on",
+            sv="läs köparens svar och gå vidare",
+        ),
         ours=True,
         runs=_waiting("answered"),
         began=_since,
@@ -135,7 +158,11 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="bill",
-        duty="ask for the payment",
+        label=InlineText(en="bill", sv="betalning"),
+        duty=InlineText(
+            en="ask for the payment",
+            sv="be om betalningen",
+        ),
         ours=True,
         runs=_waiting("invoice"),
         began=_since,
@@ -143,7 +170,11 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="invoice",
-        duty="write the invoice, send it, and note its number",
+        label=InlineText(en="invoice", sv="faktura"),
+        duty=InlineText(
+            en="write the invoice, send it, and note its number",
+            sv="skriv fakturan, skicka den och anteckna numret",
+        ),
         ours=True,
         runs=lambda facts: facts.unbilled_since is not None,
         began=lambda facts: facts.unbilled_since or facts.wait.since,
@@ -151,7 +182,11 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="withdrawal",
-        duty="decide the withdrawal: confirm it, and give back what is owed",
+        label=InlineText(en="withdrawal", sv="ånger"),
+        duty=InlineText(
+            en="decide the withdrawal: confirm it, and give back what is owed",
+            sv="avgör ångern: bekräfta den och betala tillbaka det som ska tillbaka",
+        ),
         ours=True,
         runs=_waiting("withdrawal"),
         began=_since,
@@ -159,7 +194,11 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="draft",
-        duty="get the draft out",
+        label=InlineText(en="draft", sv="utkast"),
+        duty=InlineText(
+            en="get the draft out",
+            sv="få ut utkastet",
+        ),
         ours=True,
         runs=lambda facts: facts.wait.name == "work" and not facts.drafted,
         began=_paid,
@@ -167,7 +206,11 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="page",
-        duty="get a page that can be read: ask the buyer for the source or another address",
+        label=InlineText(en="page", sv="sida"),
+        duty=InlineText(
+            en="get a page that can be read: ask the buyer for the source or another address",
+            sv="skaffa en sida som går att läsa: be köparen om källkoden eller en annan adress",
+        ),
         ours=True,
         runs=_waiting("page"),
         began=_since,
@@ -175,7 +218,11 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="final",
-        duty="deliver the final",
+        label=InlineText(en="final", sv="slutversion"),
+        duty=InlineText(
+            en="deliver the final",
+            sv="leverera slutversionen",
+        ),
         ours=True,
         runs=_working,
         began=_paid,
@@ -183,7 +230,11 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="expiry",
-        duty="nothing: the order ends unless it is paid",
+        label=InlineText(en="expiry", sv="sista dag"),
+        duty=InlineText(
+            en="nothing: the order ends unless it is paid",
+            sv="inget: beställningen upphör om den inte betalas",
+        ),
         ours=False,
         runs=_unpaid,
         began=_placed,

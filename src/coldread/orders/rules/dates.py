@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from coldread.base.settings import Settings
+from coldread.base.texts.inline_text import InlineText
 from coldread.orders.rules import expiry
 from coldread.orders.rules.invoice import pay_by
 from coldread.orders.rules.order import Order
@@ -14,7 +15,7 @@ from coldread.orders.rules.order import Order
 class NamedDate:
     """One date, with its name in the operator's list."""
 
-    name: str
+    name: InlineText
     at: int
 
 
@@ -31,12 +32,24 @@ def dates_of(order: Order, settings: Settings, invoiced_at: int | None = None) -
     """The dates that matter in the order's status, nearest first."""
     unpaid, delivered = order.state.is_unpaid, order.delivered_at
     named = (
-        ("pay by, the buyer is told", pay_by(order, invoiced_at) if unpaid else None),
-        ("ends if nobody pays", ends_unpaid(order, settings) if unpaid else None),
-        ("rescan until", rescan_until(order)),
-        ("buyer’s page until", None if unpaid else order.page_ends(settings)),
-        ("agents can read it until", order.expires_at),
-        ("files until", expiry.deliverables_end(settings, delivered) if delivered is not None else None),
+        (
+            InlineText(en="pay by, the buyer is told", sv="betala senast, enligt köparens sida"),
+            pay_by(order, invoiced_at) if unpaid else None,
+        ),
+        (
+            InlineText(en="ends if nobody pays", sv="upphör om ingen betalar"),
+            ends_unpaid(order, settings) if unpaid else None,
+        ),
+        (InlineText(en="rescan until", sv="omskanning till och med"), rescan_until(order)),
+        (
+            InlineText(en="buyer’s page until", sv="köparens sida till och med"),
+            None if unpaid else order.page_ends(settings),
+        ),
+        (InlineText(en="agents can read it until", sv="agenter kan läsa den till och med"), order.expires_at),
+        (
+            InlineText(en="files until", sv="filerna till och med"),
+            expiry.deliverables_end(settings, delivered) if delivered is not None else None,
+        ),
     )
     return tuple(
         sorted(

@@ -13,6 +13,8 @@ class StatusWords:
     """One row."""
 
     status: Status
+    #: what the operator calls it
+    name: InlineText
     #: what an agent relays to its human; `{pay_url}` is filled in
     to_agent: InlineText
     #: what happens next, on the order's own page
@@ -22,6 +24,7 @@ class StatusWords:
 STATUS_WORDS: tuple[StatusWords, ...] = (
     StatusWords(
         status=Status.SUBMITTED,
+        name=InlineText(en="submitted", sv="inkommen"),
         to_agent=InlineText(
             en="The request is in; a person looks at it. Nothing is paid yet.",
             sv="Förfrågan är mottagen; en människa läser den. Inget är betalt ännu.",
@@ -33,6 +36,7 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
     ),
     StatusWords(
         status=Status.REVIEWING,
+        name=InlineText(en="reviewing", sv="läses"),
         to_agent=InlineText(
             en="A person is looking at the request. Nothing is paid yet.",
             sv="En människa läser förfrågan. Inget är betalt ännu.",
@@ -44,6 +48,7 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
     ),
     StatusWords(
         status=Status.NEEDS_INFO,
+        name=InlineText(en="needs info", sv="väntar på svar"),
         to_agent=InlineText(
             en="The reviewer has a question for the buyer; relay it, and the answer back.",
             sv="Granskaren har en fråga till köparen; för den vidare, och svaret tillbaka.",
@@ -55,6 +60,7 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
     ),
     StatusWords(
         status=Status.ACCEPTED,
+        name=InlineText(en="accepted", sv="antagen"),
         to_agent=InlineText(
             en="The review is accepted; the pay page follows. Nothing is paid yet.",
             sv="Granskningen är antagen; betalsidan kommer. Inget är betalt ännu.",
@@ -66,6 +72,7 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
     ),
     StatusWords(
         status=Status.BILLING_PENDING,
+        name=InlineText(en="billing pending", sv="väntar på betalning"),
         to_agent=InlineText(
             en="A person has to pay now: {pay_url} – businesses by invoice (umbrella_invoice, with VAT and a receipt); mobile_payment is only a shortcut for private persons.",
             sv="Nu behöver en människa betala: {pay_url} – företag mot faktura (umbrella_invoice, med moms och underlag); mobile_payment är bara en genväg för privatpersoner.",
@@ -77,6 +84,7 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
     ),
     StatusWords(
         status=Status.PAID,
+        name=InlineText(en="paid", sv="betald"),
         to_agent=InlineText(
             en="Paid. The draft is being prepared.",
             sv="Betalt. Utkastet förbereds.",
@@ -88,6 +96,7 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
     ),
     StatusWords(
         status=Status.IN_PROGRESS,
+        name=InlineText(en="in progress", sv="under arbete"),
         to_agent=InlineText(
             en="A person is working on the final specification; it comes within 72 hours of the payment.",
             sv="En människa arbetar med den slutliga specifikationen; den kommer inom 72 timmar från betalningen.",
@@ -99,6 +108,7 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
     ),
     StatusWords(
         status=Status.DELIVERED,
+        name=InlineText(en="delivered", sv="levererad"),
         to_agent=InlineText(
             en="Delivered.",
             sv="Levererat.",
@@ -110,6 +120,7 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
     ),
     StatusWords(
         status=Status.REJECTED,
+        name=InlineText(en="rejected", sv="nekad"),
         to_agent=InlineText(
             en="The request was not taken on. Nothing is to be paid.",
             sv="Förfrågan antogs inte. Det finns inget att betala.",
@@ -121,6 +132,7 @@ STATUS_WORDS: tuple[StatusWords, ...] = (
     ),
     StatusWords(
         status=Status.EXPIRED,
+        name=InlineText(en="expired", sv="förfallen"),
         to_agent=InlineText(
             en="The request has lapsed: nobody acted in time. Nothing is to be paid.",
             sv="Förfrågan har förfallit: ingen agerade i tid. Det finns inget att betala.",

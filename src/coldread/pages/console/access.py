@@ -1,4 +1,4 @@
-"""What every console page shares: who is signed in, forms that come from here, pages in English."""
+"""What every console page shares: who is signed in, forms that come from here, and the language."""
 
 from __future__ import annotations
 
@@ -17,6 +17,13 @@ from coldread.base.settings import Settings
 from coldread.operators import sessions
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.audit_notes import ChangedMeanwhile
+from coldread.pages.console.console_texts import (
+    TEXTS,
+    SaidProblem,
+    console_language,
+    console_say,
+    console_texts,
+)
 from coldread.pages.render import page
 from coldread.web.forms import Form, is_from_here, read_form
 from coldread.web.request import SMALL, services_of
@@ -98,12 +105,14 @@ async def operator_of(request: Request) -> OperatorSession | None:
 def console_page(
     request: Request, operator: OperatorSession | None, template: str, *, status: int = 200, **values: Any
 ) -> Response:
-    """English: the console speaks one language."""
+    """In the console's language; its words come from the group of the template's name, then from those of all pages."""
+    lang = console_language(request)
     return page(
         request,
         f"console/{template}",
         status=status,
-        language=Language.EN,
+        language=lang,
+        t=console_texts(lang.value, template.partition(".")[0], "parts", "frame"),
         operator=operator,
         now=services_of(request).clock.now(),
         **values,
@@ -118,15 +127,29 @@ def forbidden(request: Request, operator: OperatorSession | None, form: Form | N
 def refusal_page(
     request: Request, operator: OperatorSession, problem: Problem, form: Form | None = None
 ) -> Response:
+    say, lang = console_say(request, "problem"), console_language(request)
+    slug = problem.type.slug
     return console_page(
         request,
         operator,
         "refused.html",
         status=problem.type.status,
-        problem=problem,
+        said=say(slug if TEXTS.find(lang, f"problem.{slug}") else "other"),
+        detail=told(request, problem),
         back=_order_page(request),
         typed=typed_in(form or Form()),
     )
+
+
+def told(request: Request, problem: Problem) -> str:
+    """What went wrong, in the console's language; what only programs are told in detail gets a sentence of its kind."""
+    lang, slug = console_language(request), problem.type.slug
+    if problem.told is not None:
+        return problem.told(lang)
+    if lang == Language.EN or isinstance(problem, SaidProblem):
+        return problem.detail
+    more = f"{slug}_more" if TEXTS.find(lang, f"problem.{slug}_more") else "other_more"
+    return console_say(request, "problem")(more)
 
 
 def typed_in(form: Form) -> dict[str, str]:

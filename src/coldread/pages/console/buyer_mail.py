@@ -29,6 +29,7 @@ from coldread.pages.page_texts import Say, page_texts
 class ReadyMail:
     #: kind of the remark that ticks it off
     kind: str
+    #: what it is for, as the console names it (`[mail]`)
     label: str
     recipient: str
     subject: str
@@ -52,7 +53,8 @@ class _Wanted:
     kind: str
     #: of its text
     key: str
-    label: str
+    #: of its name in the console, where that is not the remark's kind
+    label: str = ""
     #: what it is about began then; an earlier tick was about something else
     since: int = 0
     needed: bool = False
@@ -72,7 +74,7 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
         found.append(
             ReadyMail(
                 kind=wanted.kind,
-                label=wanted.label,
+                label=wanted.label or wanted.kind,
                 recipient=order.contact_email,
                 subject=say(f"{wanted.key}_subject", **values),
                 body=say(f"{wanted.key}_body", **values).strip() + "\n",
@@ -89,38 +91,32 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
         yield _Wanted(
             kind="told_refund",
             key="refunded",
-            label="Tell of the money back",
             since=bench.refunds[-1].at,
             needed=True,
         )
     if order.status == Status.REJECTED and not (bench.withdrawal and bench.withdrawal.stands):
-        label, at = "Tell of the refusal", order.rejected_at or 0
-        yield _Wanted(kind="told_refusal", key="refused", label=label, since=at, needed=True)
+        yield _Wanted(kind="told_refusal", key="refused", since=order.rejected_at or 0, needed=True)
     if order.state.is_closed or order.is_refunded:
         return
     if bench.withdrawn:
         key = "withdrawn_paid" if order.paid_at else "withdrawn"
-        label = "Acknowledge the withdrawal"
-        yield _Wanted(kind="acknowledged", key=key, label=label, since=since, needed=True)
+        yield _Wanted(kind="acknowledged", key=key, since=since, needed=True)
         return
     if order.state.asks == "answer" and order.question and bench.line.wait.name != "answered":
-        yield _Wanted(kind="asked", key="question", label="Send the question", since=since, needed=True)
+        yield _Wanted(kind="asked", key="question", since=since, needed=True)
     if order.status == Status.ACCEPTED:
-        label, at = "Say yes", order.accepted_at or 0
         needed = not gets_step_letters(settings, order, "order_accepted")
-        yield _Wanted(kind="told_yes", key="accepted", label=label, since=at, needed=needed)
+        yield _Wanted(kind="told_yes", key="accepted", since=order.accepted_at or 0, needed=needed)
     if order.state.asks == "payment":
-        yield _Wanted(kind="billed", key="bill", label="Tell how to pay", since=since, needed=True)
+        yield _Wanted(kind="billed", key="bill", since=since, needed=True)
         if bench.remark_times.get("billed", -1) >= since:
-            yield _Wanted(kind="reminded", key="payment", label="Remind of the payment", since=since)
+            yield _Wanted(kind="reminded", key="payment", since=since)
     if bench.mailed_question is not None and bench.mailed_question.is_open:
-        asked_at, label = bench.mailed_question.asked_at, "Send the question"
-        yield _Wanted(kind="asked", key="by_mail", label=label, since=asked_at, needed=True)
+        yield _Wanted(kind="asked", key="by_mail", since=bench.mailed_question.asked_at, needed=True)
     if UNREADABLE in bench.line.flags:
-        label = "Ask for another way to the page"
-        yield _Wanted(kind="asked_source", key="unreadable", label=label, since=since, needed=True)
+        yield _Wanted(kind="asked_source", key="unreadable", label="unreadable", since=since, needed=True)
     elif "no source" in bench.line.flags:
-        yield _Wanted(kind="asked_source", key="source", label="Ask for the source")
+        yield _Wanted(kind="asked_source", key="source")
 
 
 def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:

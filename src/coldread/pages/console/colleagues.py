@@ -12,6 +12,7 @@ from coldread.operators import register, second_factor
 from coldread.operators.login import MustWaitError, knows_password
 from coldread.operators.sessions import OperatorSession
 from coldread.pages.console.access import console_page, operator_form, operator_page
+from coldread.pages.console.console_texts import console_say
 from coldread.web.forms import Form
 from coldread.web.request import client_of, services_of
 from coldread.web.route import Endpoints
@@ -53,25 +54,20 @@ async def colleagues_page(
 async def renew_factor(request: Request, operator: OperatorSession, form: Form) -> Response:
     """For oneself or another: named twice, with the own password, since a session may be stolen."""
     services, name = services_of(request), form.text("name")[:40]
+    say = console_say(request, "colleagues")
     if form.text("again") != name or not name:
-        return await colleagues_page(
-            request, operator, status=400, opened=name, fault="Type the name once more, exactly."
-        )
+        return await colleagues_page(request, operator, status=400, opened=name, fault=say("fault_again"))
     try:
         client = client_of(request.scope, services)
         known = await knows_password(services.db, operator.name, form.get("password", ""), client)
     except MustWaitError as locked:
-        fault = f"Too many wrong passwords. Please wait {-(-locked.wait // MINUTE)} min."
+        fault = say("fault_wait", minutes=-(-locked.wait // MINUTE))
         return await colleagues_page(request, operator, status=429, opened=name, fault=fault)
     if not known:
-        return await colleagues_page(
-            request, operator, status=403, opened=name, fault="That is not your password."
-        )
+        return await colleagues_page(request, operator, status=403, opened=name, fault=say("fault_password"))
     secret = second_factor.new_secret()
     if not await services.db.write(register.renew_factor, name, secret):
-        return await colleagues_page(
-            request, operator, status=404, fault="There is no such operator any more."
-        )
+        return await colleagues_page(request, operator, status=404, fault=say("fault_gone"))
     log.get("operators").warning("second factor changed", operator=name, by=operator.name, off=False)
     issuer = f"Coldread {services.settings.host_name}"
     return await colleagues_page(

@@ -17,8 +17,16 @@ from coldread.orders.acts.withdrawal import go_on
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.billing_details import BillingDetails
 from coldread.pages.console.access import operator_form, redirect_after_form
-from coldread.pages.console.order import BILLING_LABELS, order_page, seen_in, workbench_of
-from coldread.pages.console.steps import whole_kronor
+from coldread.pages.console.console_texts import console_language, console_say, console_texts, refused
+from coldread.pages.console.order import (
+    BILLING_LENGTHS,
+    order_page,
+    refused_order_page,
+    seen_in,
+    workbench_of,
+)
+from coldread.pages.console.steps import step_texts, whole_kronor
+from coldread.pages.page_texts import Say
 from coldread.web.forms import Form
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -35,47 +43,38 @@ THE_REST = InlineText(en="The other {sum}:", sv="De övriga {sum}:")
 async def give_back(request: Request, operator: OperatorSession, form: Form) -> Response:
     services, bench = services_of(request), await workbench_of(request)
     try:
-        note = refund_of(bench, form)
+        note = refund_of(bench, form, console_language(request).value)
         await services.db.write(note_refund, services, bench.order.id, seen_in(form), operator.name, note)
     except Problem as problem:
-        return await order_page(
-            request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened="refund"
-        )
+        return await refused_order_page(request, operator, problem, form, "refund")
     said = "part_refunded" if note.work_goes_on else "refunded"
     return redirect_after_form(f"/console/o/{bench.order.id}?said={said}#mail")
 
 
-def refund_of(bench: Workbench, form: Form) -> RefundNote:
+def refund_of(bench: Workbench, form: Form, lang: str) -> RefundNote:
     """What the form notes; 400 with a sentence where something is missing or does not add up."""
-    amount, left = whole_kronor(form), bench.left_to_refund
+    say = console_texts(lang, "order")
+    amount, left = whole_kronor(form, step_texts(lang)), bench.left_to_refund
     if amount == 0:
-        raise Problem("invalid-input", "Amount: more than nothing.")
+        raise refused(say, "fault_nothing_back")
     if amount > left and form.get("differs") != "yes":
-        raise Problem(
-            "invalid-input",
-            f"{left} SEK of the price have not gone back yet, less than {amount}. If more was paid, tick “more was paid”.",
-        )
+        raise refused(say, "fault_over", left=str(left), amount=str(amount))
     work_goes_on = form.get("goes_on") == "yes"
     if work_goes_on and amount >= left:
-        raise Problem(
-            "invalid-input", "All of the money goes back: then the work has ended. Take the tick away."
-        )
+        raise refused(say, "fault_all_back")
     if work_goes_on and (bench.withdrawn or bench.order.is_refunded):
-        raise Problem("invalid-input", "The buyer has withdrawn, or the work has ended: it does not go on.")
+        raise refused(say, "fault_no_more_work")
     reason, how = form.text("reason")[:LONGEST], form.text("note")[:LONGEST]
     if not reason:
-        raise Problem("invalid-input", "Reason: the buyer reads it.")
+        raise refused(say, "fault_reason")
     rest = form.text("rest")[:LONGEST]
     if amount < left and not work_goes_on and not rest:
-        raise Problem(
-            "invalid-input",
-            f"{left - amount} SEK do not go back: say what they pay for, or when they follow. The buyer reads it.",
-        )
+        raise refused(say, "fault_rest", rest=str(left - amount))
     if form.get("confirm") != "yes":
-        raise Problem("invalid-input", "Tick the box: the money has gone back.")
-    lang = bench.order.language
+        raise refused(say, "fault_refund_box")
+    theirs = bench.order.language
     told = (
-        f"{reason}\n{THE_REST(lang, sum=kronor(left - amount, lang))} {rest}"
+        f"{reason}\n{THE_REST(theirs, sum=kronor(left - amount, theirs))} {rest}"
         if rest and amount < left
         else reason
     )
@@ -90,9 +89,7 @@ async def go_on_by_hand(request: Request, operator: OperatorSession, form: Form)
     try:
         await services.db.write(go_on, services, bench.order.id, seen_in(form), operator.name, because)
     except Problem as problem:
-        return await order_page(
-            request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened="go-on"
-        )
+        return await refused_order_page(request, operator, problem, form, "go-on")
     return redirect_after_form(f"/console/o/{bench.order.id}?said=went_on")
 
 
@@ -106,9 +103,7 @@ async def number_by_hand(request: Request, operator: OperatorSession, form: Form
             note_reference, services.settings, bench.order.id, seen_in(form), operator.name, reference
         )
     except Problem as problem:
-        return await order_page(
-            request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened="number"
-        )
+        return await refused_order_page(request, operator, problem, form, "number")
     return redirect_after_form(f"/console/o/{bench.order.id}?said=numbered")
 
 
@@ -118,29 +113,21 @@ async def bill_to(request: Request, operator: OperatorSession, form: Form) -> Re
     """What a buyer told the operator by mail or telephone; an empty field changes nothing."""
     services, bench = services_of(request), await workbench_of(request)
     try:
-        details = details_of(form)
+        details = details_of(form, console_say(request, "order"))
         await services.db.write(complete_billing, services.settings, bench.order.id, details, operator.name)
     except Problem as problem:
-        return await order_page(
-            request,
-            operator,
-            status=problem.type.status,
-            fault=problem.detail,
-            entered=form,
-            opened="billing",
-        )
+        return await refused_order_page(request, operator, problem, form, "billing")
     return redirect_after_form(f"/console/o/{bench.order.id}?said=billing")
 
 
-def details_of(form: Form) -> dict[str, str]:
+def details_of(form: Form, say: Say) -> dict[str, str]:
     """What the form says of who is billed; 400 with a sentence where a number is none."""
-    given = {name: value for name, _, most in BILLING_LABELS if (value := form.text(name)[:most])}
+    given = {name: value for name, most in BILLING_LENGTHS if (value := form.text(name)[:most])}
     try:
         details: dict[str, str] = BillingDetails.model_validate(given).model_dump(exclude_none=True)
     except ValidationError as error:
         name = str(error.errors()[0]["loc"][0])
-        label = next(label for field, label, _ in BILLING_LABELS if field == name)
-        raise Problem("invalid-input", f"{label}: that is too short to be one.") from None
+        raise refused(say, "fault_short", label=say(name)) from None
     return details
 
 
@@ -151,7 +138,8 @@ async def ask_by_mail(request: Request, operator: OperatorSession, form: Form) -
     bench = await workbench_of(request)
     question = form.text("question")[:LONGEST]
     if not question or not bench.asks_by_mail:
-        fault = "Question: say what you want to know." if not question else "This order asks on its page."
+        say = console_say(request, "order")
+        fault = say("fault_asks_on_page" if question else "fault_question")
         return await order_page(request, operator, status=400, fault=fault, entered=form, opened="ask")
     services = services_of(request)
     await services.db.write(ask_outside_wait, services.settings, bench.order.id, operator.name, question)

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import Problem
+from coldread.base.texts.inline_text import InlineText
 from coldread.drafts import versions
 from coldread.drafts.deliver import (
     Final,
@@ -29,10 +30,12 @@ from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.before_after import before_after
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
+from coldread.pages.console.console_texts import console_language, console_say, refused
 from coldread.pages.console.editor import EditorText, keep_text, text_in_work, verdict_on
+from coldread.pages.console.filters import flagged
 from coldread.pages.console.order import seen_in, workbench_of
 from coldread.pages.deliverable import after_summary
-from coldread.pages.page_texts import page_texts
+from coldread.pages.page_texts import Say, page_texts
 from coldread.pages.safe_markdown import safe_html
 from coldread.web.forms import Form
 from coldread.web.request import services_of
@@ -56,13 +59,9 @@ async def delivery_page(
 ) -> Response:
     """With everything that stands in the way, before and after the button: nobody is refused one thing at a time."""
     services, bench = services_of(request), await workbench_of(request)
+    say = console_say(request, "deliver")
     if Status.DELIVERED not in bench.moves:
-        raise Problem(
-            "invalid-input",
-            "The buyer has withdrawn: decide about that first."
-            if bench.withdrawn
-            else "Only an order that is in progress can be delivered.",
-        )
+        raise refused(say, "fault_withdrawn" if bench.withdrawn else "fault_status")
     text = await services.db.read(text_in_work, services, bench.order.id)
     latest = next(iter(await services.db.read(versions.versions, bench.order.id)), None)
     verdict = verdict_on(text, bench.sources) if text.diff.strip() else None
@@ -85,7 +84,7 @@ async def delivery_page(
         say_shots=page_texts(bench.order.language, "before_after"),
         letter=letter,
         letter_text=_plain(letter),
-        warnings=list(_warnings(text, latest)),
+        warnings=list(_warnings(text, latest, say, console_language(request).value)),
         reasons=_reasons(text, bench, entered),
         entered=entered or Form(),
     )
@@ -129,7 +128,7 @@ async def settle_gaps(request: Request, operator: OperatorSession, form: Form) -
         return redirect_after_form(f"/console/o/{bench.order.id}/draft?said=left_out")
     question = gap_question(text.spec_md, bench.order.language)
     if not question or not bench.asks_by_mail:
-        raise Problem("invalid-input", "There is no gap that the buyer could be asked for.")
+        raise refused(console_say(request, "deliver"), "fault_gap")
     await services.db.write(ask_outside_wait, services.settings, bench.order.id, operator.name, question)
     return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail#mail")
 
@@ -176,7 +175,12 @@ def _plain(letter: EmailMessage | None) -> str:
 
 
 #: of the page's own form, not of the text
-_UNREAD = Refusal(sentence="Tick the box: a person must have read it.", field="confirm")
+UNREAD = Refusal(
+    sentence=InlineText(
+        en="Tick the box: a person must have read it.", sv="Kryssa i rutan: en människa måste ha läst den."
+    ).about(),
+    field="confirm",
+)
 
 
 def _reasons(text: EditorText, bench: Workbench, entered: Form | None) -> list[Refusal]:
@@ -185,7 +189,7 @@ def _reasons(text: EditorText, bench: Workbench, entered: Form | None) -> list[R
     sources = [(row.kind, row.content) for row in bench.sources]
     found = refusals(Final(spec_md=text.spec_md, diff=text.diff if wanted else ""), sources)
     unread = entered is not None and entered.get("confirm") != "yes" and bool(text.spec_md.strip())
-    return [*found, *([_UNREAD] if unread else [])]
+    return [*found, *([UNREAD] if unread else [])]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -197,12 +201,10 @@ class Warned:
     line: int | None = None
 
 
-def _warnings(text: EditorText, latest: versions.Version | None) -> Iterator[Warned]:
+def _warnings(text: EditorText, latest: versions.Version | None, say: Say, lang: str) -> Iterator[Warned]:
     if latest is not None and latest.author == OWN and text.copy == 0:
-        yield Warned(sentence="This is the machine’s draft, unchanged: nobody has edited it.")
+        yield Warned(sentence=say("unchanged"))
     for found in leftovers(text.spec_md):
-        yield Warned(
-            sentence=f"Your own words still say “{found.words}”. Mend it if it is not meant.", line=found.line
-        )
+        yield Warned(sentence=say("leftover", words=found.words), line=found.line)
     if latest is not None:
-        yield from (Warned(sentence=flag) for flag in latest.flags)
+        yield from (Warned(sentence=flagged(flag, lang)) for flag in latest.flags)

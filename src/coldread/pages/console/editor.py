@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from coldread.base.db import Session
 from coldread.base.fields import LONGEST_SPEC
 from coldread.base.problems import Problem, not_found
+from coldread.base.texts.inline_text import InlineText
 from coldread.drafts import versions
 from coldread.drafts.deliver import Final, refusals
 from coldread.drafts.first_screen.redraw import put_off
@@ -20,8 +21,15 @@ from coldread.orders.files.diff_check import Verdict, check_diff
 from coldread.orders.operator.working_copy import NONE, keep_copy, read_copy
 from coldread.orders.queries import find_order
 from coldread.pages.before_after import before_after, picture_of
-from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
-from coldread.pages.console.order import SAID, seen_in, workbench_of
+from coldread.pages.console.access import (
+    console_page,
+    operator_form,
+    operator_page,
+    redirect_after_form,
+    told,
+)
+from coldread.pages.console.console_texts import console_language, console_say, console_texts
+from coldread.pages.console.order import said_words, seen_in, workbench_of
 from coldread.pages.page_texts import page_texts
 from coldread.pages.safe_markdown import safe_html
 from coldread.services import Services
@@ -32,6 +40,11 @@ from coldread.web.route import Endpoints
 ENDPOINTS = Endpoints()
 
 SHOWN_VERSIONS = 30
+EMPTY = InlineText(en="The specification is empty.", sv="Specifikationen är tom.")
+NOT_NOW = InlineText(
+    en="The text is written between payment and delivery.", sv="Texten skrivs mellan betalning och leverans."
+)
+TOO_LONG = InlineText(en="At most {most} characters each.", sv="Högst {most} tecken i varje.")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -64,8 +77,7 @@ def text_in_work(session: Session, services: Services, order_id: str) -> EditorT
 async def show_editor(request: Request, operator: OperatorSession) -> Response:
     services = services_of(request)
     text = await services.db.read(text_in_work, services, order_id_of(request))
-    said = SAID.get(request.query_params.get("said", ""), "")
-    return await editor_page(request, operator, text, said=said)
+    return await editor_page(request, operator, text, said=said_words(request))
 
 
 async def editor_page(
@@ -92,11 +104,22 @@ async def editor_page(
         versions=(await services.db.read(versions.versions, bench.order.id))[:SHOWN_VERSIONS],
         editable=bench.order.state.in_work,
         shots=await services.db.read(before_after, services, bench.order.id, text.spec_md),
-        say_shots=page_texts("en", "before_after"),
+        say_shots=page_texts(console_language(request).value, "before_after"),
+        words=_script_words(request),
         reasons=refusals(Final(spec_md=text.spec_md, diff=""), ()) if text.spec_md.strip() else [],
         said=said,
         fault=fault,
     )
+
+
+#: what the page's script says
+SCRIPT = ("kept", "saving", "safe", "copy", "changed", "signed_out", "offline", "failed", "back", "both")
+
+
+def _script_words(request: Request) -> dict[str, str]:
+    """With their gaps, which the script fills."""
+    say = console_texts(console_language(request).value, "editor")
+    return {name: say(f"js_{name}") for name in SCRIPT}
 
 
 @ENDPOINTS.add("GET", "/console/o/{id}/pictures/{file}", name="show_shot", summary="A picture")
@@ -127,7 +150,9 @@ async def save_draft(request: Request, operator: OperatorSession, form: Form) ->
         return await conflict_page(request, operator, text, 409)
     except Problem as problem:
         kept = EditorText(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
-        return await editor_page(request, operator, kept, status=problem.type.status, fault=problem.detail)
+        return await editor_page(
+            request, operator, kept, status=problem.type.status, fault=told(request, problem)
+        )
     return redirect_after_form(
         f"/console/o/{order_id}/draft?said={'published' if form.text('do') == 'publish' else 'saved'}"
     )
@@ -139,9 +164,13 @@ async def conflict_page(
     """Both texts beside each other; whoever looks decides, and whatever is saved has seen the other one."""
     services, bench = services_of(request), await workbench_of(request)
     theirs = await services.db.read(text_in_work, services, bench.order.id)
-    copy = await services.db.read(read_copy, bench.order.id)
+    copy, say = await services.db.read(read_copy, bench.order.id), console_say(request, "conflict")
     changes = difflib.unified_diff(
-        theirs.spec_md.splitlines(), mine.spec_md.splitlines(), "stored", "yours", lineterm=""
+        theirs.spec_md.splitlines(),
+        mine.spec_md.splitlines(),
+        say("name_stored"),
+        say("name_yours"),
+        lineterm="",
     )
     return console_page(
         request,
@@ -183,8 +212,9 @@ async def show_version(request: Request, operator: OperatorSession) -> Response:
     if found is None:
         raise not_found()
     version, old, now = found
+    say = console_say(request, "version")
     changes = list(
-        difflib.unified_diff(old.splitlines(), now.splitlines(), "this version", "now", lineterm="")
+        difflib.unified_diff(old.splitlines(), now.splitlines(), say("old"), say("now"), lineterm="")
     )
     return console_page(
         request,
@@ -216,7 +246,7 @@ def _save(
 ) -> None:
     keep_text(session, order_id, text, author)
     if not text.spec_md.strip():
-        raise Problem("invalid-input", "The specification is empty.")
+        raise Problem("invalid-input", EMPTY)
     versions.save_draft(session, services, order_id, text.spec_md, text.diff or None, author)
     put_off(session, services, order_id)
     add_remark(session, order_id, "edited", author)
@@ -230,14 +260,14 @@ def keep_text(session: Session, order_id: str, text: EditorText, author: str) ->
     if order is None:
         raise not_found()
     if not order.state.in_work:
-        raise Problem("invalid-input", "The text is written between payment and delivery.")
+        raise Problem("invalid-input", NOT_NOW)
     return keep_copy(session, order_id, text.copy, text.spec_md, text.diff, author)
 
 
 def _typed(form: Form) -> EditorText:
     text = EditorText(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
     if max(len(text.spec_md), len(text.diff)) > LONGEST_SPEC:
-        raise Problem("invalid-input", f"At most {LONGEST_SPEC} characters each.")
+        raise Problem("invalid-input", TOO_LONG.about(most=str(LONGEST_SPEC)))
     return text
 
 

@@ -8,28 +8,61 @@ from typing import Any
 from coldread.base.addresses import split_address
 from coldread.base.clock import DAY, HOUR, MINUTE, date_time
 from coldread.base.dates import STOCKHOLM
+from coldread.base.languages import format_number, row_of
+from coldread.base.texts.stored_words import reworded
+from coldread.base.texts.texts import texts_of
+from coldread.drafts.draft_texts import TEXTS as DRAFT_TEXTS
+from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.status_words import WORDS
 
 YEAR = 365 * DAY
+TEXTS = texts_of("coldread.pages.console")
 
 
-def span(microseconds: int) -> str:
+def span(microseconds: int, lang: str) -> str:
     """`47 min`, `5 h`, `3 d`, `9 years`: the largest unit that says something; the sign is left to the words around it."""
     length = abs(microseconds)
     if length < 2 * HOUR:
-        return f"{length // MINUTE} min"
-    if length >= 2 * YEAR:
-        return f"{length // YEAR} years"
-    return f"{length // HOUR} h" if length < 2 * DAY else f"{length // DAY} d"
+        unit, number = "minutes", length // MINUTE
+    elif length < 2 * DAY:
+        unit, number = "hours", length // HOUR
+    elif length < 2 * YEAR:
+        unit, number = "days", length // DAY
+    else:
+        unit, number = "years", length // YEAR
+    return TEXTS.say(lang, f"frame.{unit}", n=number)
 
 
-def short_moment(at: int) -> str:
+def short_moment(at: int, lang: str) -> str:
     """`15 Nov 2026 10:20 CET`, in Stockholm; the console's script shows the operator's own zone instead."""
-    return date_time(at).astimezone(STOCKHOLM).strftime("%-d %b %Y %H:%M %Z")
+    local = date_time(at).astimezone(STOCKHOLM)
+    month = row_of(lang).months.split()[local.month - 1][:3]
+    return f"{local.day} {month} {local:%Y %H:%M %Z}"
 
 
 def plain(name: str) -> str:
     """`billing_pending` as a person says it."""
     return str(name).replace("_", " ")
+
+
+def named(name: object, kind: str, lang: str) -> str:
+    """What a table calls by a short name, as `[word.<kind>]` says it; a name that has no word yet as it is."""
+    key = str(name).replace(" ", "_").replace("-", "_")
+    return TEXTS.find(lang, f"word.{kind}.{key}") or plain(str(name))
+
+
+def noted(note: str, lang: str) -> str:
+    """A note of the audit trail; what the service wrote by itself in the operator's language."""
+    return reworded(note, TEXTS, "note", lang)
+
+
+def flagged(flag: str, lang: str) -> str:
+    """What the preparation of a draft left for the operator to know."""
+    return reworded(flag, DRAFT_TEXTS, "flags", lang)
+
+
+def status_name(status: str, lang: str) -> str:
+    return WORDS[Status(status)].name(lang)
 
 
 def web_address(address: str) -> str:
@@ -41,22 +74,13 @@ def web_address(address: str) -> str:
     return address if scheme in {"http", "https"} else ""
 
 
-#: how the console calls the ways to pay
-METHOD_NAMES = {
-    "umbrella_invoice": "invoice to a company",
-    "mobile_payment": "mobile payment, private person",
-    "undecided": "not chosen yet",
-}
-
-
-def method_name(method: str) -> str:
-    return METHOD_NAMES.get(str(method), plain(method))
-
-
 FILTERS: dict[str, Callable[..., Any]] = {
     "span": span,
     "short_moment": short_moment,
-    "plain": plain,
-    "method_name": method_name,
+    "decimal": format_number,
+    "flagged": flagged,
+    "named": named,
+    "noted": noted,
+    "status_name": status_name,
     "web_address": web_address,
 }

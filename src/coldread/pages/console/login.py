@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.base.clock import MINUTE
+from coldread.base.clock import MINUTE, SECOND
 from coldread.base.problems import Problem
 from coldread.guard import rate
 from coldread.guard.limits import LOGINS
@@ -22,6 +22,7 @@ from coldread.pages.console.access import (
     sign_in_page,
     typed_in,
 )
+from coldread.pages.console.console_texts import console_say
 from coldread.pages.console.destination import destination
 from coldread.web.forms import Form, is_from_here, read_form
 from coldread.web.request import OPERATOR, client_of, services_of
@@ -31,8 +32,6 @@ ENDPOINTS = Endpoints()
 
 #: before the names of a waiting form's fields on the sign-in page
 HELD = "held-"
-WRONG = "Name, password or code is wrong. After ten wrong tries, this name waits here for fifteen minutes."
-WAIT = "Too many wrong tries for this name from your address. Please wait {minutes} min; nothing was checked now."
 
 
 @ENDPOINTS.add("GET", "/console/login", name="show_login", summary="Sign in")
@@ -53,17 +52,21 @@ async def login(request: Request) -> Response:
     name = form.text("name").lower()[:40]
     wanted = _destination(request, form.get("next"), "POST" if held else "GET")
     client, most = client_of(request.scope, services), LOGINS.most(services.settings)
+    say = console_say(request, "login")
     try:
         await services.db.write(rate.count_use, LOGINS, client, most)
     except Problem as problem:
-        return sign_in_page(request, status=429, wanted=wanted, name=name, failed=problem.detail, held=held)
+        if problem.type.slug != "rate-limited":
+            raise
+        failed = say("too_many", most=problem.members["limit"], seconds=LOGINS.window // SECOND)
+        return sign_in_page(request, status=429, wanted=wanted, name=name, failed=failed, held=held)
     try:
         token = await sign_in(services.db, name, form.get("password", ""), form.text("code"), client)
     except MustWaitError as locked:
-        failed = WAIT.format(minutes=-(-locked.wait // MINUTE))
+        failed = say("wait", minutes=-(-locked.wait // MINUTE))
         return sign_in_page(request, status=429, wanted=wanted, name=name, failed=failed, held=held)
     if token is None:
-        return sign_in_page(request, status=401, wanted=wanted, name=name, failed=WRONG, held=held)
+        return sign_in_page(request, status=401, wanted=wanted, name=name, failed=say("wrong"), held=held)
     answer = await _send_again(request, token, wanted, held) if held else redirect_after_form(wanted)
     _set_cookie(request, answer, token, sessions.LONGEST // 1_000_000)
     return answer

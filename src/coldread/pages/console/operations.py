@@ -13,9 +13,12 @@ from coldread.base.problems import not_found
 from coldread.jobs.defer import dead_jobs, revive
 from coldread.mail.outbox import refused_letters
 from coldread.operators.sessions import OperatorSession
-from coldread.orders.operator.health import Health, health
+from coldread.orders.operator.health import Health, ModelHealth, health
 from coldread.orders.push.deliver import deliver_again, troubled_events
+from coldread.orders.rules.clocks import CLOCKS
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
+from coldread.pages.console.console_texts import console_language, console_say
+from coldread.pages.page_texts import Say
 from coldread.payments.reconcile import Books, last_books
 from coldread.payments.refunds import Refund, mark_refunded, open_refunds
 from coldread.payments.tables import payments
@@ -27,16 +30,8 @@ from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
-SAID = {
-    "retried": "The job waits for a worker again.",
-    "busy": "That job is gone, or another of its kind is already under way.",
-    "resent": "The event is sent again.",
-    "refunded": "Ticked off the refund list.",
-    "retried_many": "Jobs that wait for a worker again: {n}.",
-    "sending": "Letters that are tried now: {n}.",
-    "dropped": "Letters dropped: {n}. Each has a line in the audit trail of its order.",
-    "not_dropped": "Nothing was dropped: tick letters, and the box that says so.",
-}
+#: what the page says of the last click
+SAID = ("retried", "busy", "resent", "refunded", "retried_many", "sending", "dropped", "not_dropped")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -73,45 +68,67 @@ def situation(session: Session, services: Services) -> Situation:
 @ENDPOINTS.add("GET", "/console/ops", name="show_operations", summary="Operations")
 @operator_page
 async def show_operations(request: Request, operator: OperatorSession) -> Response:
-    services = services_of(request)
+    services, say = services_of(request), console_say(request, "ops")
+    now_is = await services.db.read(situation, services)
     return console_page(
         request,
         operator,
         "ops.html",
-        now_is=await services.db.read(situation, services),
-        facts=facts(services),
+        now_is=now_is,
+        broken=_broken(now_is.health, console_language(request).value),
+        tokens=_tokens(now_is.health.model, say) if now_is.health.model else [],
+        facts=facts(services, say),
         said=_result_of_last_click(request),
     )
 
 
+def _broken(found: Health, lang: str) -> list[str]:
+    """Each clock whose promise is overdue, with how many."""
+    return [
+        f"{clock.label(lang)} {found.breaches[clock.name]}"
+        for clock in CLOCKS
+        if clock.name in found.breaches
+    ]
+
+
+def _tokens(model: ModelHealth, say: Say) -> list[str]:
+    """What the model's tokens of today were spent on, and how many there are."""
+    spent = ", ".join(f"{say(f'tokens_{purpose}')} {number}" for purpose, number in model.tokens.items())
+    most = say("tokens_most", n=model.daily_tokens) if model.daily_tokens else say("tokens_unlimited")
+    return [spent or say("none"), most, *([say("tokens_over")] if model.free_scans_stopped else [])]
+
+
 def _result_of_last_click(request: Request) -> str:
     """By name and, at most, a number: no address can put words into our mouth."""
-    number = request.query_params.get("n", "")
+    name, number = request.query_params.get("said", ""), request.query_params.get("n", "")
+    if name not in SAID:
+        return ""
     shown = number if number.isascii() and number.isdigit() and len(number) < 6 else "?"
-    return SAID.get(request.query_params.get("said", ""), "").replace("{n}", shown)
+    return console_say(request, "ops")(f"said_{name}", number=shown)
 
 
-def facts(services: Services) -> list[tuple[str, str, bool]]:
+def facts(services: Services, say: Say) -> list[tuple[str, str, bool]]:
     """What is configured: name, how, and whether that is fine."""
     settings = services.settings
+    mode = settings.service_mode
     return [
-        ("Database", "SQLite" if settings.is_sqlite else "PostgreSQL", True),
+        (say("fact_database"), "SQLite" if settings.is_sqlite else "PostgreSQL", True),
         (
-            "Mail",
-            "by SMTP" if settings.smtp_url else "written as files: no SMTP server",
+            say("fact_mail"),
+            say("fact_mail_smtp" if settings.smtp_url else "fact_mail_files"),
             bool(settings.smtp_url),
         ),
         (
-            "Notices to the operator",
-            settings.operator_email or "none: no address",
+            say("fact_notices"),
+            settings.operator_email or say("fact_no_address"),
             bool(settings.operator_email),
         ),
-        ("Scan engine", settings.scan_engine, True),
-        ("Model", settings.llm_model or "none: rules alone", True),
-        ("Seller", settings.seller_name or "not named", bool(settings.seller_name)),
-        ("Mobile payment", settings.mobile_payee or "not offered", True),
-        ("Service", settings.service_mode, settings.service_mode == "open"),
-        ("Expiry", settings.expiry_policy, True),
+        (say("fact_engine"), settings.scan_engine, True),
+        (say("fact_model"), settings.llm_model or say("fact_no_model"), True),
+        (say("fact_seller"), settings.seller_name or say("fact_unnamed"), bool(settings.seller_name)),
+        (say("fact_mobile"), settings.mobile_payee or say("fact_not_offered"), True),
+        (say("fact_service"), say(f"fact_{mode}"), mode == "open"),
+        (say("fact_expiry"), settings.expiry_policy, True),
     ]
 
 

@@ -16,10 +16,19 @@ from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.dates import dates_of
 from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import Status
-from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
+from coldread.pages.console.access import (
+    console_page,
+    operator_form,
+    operator_page,
+    redirect_after_form,
+    told,
+)
 from coldread.pages.console.apply_moves import apply_moves, ways_from, were_applied
 from coldread.pages.console.buyer_mail import ready_mails
-from coldread.pages.console.steps import MOVABLE, STEPS, move_of, steps_of, way_step
+from coldread.pages.console.console_texts import console_language, console_say, console_texts, refused
+from coldread.pages.console.next_step import NextFacts, next_row
+from coldread.pages.console.steps import MOVABLE, STEP, move_of, step_texts, steps_of, way_step
+from coldread.pages.goal_choices import goal_options
 from coldread.payments.prices import BillingMethod
 from coldread.scans.stored_scan import StoredScan, find_stored_scan
 from coldread.web.forms import Form
@@ -38,33 +47,31 @@ KEYS = {
     Status.IN_PROGRESS: "w",
     Status.REJECTED: "x",
 }
-#: what a page says after a form; by name, so that no address can put words into our mouth
-SAID = {
-    **{f"to_{step.to.value}": step.done for step in STEPS},
-    "moved": "Done. The order has moved.",
-    "looked": "The page was looked at just now.",
-    "noted": "Noted in the audit trail.",
-    "left_out": "The gaps are left out below, in the text as it is kept; no version is saved yet. Read it: what stood beside them may read oddly now.",
-    "kept": "Kept as you typed it; the preview shows it. No version is saved yet.",
-    "refunded": "Noted. The work has ended. The buyer's page says how much went back; the mail about it is ready below.",
-    "part_refunded": "Noted. The work goes on. The buyer's page says how much went back; the mail about it is ready below.",
-    "went_on": "The order goes on. The buyer's page says why.",
-    "asked_by_mail": "The question is kept and stands on the buyer's page. Who ordered on the form was sent it; for others the mail is ready below.",
-    "saved": "Saved.",
-    "billing": "Kept. The invoice goes to them; the buyer’s pay page shows it, too.",
-    "numbered": "Kept. The buyer’s pay page shows the number and the last day to pay.",
-    "published": "Published. The buyer's letter is on its way.",
-    "delivered": "Delivered. The buyer's letter is on its way.",
-}
-#: the billing details as the console names them
-BILLING_LABELS = (
-    ("company_name", "Company", 200),
-    ("org_number", "Org. number", 32),
-    ("vat_id", "VAT id", 32),
-    ("address", "Address", 500),
-    ("contact_person", "Contact", 120),
+#: what a page may say after a form, beside the words of a step; by name, so that no address can put words into our mouth
+SAID = (
+    "moved",
+    "looked",
+    "noted",
+    "left_out",
+    "kept",
+    "refunded",
+    "part_refunded",
+    "went_on",
+    "asked_by_mail",
+    "saved",
+    "billing",
+    "numbered",
+    "published",
+    "delivered",
 )
-CHANGED = "The order has changed in the meantime. Look at it again; what you typed is still here."
+#: the billing details, and how long each may be
+BILLING_LENGTHS = (
+    ("company_name", 200),
+    ("org_number", 32),
+    ("vat_id", 32),
+    ("address", 500),
+    ("contact_person", 120),
+)
 #: remarks that an operator writes by a form
 BY_HAND = frozenset(
     {
@@ -86,8 +93,16 @@ BY_HAND = frozenset(
 @ENDPOINTS.add("GET", "/console/o/{id}", name="show_desk", summary="An order")
 @operator_page
 async def show_order(request: Request, operator: OperatorSession) -> Response:
-    said = SAID.get(request.query_params.get("said", ""), "")
-    return await order_page(request, operator, said=said)
+    return await order_page(request, operator, said=said_words(request))
+
+
+def said_words(request: Request) -> str:
+    """What the page says of what was just done; empty where its address names nothing that we say."""
+    name, lang = request.query_params.get("said", ""), console_language(request).value
+    if name in SAID:
+        return console_texts(lang, "said")(name)
+    step = name.removeprefix("to_")
+    return step_texts(lang)(f"{step}_done") if step != name and step in STEP else ""
 
 
 async def order_page(
@@ -103,6 +118,9 @@ async def order_page(
     """The page; after a refused form with what was entered and why it was refused."""
     bench = await workbench_of(request)
     scan = await _latest_scan(request, bench)
+    mails = ready_mails(bench, services_of(request).settings)
+    lang = console_language(request).value
+    facts = NextFacts(bench=bench, mails=mails)
     return console_page(
         request,
         operator,
@@ -114,16 +132,44 @@ async def order_page(
         gaps=billing_gaps(BillingMethod.UMBRELLA_INVOICE, bench.order.asked.get("billing") or {}),
         dates=dates_of(bench.order, services_of(request).settings, bench.remark_times.get(INVOICED)),
         stage=invoice_stage(bench.order),
-        billing_fields=BILLING_LABELS,
+        billing_fields=BILLING_LENGTHS,
+        next=next_row(facts),
+        next_words=_next_words(facts, lang),
+        mail_names={mail.label: console_texts(lang, "mail")(mail.label) for mail in mails},
+        goal_name=_goal_name(bench, lang),
         keys=KEYS,
         next_line=await _next(request, bench.order.id),
         scan=scan,
         can_deliver=Status.DELIVERED in bench.moves,
         methods=tuple(BillingMethod),
-        mails=ready_mails(bench, services_of(request).settings),
+        mails=mails,
         said=said,
         fault=fault,
         entered=entered or Form(),
+        opened=opened,
+    )
+
+
+def _next_words(facts: NextFacts, lang: str) -> str:
+    """The one sentence that says what to do."""
+    mail = console_texts(lang, "mail")(facts.needed.label) if facts.needed else ""
+    return console_texts(lang, "next")(next_row(facts).name, mail=mail)
+
+
+def _goal_name(bench: Workbench, lang: str) -> str:
+    return dict(goal_options(lang)).get(bench.order.asked.get("primary_goal") or "", "")
+
+
+async def refused_order_page(
+    request: Request, operator: OperatorSession, problem: Problem, form: Form, opened: str
+) -> Response:
+    """The page with what was typed and why nothing came of it."""
+    return await order_page(
+        request,
+        operator,
+        status=problem.type.status,
+        fault=told(request, problem),
+        entered=form,
         opened=opened,
     )
 
@@ -158,17 +204,15 @@ async def workbench_of(request: Request) -> Workbench:
 async def move_by_hand(request: Request, operator: OperatorSession, form: Form) -> Response:
     services = services_of(request)
     bench = await workbench_of(request)
-    to = request.path_params["to"]
+    to, lang = request.path_params["to"], console_language(request).value
     if to not in MOVABLE:
         raise not_found()
-    done = redirect_after_form(
-        f"/console/o/{bench.order.id}?said={f'to_{to}' if f'to_{to}' in SAID else 'moved'}"
-    )
+    done = redirect_after_form(f"/console/o/{bench.order.id}?said={f'to_{to}' if to in STEP else 'moved'}")
     try:
-        _refuse_undecided(bench, to)
+        _refuse_undecided(request, bench, to)
         way = ways_from(bench.moves).get(Status(to), (Status(to),))
         looked = _has_first_screens(await _latest_scan(request, bench))
-        move = move_of(bench.order, way_step(Status(to), way, looked=looked), form, operator.name)
+        move = move_of(bench.order, way_step(Status(to), way, looked=looked), form, operator.name, lang)
         steps = (*(Move(to_status=passed, actor=operator.name) for passed in way[:-1]), move)
         await services.db.write(apply_moves, services, bench.order.id, seen_in(form), steps)
     except ChangedMeanwhile:
@@ -176,11 +220,10 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
             return done
         if to not in ways_from(bench.moves):
             raise
-        return await order_page(request, operator, status=409, fault=CHANGED, entered=form, opened=to)
+        fault = console_texts(lang, "order")("changed")
+        return await order_page(request, operator, status=409, fault=fault, entered=form, opened=to)
     except Problem as problem:
-        return await order_page(
-            request, operator, status=problem.type.status, fault=problem.detail, entered=form, opened=to
-        )
+        return await refused_order_page(request, operator, problem, form, to)
     return done
 
 
@@ -190,16 +233,16 @@ async def write_remark(request: Request, operator: OperatorSession, form: Form) 
     bench = await workbench_of(request)
     kind, note = form.text("kind"), form.text("note")[:2000]
     if kind not in BY_HAND or (kind == "note" and not note):
-        fault = "An empty note says nothing."
+        fault = console_say(request, "order")("fault_empty_note")
         return await order_page(request, operator, status=400, fault=fault, entered=form, opened="remark")
     await services_of(request).db.write(add_remark_once, bench.order.id, kind, operator.name, note)
     return redirect_after_form(f"/console/o/{bench.order.id}?said=noted")
 
 
-def _refuse_undecided(bench: Workbench, to: str) -> None:
+def _refuse_undecided(request: Request, bench: Workbench, to: str) -> None:
     """No move passes over a withdrawal."""
     if bench.withdrawn and to not in bench.moves:
-        raise Problem("invalid-input", "The buyer has withdrawn: decide about that first.")
+        raise refused(console_say(request, "order"), "fault_withdrawn")
 
 
 def seen_in(form: Form) -> int:

@@ -9,9 +9,11 @@ from starlette.responses import Response
 
 from coldread.operators.sessions import OperatorSession
 from coldread.pages.console.access import console_page, operator_form, operator_page
+from coldread.pages.console.console_texts import console_say
 from coldread.privacy.erase import Erasure, erase_person, orders_of
 from coldread.privacy.export import export_person
 from coldread.privacy.retention import RULES
+from coldread.privacy.watches import watched_by
 from coldread.web.forms import Form
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -43,6 +45,7 @@ async def people_page(
         status=status,
         email=email,
         found=await services.db.read(orders_of, email) if email else [],
+        watched=await services.db.read(watched_by, email) if email else 0,
         rules=[(rule, rule.after(services.settings)) for rule in RULES],
         fault=fault,
         erased=erased,
@@ -64,7 +67,7 @@ async def export_data(request: Request, operator: OperatorSession, form: Form) -
 async def erase_data(request: Request, operator: OperatorSession, form: Form) -> Response:
     services, email = services_of(request), form.text("email")[:254]
     if form.text("again").lower() != email.lower() or not email:
-        fault = "Type the address once more, exactly: erasing cannot be undone."
+        fault = console_say(request, "people")("fault_again")
         return await people_page(request, operator, email, status=400, fault=fault)
     erased = await services.db.write(erase_person, services, email, operator.name)
     return await people_page(request, operator, "", erased=erased)

@@ -13,7 +13,10 @@ from coldread.base.problems import Problem
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.order_scans import note_scan
 from coldread.pages.console.access import operator_form, redirect_after_form
+from coldread.pages.console.console_texts import console_language
 from coldread.pages.console.order import order_page, workbench_of
+from coldread.pages.page_texts import page_texts
+from coldread.pages.scan_reasons import why
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.visit.fetch import PageError
@@ -45,7 +48,13 @@ async def look_at_page(request: Request, operator: OperatorSession, form: Form) 
         problem = problem_for(error, {})
         if not isinstance(problem, Problem):
             raise
-        return await order_page(request, operator, status=problem.type.status, fault=problem.detail)
+        lang = console_language(request).value
+        fault = (
+            problem.detail
+            if lang == Language.EN
+            else why(page_texts(lang, "scan_problem"), {"slug": problem.type.slug, **problem.members})
+        )
+        return await order_page(request, operator, status=problem.type.status, fault=fault)
     await services.db.write(note_scan, bench.order.id, answer["session_id"], "look")
     return redirect_after_form(f"/console/o/{bench.order.id}?said=looked")
 

@@ -7,12 +7,12 @@ import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from coldread.base.problems import Problem
 from coldread.orders.acts.advance import Move
 from coldread.orders.rules.lifecycle import STATE, STATES, Status
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.status_words import WORDS
-from coldread.pages.console.filters import plain
+from coldread.pages.console.console_texts import console_texts, refused
+from coldread.pages.page_texts import Say
 from coldread.payments.prices import BillingMethod
 from coldread.web.forms import Form
 
@@ -21,93 +21,62 @@ Field = Literal["question", "substatus", "method", "reference", "amount", "note"
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class MoveForm:
-    """One row."""
+    """One row. Its words are `[step]` in `texts/`: what the button says, what follows, what the page says when it is done."""
 
     to: Status
-    label: str
-    #: what follows for the buyer
-    follows: str
-    #: what the page says when it is done, with what comes next
-    done: str = "Done. The order has moved."
     fields: tuple[Field, ...] = ("note",)
     #: a tick without which nothing happens
-    confirm: str | None = None
+    confirms: bool = False
     danger: bool = False
+    #: the group of its words, where that is not the status
+    key: str = ""
+    #: it accepts on its way to another status
+    accepts: bool = False
     #: it accepts the order, and no picture of the page has been shown here: somebody says to have looked
     needs_look: bool = False
+
+    @property
+    def words(self) -> str:
+        return self.key or self.to.value
+
+    def label(self, lang: str) -> str:
+        say = step_texts(lang)
+        if self.key == "other":
+            return say("other", status=WORDS[self.to].name(lang))
+        label = say(self.words)
+        return say("accept_and", step=label[:1].lower() + label[1:]) if self.accepts else label
+
+    def follows(self, lang: str) -> str:
+        """What follows for the buyer. A step that accepts on its way says so: by the terms that makes the contract."""
+        say = step_texts(lang)
+        if self.key == "other":
+            return say("other_follows", sentence=WORDS[self.to].to_buyer(lang))
+        follows = say(f"{self.words}_follows")
+        return say("accept_follows", follows=follows) if self.accepts else follows
+
+    def confirm(self, lang: str) -> str:
+        """What the tick says; empty: there is none."""
+        return step_texts(lang)(f"{self.words}_confirm") if self.confirms else ""
+
+
+def step_texts(lang: str) -> Say:
+    return console_texts(lang, "step")
 
 
 S = Status
 #: in the order in which they are offered: the likely one first
 STEPS: tuple[MoveForm, ...] = (
-    MoveForm(
-        to=S.BILLING_PENDING,
-        label="Ask for payment",
-        follows="The pay page opens, with the amount and how to pay. An invoice is yours to write and send; its number "
-        "is the reference. Who ordered on the form gets a letter; for others the mail is ready afterwards.",
-        done="The pay page is open. Who ordered on the form was sent a letter; for others the mail is ready below.",
-        fields=("method", "reference", "note"),
-    ),
-    MoveForm(
-        to=S.NEEDS_INFO,
-        label="Ask the buyer a question",
-        follows="The order waits for the answer; the buyer's page and agent show the question. "
-        "Who ordered on the form gets a letter; for others the mail is ready afterwards.",
-        done="The order waits for the answer. Who ordered on the form was sent the question; for others the mail is ready below.",
-        fields=("question", "note"),
-    ),
-    MoveForm(
-        to=S.ACCEPTED,
-        label="Accept, ask for payment later",
-        follows="The buyer sees that it is accepted and that the payment comes next. From here on a question goes by e-mail. "
-        "No letter says so: the mail is ready afterwards, and who ordered on the form gets a letter with the way to pay.",
-        done="Accepted. Next: ask for payment; the letter or mail about that says yes, too.",
-    ),
-    MoveForm(
-        to=S.REVIEWING,
-        label="Start the review",
-        follows="The buyer sees that somebody is looking at it. Nothing is accepted yet.",
-        done="The buyer sees that somebody is reading it. Next: accept, ask or decline.",
-    ),
-    MoveForm(
-        to=S.PAID,
-        label="Mark as paid",
-        follows="The draft is prepared and published an hour later; 72 hours begin. This cannot be undone.",
-        done="Paid. The draft is being prepared, and the 72 hours run.",
-        fields=("amount", "method", "reference", "note"),
-        confirm="I have seen the money, or the invoice is as good as paid",
-    ),
-    MoveForm(
-        to=S.IN_PROGRESS,
-        label="Start the final",
-        follows="The buyer sees that a person is working on it.",
-        done="The buyer sees that a person is working on it. Next: write the final.",
-    ),
-    MoveForm(
-        to=S.REJECTED,
-        label="Decline",
-        follows="The order is closed for good. Its page says why, and a letter where the buyer ordered on the form; for others the mail is ready afterwards.",
-        done="The order is closed; its page says why. Who ordered on the form was sent a letter; for others the mail is ready below.",
-        fields=("substatus", "note"),
-        confirm="Close this order for good",
-        danger=True,
-    ),
-    MoveForm(
-        to=S.EXPIRED,
-        label="Close as expired",
-        follows="The order is closed for good. No letter is sent.",
-        done="The order is closed. No letter was sent.",
-        confirm="Close this order for good",
-        danger=True,
-    ),
+    MoveForm(to=S.BILLING_PENDING, fields=("method", "reference", "note")),
+    MoveForm(to=S.NEEDS_INFO, fields=("question", "note")),
+    MoveForm(to=S.ACCEPTED),
+    MoveForm(to=S.REVIEWING),
+    MoveForm(to=S.PAID, fields=("amount", "method", "reference", "note"), confirms=True),
+    MoveForm(to=S.IN_PROGRESS),
+    MoveForm(to=S.REJECTED, fields=("substatus", "note"), confirms=True, danger=True),
+    MoveForm(to=S.EXPIRED, confirms=True, danger=True),
 )
 #: how an order ends that its buyer has withdrawn from before paying
-CLOSE_WITHDRAWN = MoveForm(
-    to=S.REJECTED,
-    label="Close the withdrawn order",
-    follows="The buyer reads: you have withdrawn, the order is closed, you owe nothing. No letter is sent.",
-    confirm="Close this order for good",
-)
+CLOSE_WITHDRAWN = MoveForm(to=S.REJECTED, key="withdrawn", confirms=True)
 STEP = {step.to: step for step in STEPS}
 #: what a form of the order's page may lead to; delivering has a page of its own (`delivery`)
 MOVABLE = frozenset(to for row in STATES for to in row.to) - {S.DELIVERED}
@@ -118,14 +87,7 @@ def step_to(status: Status) -> MoveForm:
     if status in STEP:
         return STEP[status]
     closes = STATE[status].is_declined
-    return MoveForm(
-        to=status,
-        label=f"Move to {plain(status)}",
-        follows=f"The buyer reads: “{WORDS[status].to_buyer('en')}”",
-        fields=("substatus", "note"),
-        confirm="Close this order for good" if closes else None,
-        danger=closes,
-    )
+    return MoveForm(to=status, key="other", fields=("substatus", "note"), confirms=closes, danger=closes)
 
 
 def steps_of(
@@ -144,84 +106,72 @@ def steps_of(
 
 def way_step(status: Status, way: tuple[Status, ...], *, looked: bool) -> MoveForm:
     """The form of a way; who accepts has seen the page, here or elsewhere."""
-    return dataclasses.replace(_including(step_to(status), way), needs_look=S.ACCEPTED in way and not looked)
-
-
-def _including(step: MoveForm, way: tuple[Status, ...]) -> MoveForm:
-    """A step that accepts on its way says so: by the terms that makes the contract."""
-    if S.ACCEPTED not in way[:-1]:
-        return step
     return dataclasses.replace(
-        step,
-        label=f"Accept, and {step.label[:1].lower()}{step.label[1:]}",
-        follows=f"The order is accepted, which makes the contract. {step.follows}",
+        step_to(status),
+        accepts=S.ACCEPTED in way[:-1],
+        needs_look=S.ACCEPTED in way and not looked,
     )
 
 
-def move_of(order: Order, step: MoveForm, form: Form, actor: str) -> Move:
+def move_of(order: Order, step: MoveForm, form: Form, actor: str, lang: str) -> Move:
     """The move that a form asks for; 400 with a sentence where something is missing."""
-    if step.confirm and form.get("confirm") != "yes":
-        raise Problem("invalid-input", f"Tick the box first: {step.confirm}.")
+    say = step_texts(lang)
+    if step.confirms and form.get("confirm") != "yes":
+        raise refused(say, "fault_box", box=step.confirm(lang))
     if step.needs_look and form.get("looked") != "yes":
-        raise Problem(
-            "invalid-input",
-            "Look at the page first (“Look at the page now”), or tick that you have looked at it.",
-        )
+        raise refused(say, "fault_look")
     if "question" in step.fields and not form.text("question"):
-        raise Problem("invalid-input", "Question: say what you want to know.")
+        raise refused(say, "fault_question")
     note = form.text("note")
     if form.get("looked") == "yes":
-        note = f"Looked at the page without a scan. {note}".strip()
+        note = f"{say('note_looked')} {note}".strip()
     if "amount" in step.fields:
-        note = f"{_checked_amount(order, form)} {note}".strip()
+        note = f"{_checked_amount(order, form, say)} {note}".strip()
     return Move(
         to_status=step.to,
         actor=actor,
-        substatus=_short(form, "substatus", 120),
-        question=_short(form, "question", 2000),
+        substatus=_short(form, "substatus", 120, say),
+        question=_short(form, "question", 2000, say),
         note=note[:2000] or None,
-        patch=_patch(step, form),
+        patch=_patch(step, form, say),
     )
 
 
-def _patch(step: MoveForm, form: Form) -> dict[str, Any]:
+def _patch(step: MoveForm, form: Form, say: Say) -> dict[str, Any]:
     patch = {}
     if "method" in step.fields and form.text("method") in tuple(BillingMethod):
         patch["billing_method_final"] = form.text("method")
-    if "reference" in step.fields and (reference := _short(form, "reference", 200)):
+    if "reference" in step.fields and (reference := _short(form, "reference", 200, say)):
         patch["external_reference"] = reference
     return patch
 
 
-def _short(form: Form, name: str, most: int) -> str | None:
+def _short(form: Form, name: str, most: int, say: Say) -> str | None:
     value = form.text(name)
     if len(value) > most:
-        raise Problem("invalid-input", f"{name.capitalize()}: at most {most} characters.")
+        raise refused(say, "fault_long", field=say(f"field_{name}"), most=most)
     return value or None
 
 
-def _checked_amount(order: Order, form: Form) -> str:
+def _checked_amount(order: Order, form: Form, say: Say) -> str:
     """What came in, as the audit trail says it; another amount than the price needs a second tick."""
-    amount, price = whole_kronor(form), _total(order, form)
+    amount, price = whole_kronor(form, say), _total(order, form)
     if amount != price and form.get("differs") != "yes":
-        raise Problem(
-            "invalid-input",
-            f"The price is {price} SEK, not {amount}. If that is right, tick “another amount”.",
-        )
-    return f"{amount} SEK received."
+        raise refused(say, "fault_price", price=str(price), amount=str(amount))
+    return say("note_received", amount=str(amount))
 
 
 #: digits in threes, with one kind of sign or blank between them
 _GROUPS = re.compile(r"\d{1,3}(?:([ .,\u00a0\u202f])\d{3})(?:\1\d{3})?")
 
 
-def whole_kronor(form: Form) -> int:
-    """The form's amount, written as people write it: `3900`, `3 900`, `3,900`, `3.900`."""
+def whole_kronor(form: Form, say: Say) -> int:
+    """The form's amount, written as people write it: `3900`, `3 900`, `3,900`, `3.900`. `say` knows `[step]`."""
     digits = form.text("amount").strip()
     grouped = _GROUPS.fullmatch(digits)
     digits = "".join(filter(str.isdigit, digits)) if grouped else digits
     if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
-        raise Problem("invalid-input", "Amount: whole kronor, please, such as 1950 or 1,950.")
+        raise refused(say, "fault_amount")
     return int(digits)
 
 

@@ -1,6 +1,8 @@
 // The console's conveniences: keys, autosave and preview in the editor. Everything works without them.
 "use strict";
 (() => {
+  // The reader's language; English times as in Britain, since the console writes the day first.
+  const tongue = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
   const typing = (event) => /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.metaKey || event.ctrlKey || event.altKey;
 
   // Keys: j and k walk through the queue; others press what carries their `data-key`; ? shows them all.
@@ -28,7 +30,7 @@
   const localTimes = () => {
     for (const time of document.querySelectorAll("time[datetime]")) {
       const at = new Date(time.dateTime);
-      if (!isNaN(at)) time.textContent = at.toLocaleString("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" }).replace(",", "");
+      if (!isNaN(at)) time.textContent = at.toLocaleString(tongue, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" }).replace(",", "");
     }
   };
   localTimes();
@@ -63,8 +65,9 @@
   const place = document.querySelector("[data-preview]");
   const told = document.querySelector("[data-told]");
   if (!told) return;
+  const words = JSON.parse(form.dataset.words);
   const drawer = "coldread:" + form.dataset.keep;
-  const clock = (at) => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const clock = (at) => new Date(at).toLocaleTimeString(tongue, { hour: "2-digit", minute: "2-digit" });
   const now = () => ({ spec_md: form.elements.spec_md.value, diff: form.elements.diff.value, copy: form.elements.copy.value, at: Date.now() });
   const same = (one, other) => one.spec_md === other.spec_md && one.diff === other.diff;
   const put = (text) => { try { localStorage.setItem(drawer, JSON.stringify(text)); return true; } catch { return false; } };
@@ -77,7 +80,7 @@
   });
   const stop = (sentence, show) => {
     stopped = true;
-    told.textContent = sentence + (put(now()) ? " Your text lies safe in this browser." : " Copy your text before you leave.");
+    told.textContent = sentence + " " + (put(now()) ? words.safe : words.copy);
     const more = document.querySelector(show);
     if (more) more.hidden = false;
   };
@@ -97,10 +100,10 @@
       form.elements.copy.value = kept;
       dirty = !same(sent, now());
       if (dirty) put(now()); else drop();
-      told.textContent = "Kept at " + clock(Date.now());
-    } else if (status === 409) stop("Not saved: this text was changed elsewhere, by somebody else or in another window of yours.", "[data-conflict]");
-    else if (status === 401 || status === 403) stop("Not saved: you are signed out.", "[data-signed-out]");
-    else told.textContent = (status === 0 ? "Not saved: no connection." : "Not saved.") + " It is tried again.";
+      told.textContent = words.kept.replace("{at}", clock(Date.now()));
+    } else if (status === 409) stop(words.changed, "[data-conflict]");
+    else if (status === 401 || status === 403) stop(words.signed_out, "[data-signed-out]");
+    else told.textContent = status === 0 ? words.offline : words.failed;
     if (pressed) { const button = pressed; pressed = null; form.requestSubmit(button); }
   };
 
@@ -127,7 +130,7 @@
       event.preventDefault();
       pressed = event.submitter;
       tried = true;
-      told.textContent = "Saving …";
+      told.textContent = words.saving;
       keep();
       return;
     }
@@ -144,9 +147,9 @@
   if (!left) return;
   if (same(left, now())) { drop(); return; }
   const bring = () => { form.elements.spec_md.value = left.spec_md; form.elements.diff.value = left.diff; found.hidden = true; typed(); };
-  if (left.copy === form.dataset.mark) { bring(); told.textContent = "Your text of " + clock(left.at) + " is back; it is being saved."; keep(); return; }
+  if (left.copy === form.dataset.mark) { bring(); told.textContent = words.back.replace("{at}", clock(left.at)); keep(); return; }
   found.querySelector("[data-found-at]").textContent = clock(left.at);
-  found.querySelector("[data-found-how]").textContent = "The stored text has changed since: bring yours back, and both are shown beside each other when you save.";
+  found.querySelector("[data-found-how]").textContent = words.both;
   found.hidden = false;
   found.querySelector("[data-bring]").addEventListener("click", () => { form.elements.copy.value = left.copy; bring(); });
   found.querySelector("[data-forget]").addEventListener("click", () => { drop(); found.hidden = true; });

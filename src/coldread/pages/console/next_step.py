@@ -1,0 +1,87 @@
+"""The one thing that an order asks of the operator now: one table from what happened to a sentence and a place. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+
+from coldread.orders.files.deliverable_files import DRAFT
+from coldread.orders.operator.workbench import Workbench
+from coldread.orders.rules.invoice import Stage, invoice_stage
+from coldread.orders.rules.lifecycle import Status
+from coldread.pages.console.buyer_mail import ReadyMail
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class NextFacts:
+    """What decides it."""
+
+    bench: Workbench
+    mails: Sequence[ReadyMail]
+
+    @property
+    def waits(self) -> str:
+        return self.bench.line.wait.name
+
+    @property
+    def stage(self) -> Stage:
+        return invoice_stage(self.bench.order)
+
+    @property
+    def needed(self) -> ReadyMail | None:
+        """The mail that the buyer waits for and nobody has sent."""
+        return next((mail for mail in self.mails if mail.needed), None)
+
+    @property
+    def has_draft(self) -> bool:
+        return any(row.file == DRAFT for row in self.bench.files)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class NextRow:
+    """One row; the first that applies is what the page says. Its sentence is `[next]` in `texts/`."""
+
+    name: str
+    applies: Callable[[NextFacts], bool]
+    #: where on the page, or on the site, it is done; None: nothing to do
+    where: str | None = None
+
+
+def _waits(name: str) -> Callable[[NextFacts], bool]:
+    return lambda facts: facts.waits == name
+
+
+def _in(status: Status) -> Callable[[NextFacts], bool]:
+    return lambda facts: facts.bench.order.status == status
+
+
+NEXT_ROWS: tuple[NextRow, ...] = (
+    NextRow(name="unread", applies=lambda facts: bool(facts.bench.unread), where="#new"),
+    NextRow(name="withdrawn", applies=lambda facts: facts.bench.withdrawn, where="#withdrawn"),
+    NextRow(name="page", applies=_waits("page"), where="#mail"),
+    NextRow(name="mail", applies=lambda facts: facts.needed is not None, where="#mail"),
+    NextRow(name="refunded", applies=_waits("refunded")),
+    NextRow(name="delivered", applies=_in(Status.DELIVERED)),
+    NextRow(name="closed", applies=_waits("closed")),
+    NextRow(
+        name="lapsed",
+        applies=lambda facts: facts.bench.lapsed and not facts.bench.moves,
+    ),
+    NextRow(name="invoice", applies=lambda facts: facts.stage == "to_write", where="#number-reference"),
+    NextRow(name="details", applies=lambda facts: facts.stage == "details"),
+    NextRow(name="payment", applies=_waits("payment")),
+    NextRow(name="question", applies=_waits("question")),
+    NextRow(name="answered", applies=_waits("answered"), where="#answers"),
+    NextRow(name="first_answer", applies=_waits("first_answer"), where="#seen"),
+    NextRow(name="accepted", applies=_waits("invoice"), where="#steps"),
+    NextRow(name="final", applies=_in(Status.IN_PROGRESS), where="/console/o/{id}/draft"),
+    NextRow(
+        name="draft",
+        applies=lambda facts: facts.waits == "work" and not facts.has_draft,
+    ),
+    NextRow(name="start", applies=lambda _: True, where="#steps"),
+)
+
+
+def next_row(facts: NextFacts) -> NextRow:
+    return next(row for row in NEXT_ROWS if row.applies(facts))

@@ -120,7 +120,9 @@ def order_in(server: ServerProcess, status: str, **fields: Any) -> str:
     return order_id
 
 
-def test_there_are_thirteen_tools_and_each_says_what_it_takes_and_gives(server: ServerProcess, mode: str) -> None:
+def test_there_are_thirteen_tools_and_each_says_what_it_takes_and_gives(
+    server: ServerProcess, mode: str
+) -> None:
     async def listed(client: Client) -> Any:
         return (await client.list_tools()).tools
 

@@ -34,22 +34,24 @@ class WatchRun(Shape):
 
 
 class Watch(Shape):
-    """A watched page. The address that letters go to is never in it."""
+    """A watched page. Who has its id may read and stop it. The address that letters go to is never in it."""
 
-    watch_id: str = Field(description="Who has it may read and stop the watch: keep it like a key.")
+    watch_id: str
     url: Url
     primary_goal: PrimaryGoal
     audience: str
     language: Language
     rhythm: Rhythm
     state: WatchState = Field(description="`asked` until the link in the letter was used.")
-    ended_because: WatchEnded | None = Field(description="With `over` only.")
+    #: with `over` only
+    ended_because: WatchEnded | None
     asked_at: DateTime
     confirmed_at: DateTime | None
-    ends_at: DateTime | None = Field(description="It ends then, unless its owner renews it.")
+    #: it ends then, unless its owner renews it
+    ends_at: DateTime | None
     next_run_at: DateTime | None
     history_url: Annotated[str | None, Field(json_schema_extra={"format": "uri"})] = Field(
-        description="The history for people, also for others: it gives no right to stop. Null before it is confirmed."
+        description="For people. It gives no right to stop the watch."
     )
     runs: list[WatchRun] = Field(description="The latest hundred, the latest first.")
     links: Links = Field(alias="_links")

@@ -815,7 +815,7 @@ class WatchRun(TypedDict):
 
 
 class Watch(TypedDict):
-    """A watched page. The address that letters go to is never in it."""
+    """A watched page. Who has its id may read and stop it. The address that letters go to is never in it."""
 
     watch_id: str
     url: str

@@ -169,8 +169,8 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="watch_page",
         title="Watch a page",
-        description="Has a page looked at every day or week and its owner told by e-mail when something that matters changes. Free. "
-        "It begins when the owner of the mailbox has pressed the button in our letter. Keep `watch_id`.",
+        description="Has a page looked at every day or week, and its owner told by e-mail of what matters. Free. It begins once the "
+        "button in our letter was pressed. Keep `watch_id`.",
         method="POST",
         path="/v1/watches",
         offered_by="watch",

@@ -51,7 +51,8 @@ def listed(
         typer.echo(f"{row.id}  {row.state:<5}  {row.rhythm:<6}  {row.runs:>4} looks  {email}  {row.url}")
 
 
-@app.command("stop")
+#: an id may begin with a dash
+@app.command("stop", context_settings={"ignore_unknown_options": True})
 def stop(watch_id: Annotated[str, typer.Argument(help="From `list`.")]) -> None:
     """Stop a watch: no look, no letter, and its address is deleted."""
     from coldread.watches.ask import stop as stop_watch

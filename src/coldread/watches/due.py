@@ -14,7 +14,7 @@ from coldread.orders.push.register import drop_subject_receivers
 from coldread.services import Services
 from coldread.watches.ask import end
 from coldread.watches.letters import forget_letters, write_end_letter
-from coldread.watches.queries import hold_watch
+from coldread.watches.queries import hold_watch, unused_moment
 from coldread.watches.rules import (
     HOST_GAP,
     LINK,
@@ -98,7 +98,8 @@ def mend_clocks(session: Session, _: Services) -> int:
         )
         for row in rows:
             assert is_stray(row.due_at, rhythm, session.now)
-            due = {"due_at": next_run(row.id, rhythm, session.now), "queued_until": 0}
+            due_at = unused_moment(session, row.id, next_run(row.id, rhythm, session.now))
+            due = {"due_at": due_at, "queued_until": 0}
             session.run(sa.update(watches).where(watches.c.id == row.id).values(**due))
         strays += len(rows)
     return strays

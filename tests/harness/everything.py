@@ -258,9 +258,9 @@ def _ordered_on_the_page_and_invoiced(service: Service) -> None:
 def _scans_asked_for_on_a_page(session: Session, session_id: str) -> None:
     """One that is done, and one that waits."""
     brief = Brief(goal=PrimaryGoal("newsletter"), audience="", lang=Language.EN)
-    for asked in ("done", "waits"):
-        ticket = open_ticket(session, ScanRequest(url="https://shop.example/", brief=brief, client=asked))
-        if asked == "done":
+    for named in ("done", "waits"):
+        ticket = open_ticket(session, ScanRequest(url="https://shop.example/", brief=brief, client=named))
+        if named == "done":
             close_with_scan(session, ticket, session_id)
 
 

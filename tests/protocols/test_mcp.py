@@ -132,7 +132,7 @@ def test_there_are_thirteen_tools_and_each_says_what_it_takes_and_gives(
         len(tool.model_dump_json(by_alias=True, exclude_none=True, exclude_unset=True))
         for tool in tools.values()
     )
-    assert size < 15_000, "a host puts the list before its model at every turn"
+    assert size < 18_000, "a host puts the list before its model at every turn"
     assert {name for name, tool in tools.items() if tool.annotations.read_only_hint} == {
         "get_order",
         "get_deliverable",

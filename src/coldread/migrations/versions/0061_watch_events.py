@@ -36,7 +36,7 @@ def _order_webhooks() -> sa.Table:
         "order_webhooks",
         sa.MetaData(),
         sa.Column("id", sa.String(32), primary_key=True),
-        sa.Column("order_id", sa.String(12), sa.ForeignKey("orders.id"), nullable=False, index=True),
+        sa.Column("order_id", sa.String(12), sa.ForeignKey("orders.id"), nullable=False),
         sa.Column("name", sa.String(64), nullable=False),
         sa.Column("form", sa.String(12), nullable=False),
         sa.Column("url", sa.Text, nullable=False),
@@ -46,4 +46,5 @@ def _order_webhooks() -> sa.Table:
         sa.Column("holder", sa.String(32), nullable=False),
         sa.Column("busy_until", sa.BigInteger, nullable=False),
         sa.Column("retry_at", sa.BigInteger, nullable=False),
+        sa.Index("ix_order_webhooks_order_id", "order_id"),
     )

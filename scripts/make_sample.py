@@ -22,7 +22,7 @@ from coldread.scanner.goals import PrimaryGoal  # noqa: E402
 from coldread.scanner.scanner import Scanner, ScannerOptions  # noqa: E402
 from coldread.scanner.stored_record import RECORD_NAME, packed  # noqa: E402
 
-SAMPLE = ROOT / "src/coldread/pages/sample"
+SAMPLE = ROOT / "src/coldread/pages/report_page/sample"
 
 
 async def look(place: str, url: str) -> None:

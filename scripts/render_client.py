@@ -17,7 +17,7 @@ from typing import Any
 
 from coldread.api.openapi import describe
 from coldread.asgi import endpoints
-from coldread.base import auth_challenges
+from coldread.base.incoming import auth_challenges
 from coldread.base.languages import Language
 from coldread.base.problems import PROBLEMS
 from coldread.base.settings import Settings
@@ -108,6 +108,14 @@ TYPES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("ScoresCompared", "ScoresCompared", ()),
     ("FindingsCompared", "FindingsCompared", ()),
     ("ComparedTo", "ComparedTo", ()),
+    ("ComparedSide", "ComparedSide", ()),
+    ("ComparedText", "ComparedText", ()),
+    ("ComparedControl", "ComparedControl", ()),
+    ("ComparedAnswer", "ComparedAnswer", ()),
+    ("ComparedMetric", "ComparedMetric", ()),
+    ("ComparedLoad", "ComparedLoad", ()),
+    ("ComparedPicture", "ComparedPicture", ()),
+    ("ScansCompared", "ScansCompared", ()),
     ("Rescan", "RescanResponse", ()),
     ("QuickFix", "QuickFix", ()),
     ("AuditFinding", "AuditFinding", ()),

@@ -139,6 +139,7 @@ def _paths(server: ServerProcess, site: Website) -> dict[str, str]:
     return {
         "home": "/",
         "home-sv": "/?lang=sv",
+        "my": "/my",
         "sample-sv": "/sample?lang=sv",
         "report": f"/r/{scan}",
         "shared-sv": f"/s/{found(server, scan_shares, session_id=scan)[0].id}?lang=sv",
@@ -243,7 +244,9 @@ def _console_shots(browser: Browser, server: ServerProcess) -> None:
     paths = {
         "withdrawn": f"/console/o/{gone}",
         "queue": "/console",
+        "queue-sv": "/console?lang=sv",
         "order": f"/console/o/{waiting[1]}",
+        "order-sv": f"/console/o/{waiting[1]}?lang=sv",
         "answered": f"/console/o/{waiting[3]}",
         "editor": f"/console/o/{waiting[2]}/draft",
         "deliver": f"/console/o/{waiting[2]}/deliver",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from bench.capacity.growing import FULL, hours, measured, rows
+from bench.capacity.growing import FULL, highest_rate, hours, measured, rows
 from bench.service.results import table
 
 from coldread.base.clock import DAY, SECOND
-from coldread.base.db_postgres import POOL
+from coldread.base.database.postgres import POOL
 from coldread.privacy.scans import AT_ONCE
 from coldread.worker import EVERY_S
 
@@ -34,3 +34,16 @@ def test_its_table_follows_from_the_measured_costs() -> None:
     assert f"{costs.browser_s / FULL:.1f} cores ({costs.browser_s} s at 70 %)" in GUIDE
     assert f"| a scan, in the API process | {costs.api_s * 1000:.0f} ms of a core |" in GUIDE
     assert f"| a scan, in PostgreSQL | {costs.database_s * 1000:.0f} ms of a core" in GUIDE
+
+
+def test_orders_and_polls_follow_from_the_highest_rate_that_held() -> None:
+    rate = highest_rate()
+    text = " ".join(GUIDE.split())
+    for words in (
+        f"| {rate.orders} orders and {rate.polls} polls a second, with their letters "
+        f"| API {rate.api:.2f}, workers {rate.workers:.2f}, PostgreSQL {rate.database:.2f} of a core |",
+        "cost {:.1f} cores: {:.1f} for API processes, {:.1f} for workers, {:.1f} for PostgreSQL".format(
+            sum(rate.at_level_one), *rate.at_level_one
+        ),
+    ):
+        assert words in text, f"after a new measurement write: {words}"

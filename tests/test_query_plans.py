@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from coldread.base import db_sqlite
+from coldread.base.database import sqlite
 from tests.harness.service import WISH, Service
 
 #: tables that a service only ever has a handful of rows in
@@ -19,14 +19,14 @@ SMALL = {"payment_budgets", "operators"}
 def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every statement that reaches SQLite, as it was run."""
     heard: list[str] = []
-    connect = db_sqlite.connect
+    connect = sqlite.connect
 
     def listened(path: str, **how: bool) -> sqlite3.Connection:
         connection = connect(path, **how)
         connection.set_trace_callback(heard.append)
         return connection
 
-    monkeypatch.setattr(db_sqlite, "connect", listened)
+    monkeypatch.setattr(sqlite, "connect", listened)
     return heard
 
 

@@ -19,6 +19,11 @@ A_DAY = 1_000_000
 BUSIEST = (1, 3, 6)
 #: a core counts as full at this share, because waits grow fast above it
 FULL = 0.7
+_HELD = re.compile(
+    r"^\| (?P<level>[\d.]+), [\d.]+ s \| (?P<orders>[\d,]+) / (?P<polls>[\d,]+) \|.*"
+    r"API (?P<api>\d+)%, workers (?P<workers>\d+)%, database (?P<database>\d+)%.*\| holds \|$",
+    re.MULTILINE,
+)
 HEAD = (
     "busiest hour",
     "scans a second",
@@ -70,6 +75,38 @@ def rows(costs: Costs) -> list[tuple[str, ...]]:
     return found
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Rate:
+    """Orders and polls a second that were measured, and what they took of one core."""
+
+    level: float
+    orders: str
+    polls: str
+    api: float
+    workers: float
+    database: float
+
+    @property
+    def at_level_one(self) -> tuple[float, float, float]:
+        """Cores for API processes, workers and PostgreSQL at 200 orders and 2,000 polls a second."""
+        return self.api / self.level, self.workers / self.level, self.database / self.level
+
+
+def highest_rate() -> Rate:
+    """The highest that held, of the table that `python -m bench.service.rates` wrote."""
+    section = results.RESULTS.read_text().partition("## A steady rate")[2].partition("\n## ")[0]
+    held = [
+        Rate(
+            level=float(found["level"]),
+            orders=found["orders"],
+            polls=found["polls"],
+            **{name: int(found[name]) / 100 for name in ("api", "workers", "database")},
+        )
+        for found in _HELD.finditer(section)
+    ]
+    return max(held, key=lambda rate: rate.level)
+
+
 def hours(costs: Costs) -> float:
     """Of a core, for a million scans in browsers."""
     return A_DAY * costs.browser_s / 3_600
@@ -80,6 +117,12 @@ def main() -> None:
     print(results.table(HEAD, rows(costs)))
     print(
         f"A scan takes a browser {costs.browser_s:.2f} s of a core; a million take {hours(costs):,.0f} hours of a core."
+    )
+    rate = highest_rate()
+    api, workers, database = rate.at_level_one
+    print(
+        f"{rate.orders} orders and {rate.polls} polls a second held. By their CPU 200 and 2,000 cost {sum(rate.at_level_one):.1f} "
+        f"cores: {api:.1f} for API processes, {workers:.1f} for workers, {database:.1f} for PostgreSQL."
     )
 
 

@@ -11,8 +11,8 @@ from tests.harness.grown_documents import body_shape, page_shape
 
 from bench.linear.run import BRIEF, seen
 from coldread import task_table
+from coldread.base.incoming.strict_json import fingerprint, parse
 from coldread.base.problems import Problem
-from coldread.base.strict_json import fingerprint, parse
 from coldread.scanner.engine import review
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.page import Page

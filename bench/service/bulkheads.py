@@ -31,7 +31,7 @@ from tests.harness.website import Website
 
 from bench.service import results
 from coldread.base.clock import SECOND
-from coldread.base.db_postgres import driver_url
+from coldread.base.database.postgres import driver_url
 from coldread.mail.tables import letters
 
 LIMITS = (

@@ -22,7 +22,7 @@ from bench.service import contestants, results
 from bench.service.polls_and_orders import placed
 from bench.service.slices import cost, interleaved
 from coldread.base.clock import Clock
-from coldread.base.databases import open_database
+from coldread.base.database.databases import open_database
 from coldread.jobs.job import job
 from coldread.jobs.runner import runner
 from coldread.migrations import apply

@@ -12,7 +12,7 @@ from pathlib import Path
 from coldread.base import private, secrets_dir
 from coldread.base import settings as settings_of
 from coldread.base.clock import Clock
-from coldread.base.databases import open_database
+from coldread.base.database.databases import open_database
 from coldread.base.settings import Settings, SettingsError
 from coldread.llm.endpoint import endpoint_host
 from coldread.llm.gate import Purpose, may_spend

@@ -7,9 +7,9 @@ from typing import Protocol, TypeVar
 
 from coldread.base import secrets_dir
 from coldread.base.clock import Clock
-from coldread.base.databases import open_database
+from coldread.base.database.databases import open_database
+from coldread.base.database.row_changes import Watch
 from coldread.base.db import Database
-from coldread.base.row_changes import Watch
 from coldread.base.settings import Settings
 from coldread.guard.idempotency import InFlight
 from coldread.guard.rate import ReadGuard

@@ -27,8 +27,8 @@ from coldread.orders.acts.sign_in import forget_sign_ins
 from coldread.orders.files.deliverables import drop_outdated
 from coldread.orders.operator.alarms import report_dead_jobs, warn_of_finals, write_to_buyers_of_late_finals
 from coldread.payments import jobs as payment_jobs
-from coldread.payments.ledger import follow_open, forget_answers, list_unexecuted
-from coldread.payments.reconcile import queue_nightly
+from coldread.payments.accounting.ledger import follow_open, forget_answers, list_unexecuted
+from coldread.payments.accounting.reconcile import queue_nightly
 from coldread.privacy.retention import forget_outdated
 from coldread.privacy.scans import drop_pictures, forget_scans
 from coldread.protocols.a2a import stored_tasks

@@ -11,7 +11,7 @@ import pytest
 
 from coldread.advice.accepted_answer import LONGEST, MOST_FINDINGS
 from coldread.advice.model_shapes import SaidFix, clipped
-from coldread.payments import refunds
+from coldread.payments.accounting import refunds
 from coldread.reader.shape import Reference
 from tests.advice.bought import FIX_BODY, GOOD_FIX, Shop, good_audit, replying
 from tests.harness.fake_model import FakeModel, openai_reply

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from coldread.base import row_changes
+from coldread.base.database import row_changes
 from coldread.web.prefer import preferred_wait
 from tests.harness.process import ServerProcess
 from tests.harness.service import ADMIN, WISH, Service

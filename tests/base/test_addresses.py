@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.base.addresses import join_address, shortened_address
+from coldread.base.incoming.addresses import join_address, shortened_address
 from coldread.egress.target import parse
 
 HERE = "https://page.example/om/"

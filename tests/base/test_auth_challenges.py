@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.base.auth_challenges import auth_challenges
+from coldread.base.incoming.auth_challenges import auth_challenges
 
 ONE, TWO = 'Payment id="a", method="tempo"', 'Payment id="b", method="voucher"'
 

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from coldread.base.bounded_body import PLAIN, ReadAnswer, UnreadableBody, bounded_json, exchange
+from coldread.base.incoming.bounded_body import PLAIN, ReadAnswer, UnreadableBody, bounded_json, exchange
 from coldread.payments.methods.method import OutcomeUnknown
 from coldread.payments.methods.rpc import Node
 from tests.harness.post_server import PostServer, body_of, reply

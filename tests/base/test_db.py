@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from coldread.base.clock import Clock
-from coldread.base.databases import open_database
+from coldread.base.database.databases import open_database
 from coldread.base.db import Database, PointRead, Session, Unavailable
 from coldread.guard.tables import counters
 from coldread.migrations import apply

@@ -12,11 +12,11 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from coldread.base import pg_first_statement
 from coldread.base.clock import Clock
-from coldread.base.databases import open_database
+from coldread.base.database import pg_first_statement
+from coldread.base.database.databases import open_database
+from coldread.base.database.prepared import Prepared, insert_into, param
 from coldread.base.db import Database, Session, Unavailable
-from coldread.base.prepared import Prepared, insert_into, param
 from coldread.guard.tables import counters
 from tests.harness import postgres
 from tests.harness.patience import until

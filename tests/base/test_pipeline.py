@@ -6,8 +6,8 @@ import pytest
 import sqlalchemy as sa
 
 from coldread.base import ids
+from coldread.base.database.insert_batch import joined
 from coldread.base.db import Session
-from coldread.base.insert_batch import joined
 from coldread.guard.tables import counters
 from coldread.orders.queries import newest_orders
 from tests.harness.service import WISH, Service

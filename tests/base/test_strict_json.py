@@ -8,8 +8,8 @@ import tracemalloc
 
 import pytest
 
+from coldread.base.incoming.strict_json import fingerprint, parse, require_bounded
 from coldread.base.problems import Problem
-from coldread.base.strict_json import fingerprint, parse, require_bounded
 
 REFUSED = {
     "not UTF-8": b'{"a": "\xff"}',

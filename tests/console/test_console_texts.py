@@ -99,7 +99,7 @@ def test_every_row_of_the_tables_has_its_words() -> None:
     assert {row.name for row in NEXT_ROWS} == _of("next")
     assert set(SAID) == _of("said")
     words = {step.words for step in (*STEPS, CLOSE_WITHDRAWN)}
-    assert {f"{name}_follows" for name in words} <= _of("step")
+    assert {f"{name}_{what}" for name in words for what in ("follows", "done")} <= _of("step")
     assert {f"{step.words}_confirm" for step in (*STEPS, CLOSE_WITHDRAWN) if step.confirms} <= _of("step")
 
 

@@ -136,7 +136,7 @@ def test_the_timeline_says_that_it_was_withdrawn_and_a_closed_one_says_why(
     order_id = quick_service.order_in("billing_pending", language=lang)
     leave(quick_service, order_id)
     berit.see(f"/console/o/{order_id}")
-    berit.send("/move/rejected", confirm="yes")
+    assert "No letter was sent about it" in berit.send("/move/rejected", confirm="yes")
     page = quick_service.get(f"/o/{order_id}", headers=HERE).text
     steps = page.partition('class="progress"')[2].partition("</ol>")[0]
     assert word in steps

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import subprocess
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +13,7 @@ import httpx
 import pytest
 
 from tests.harness.patience import ANSWER_S, until
-from tests.harness.process import COMMAND, ServerProcess
+from tests.harness.process import ServerProcess, run
 
 FORM = {
     "url": "shop.example",
@@ -58,9 +57,7 @@ def lived(server: ServerProcess, data: Path) -> None:
 
 
 def command(server: ServerProcess, *words: str) -> str:
-    done = subprocess.run(
-        [*COMMAND, *words], env=server.environ, capture_output=True, text=True, timeout=ANSWER_S, check=False
-    )
+    done = run(words, server.environ)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -68,9 +65,8 @@ def command(server: ServerProcess, *words: str) -> str:
 @pytest.mark.parametrize("mask", [0o000, 0o022, 0o777])
 def test_all_that_is_kept_is_made_for_its_owner_alone(tmp_path: Path, mask: int) -> None:
     data = tmp_path / "kept" / "data"
-    server = ServerProcess(f"sqlite:///{data / 'coldread.db'}", tmp_path / "logs", fresh=True)
+    server = ServerProcess(f"sqlite:///{data / 'coldread.db'}", tmp_path / "logs")
     server.environ["COLDREAD_DATA_DIR"] = str(data)
-    server.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     with umask(mask):
         server.start()
     try:

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from coldread.base.clock import Clock
-from coldread.base.databases import open_database
+from coldread.base.database.databases import open_database
 from coldread.base.db import Session
 from coldread.orders.tables import order_events, orders
 from tests.harness.process import ServerProcess

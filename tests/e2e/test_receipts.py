@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from coldread.base.clock import Clock
-from coldread.base.databases import open_database
+from coldread.base.database.databases import open_database
 from coldread.base.db import Session
 from coldread.mail.tables import letters
 from tests.harness.beside import workers

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from coldread.base.clock import Clock
-from coldread.base.databases import open_database
+from coldread.base.database.databases import open_database
 from coldread.drafts import versions
 from coldread.scanner.visit.render import processes
 from tests.harness.beside import workers

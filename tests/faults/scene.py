@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.clock import Clock
-from coldread.base.databases import open_database
+from coldread.base.database.databases import open_database
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.mail.tables import letters

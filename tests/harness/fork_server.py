@@ -40,7 +40,7 @@ IMPORTED = (
     "coldread.migrations.procrastinate_schema",
     "coldread.migrations.schema",
     "coldread.protocols.mcp.server",
-    "coldread.base.db_postgres",
+    "coldread.base.database.postgres",
     "aiosmtplib",
     "procrastinate",
     "psycopg",
@@ -129,6 +129,7 @@ class ForkServer:
             "environ": dict(environ),
             "cwd": str(cwd or Path.cwd()),
             "new_session": new_session,
+            "umask": _umask(),
         }
         with theirs:
             socket.send_fds(self._control, [json.dumps(asked).encode()], [theirs.fileno(), *streams])
@@ -190,6 +191,13 @@ def _started(listener: socket.socket | None = None, /, **environ: str) -> socket
         )
     _kept.append(process)
     return control
+
+
+def _umask() -> int:
+    """Of this process: what it starts inherits it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
 
 
 def _import_all() -> None:
@@ -299,6 +307,7 @@ def _fork_template() -> None:
 def _run(asked: Mapping[str, Any]) -> None:
     if asked["new_session"]:
         os.setsid()
+    os.umask(asked["umask"])
     os.chdir(asked["cwd"])
     os.environ.clear()
     os.environ.update(asked["environ"])

@@ -25,9 +25,13 @@ from typing import Any
 import pytest
 from _pytest.reports import TestReport
 
+from coldread import task_table
+
 #: tests of one such group run one after the other in one process
 GROUP = "together"
 MARKER = f"{GROUP}(name): runs in the same process as others of that name, one after the other"
+#: of so many tests, some read pages in every worker: dictionaries and patterns are loaded once, before the workers are forked
+MANY = 500
 _LENGTH = struct.Struct("!I")
 
 
@@ -132,6 +136,8 @@ class SharedOut:
         if session.testsfailed:
             return None  # pytest's own loop says what there is to say
         self._waiting.extend(units(session.items))
+        if len(session.items) >= MANY:
+            task_table.warm()
         with selectors.DefaultSelector() as heard:
             for number in range(min(self._number, len(self._waiting))):
                 self._start(session, number, heard)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 
 from coldread.base.clock import Clock
-from coldread.base.databases import open_database
+from coldread.base.database.databases import open_database
 from coldread.base.db import Database, Session
 from coldread.guard.tables import counters
 from coldread.jobs.job import job, job_name

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from coldread.base.clock import HOUR, SECOND, Clock
-from coldread.base.databases import open_database
+from coldread.base.database.databases import open_database
 from coldread.base.db import Database, Session
 from coldread.jobs import embedded
 from coldread.jobs.defer import dead_jobs, defer, forget_errors, live_keys, revive

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from coldread.base.clock import Clock
-from coldread.base.databases import open_database
+from coldread.base.database.databases import open_database
 from coldread.jobs import embedded
 from coldread.jobs.kinds import kinds_of
 from coldread.migrations import apply

@@ -200,7 +200,7 @@ def test_the_markdown_of_a_report_bears_the_day_and_the_language_of_the_scan(
 
 @pytest.mark.parametrize("name", ["bad_en", "bad_sv", "sample_en"])
 def test_page_markdown_and_json_of_a_scan_count_the_same(name: str) -> None:
-    from coldread.pages.report_view import view_of
+    from coldread.pages.report_page.report_view import view_of
     from coldread.scanner.brief import Brief
     from coldread.scanner.engine import review
     from coldread.scanner.goals import PrimaryGoal

@@ -94,6 +94,9 @@ def test_a_specification_on_paper_is_the_whole_document(
     told: list[str] = window.evaluate(WORDS, ".prose h1, .prose h2, .prose p, .prose td, .prose pre")
     assert len(told) >= 8
     assert in_this_order(told, printed(window)) == []
+    pages = pypdfium2.PdfDocument(io.BytesIO(window.pdf(format="A4")))
+    assert len(pages) == 1, "the seller's line does not take a page of its own"
+    assert "Coldread Studio AB" in pages[0].get_textpage().get_text_range()
 
 
 def test_a_button_opens_the_browser_s_own_print_dialog(

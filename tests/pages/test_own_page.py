@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from coldread.pages.crops import MOST
+from coldread.pages.report_page.crops import MOST
 from coldread.scans.home import home_scan
 from coldread.scans.jobs import look_at_home
 from coldread.scans.shares import share_of

@@ -15,9 +15,9 @@ from coldread.orders.acts.page_unreachable import note_unreachable
 from coldread.orders.files.deliverable_files import DIFF, FINAL
 from coldread.orders.files.deliverables import store_file
 from coldread.orders.views.whose_turn import unreachable_since
-from coldread.pages import sample
-from coldread.pages.diff_view import files_of
-from coldread.pages.swish import Payment
+from coldread.pages.order.diff_view import files_of
+from coldread.pages.order.swish import Payment
+from coldread.pages.report_page import sample
 from coldread.task_table import TASKS
 from tests.harness.service import Service
 from tests.pages.payloads import PAYLOADS

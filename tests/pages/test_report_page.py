@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from coldread.pages import long_patches
-from coldread.pages.report_view import comparison_groups, first_impression, patches, view_of
+from coldread.pages.report_page import long_patches
+from coldread.pages.report_page.report_view import comparison_groups, first_impression, patches, view_of
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import sqlalchemy as sa
 
-from coldread.payments.budget import day_of
+from coldread.payments.accounting.budget import day_of
 from coldread.payments.methods.tempo import Tempo
 from coldread.payments.processor import PaymentProcessor
 from coldread.payments.tables import payment_budgets

@@ -22,17 +22,18 @@ from coldread.base.clock import HOUR, MINUTE, SECOND, Clock
 from coldread.base.db import Database, PointRead, Session, metadata
 from coldread.base.problems import Problem
 from coldread.jobs.tables import jobs as job_rows
-from coldread.payments import jobs, ledger, read_credential
+from coldread.payments import jobs, read_credential
+from coldread.payments.accounting import ledger
+from coldread.payments.accounting.ledger_entry import LedgerEntry
+from coldread.payments.accounting.reconcile import Books, reconcile
 from coldread.payments.challenge import body_digest
 from coldread.payments.credential import Credential
-from coldread.payments.ledger_entry import LedgerEntry
 from coldread.payments.methods.method import OutcomeUnknown
 from coldread.payments.methods.rpc import Node, NodeRefused
 from coldread.payments.methods.tempo import Tempo
 from coldread.payments.paid_call import Delivery, PaidRequest, PaidWork, paid_call
 from coldread.payments.prices import CALL
 from coldread.payments.processor import PaymentProcessor
-from coldread.payments.reconcile import Books, reconcile
 from coldread.payments.states import PAID_FOR, State
 from coldread.payments.tables import (
     payment_budgets,

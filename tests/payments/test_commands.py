@@ -6,8 +6,8 @@ import pytest
 from typer.testing import CliRunner
 
 from coldread.cli.main import app
-from coldread.payments import refunds
-from coldread.payments.ledger_entry import LedgerEntry
+from coldread.payments.accounting import refunds
+from coldread.payments.accounting.ledger_entry import LedgerEntry
 from tests.harness.service import ADMIN, Service
 
 OWED = LedgerEntry(

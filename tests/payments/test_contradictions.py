@@ -10,10 +10,10 @@ import pytest
 
 from coldread.base.clock import DAY, HOUR, MINUTE, SECOND
 from coldread.mail.tables import letters
-from coldread.payments import refunds
+from coldread.payments.accounting import refunds
+from coldread.payments.accounting.reconcile import Books, reconcile
 from coldread.payments.methods.tempo import Tempo
 from coldread.payments.processor import PaymentProcessor
-from coldread.payments.reconcile import Books, reconcile
 from coldread.payments.states import State
 from coldread.payments.tables import payments
 from coldread.payments.wallet import address_of

@@ -14,7 +14,7 @@ import pytest
 
 from coldread.base.clock import DAY
 from coldread.base.db import Session
-from coldread.payments import budget
+from coldread.payments.accounting import budget
 from coldread.payments.prices import CALLS
 from tests.harness.refusals import refusal
 from tests.harness.service import Service

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from coldread.base.auth_challenges import auth_challenges
+from coldread.base.incoming.auth_challenges import auth_challenges
 from coldread.payments.demand import preferred
 from coldread.payments.methods.tempo import TEMPO
 from tests.chain.payer import NODE_BIN

@@ -12,8 +12,8 @@ import pytest
 from coldread.advice import answers
 from coldread.base.clock import DAY, HOUR, SECOND
 from coldread.jobs.tables import jobs as job_rows
-from coldread.payments import refunds
-from coldread.payments.ledger import FOLLOW_UP
+from coldread.payments.accounting import refunds
+from coldread.payments.accounting.ledger import FOLLOW_UP
 from coldread.payments.prices import CALL
 from coldread.payments.tables import payments as payments_table
 from coldread.payments.wallet import address_of

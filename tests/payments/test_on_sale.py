@@ -11,7 +11,7 @@ from coldread import doctor
 from coldread.advice import answers
 from coldread.base.clock import MINUTE
 from coldread.base.settings import Settings
-from coldread.payments import ledger, refunds
+from coldread.payments.accounting import ledger, refunds
 from coldread.payments.methods.method import ChainOutcome
 from coldread.payments.on_sale import is_sold
 from coldread.payments.prices import CALL, CALLS

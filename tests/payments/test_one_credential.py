@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import sqlalchemy as sa
 
+from coldread.base.database.postgres import driver_url
 from coldread.base.db import Session
-from coldread.base.db_postgres import driver_url
 from coldread.base.problems import Problem
 from coldread.migrations import apply
-from coldread.payments import ledger
+from coldread.payments.accounting import ledger
 from coldread.payments.tables import payment_reservations
 from tests.harness import postgres
 from tests.harness.service import START

@@ -13,8 +13,8 @@ import sqlalchemy as sa
 
 from coldread.base.clock import MINUTE, SECOND
 from coldread.base.db import Session
-from coldread.payments import ledger
-from coldread.payments.budget import day_of
+from coldread.payments.accounting import ledger
+from coldread.payments.accounting.budget import day_of
 from coldread.payments.tables import payment_reservations
 from coldread.payments.wallet import address_of
 from tests.harness.refusals import refusal

@@ -11,8 +11,9 @@ import pytest
 from coldread.advice import answers
 from coldread.base import log
 from coldread.base.clock import DAY, HOUR, MINUTE, SECOND
-from coldread.payments import jobs, ledger, refunds
-from coldread.payments.ledger_entry import Hold
+from coldread.payments import jobs
+from coldread.payments.accounting import ledger, refunds
+from coldread.payments.accounting.ledger_entry import Hold
 from coldread.payments.methods.method import ChainOutcome, PaymentRefused
 from coldread.payments.prices import CALL
 from coldread.payments.states import State

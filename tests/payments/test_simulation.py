@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from coldread.base.db import Session
-from coldread.payments import ledger
-from coldread.payments.ledger_entry import Hold
+from coldread.payments.accounting import ledger
+from coldread.payments.accounting.ledger_entry import Hold
 from coldread.payments.methods import tempo
 from coldread.payments.methods.method import ChainOutcome, Conclusion, Expected, OutcomeUnknown
 from coldread.payments.methods.tempo import Tempo

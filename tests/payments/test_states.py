@@ -12,10 +12,10 @@ import sqlalchemy as sa
 from coldread.base.clock import DAY, MINUTE, SECOND
 from coldread.base.db import Session, metadata
 from coldread.base.problems import Problem
-from coldread.payments import ledger
-from coldread.payments.ledger_entry import Hold, Promise
+from coldread.payments.accounting import ledger
+from coldread.payments.accounting.ledger_entry import Hold, Promise
+from coldread.payments.accounting.reservations import Allowance
 from coldread.payments.methods.method import PaymentRefused
-from coldread.payments.reservations import Allowance
 from coldread.payments.states import DELETABLE, PAID_FOR, PENDING, REFUNDABLE, STATE, STATES, Left, State
 from coldread.payments.tables import payment_budgets, payment_refunds, payment_reservations, payments
 from tests.harness.service import START

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from coldread.asgi import endpoints
-from coldread.base.row_changes import MOST_PER_CLIENT
+from coldread.base.database.row_changes import MOST_PER_CLIENT
 from tests.harness.patience import SCAN_S
 from tests.harness.service import Service
 

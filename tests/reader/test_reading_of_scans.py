@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.db import Session
 from coldread.jobs.defer import live_keys
-from coldread.pages.model_reading import PATIENCE
+from coldread.pages.report_page.model_reading import PATIENCE
 from coldread.reader.tables import model_readings
 from coldread.scanner.engine import review
 from coldread.scanner.report.answer import page_answer

@@ -10,14 +10,15 @@ import pytest
 import sqlalchemy as sa
 
 from coldread import startup_checks
-from coldread.base.auth_challenges import auth_challenges
 from coldread.base.clock import DAY
+from coldread.base.incoming.auth_challenges import auth_challenges
 from coldread.base.settings import Settings, SettingsError, env_name
-from coldread.payments import accepted, ledger, refunds
+from coldread.payments import accepted
+from coldread.payments.accounting import ledger, refunds
+from coldread.payments.accounting.reconcile import queue_nightly, reconcile
 from coldread.payments.methods.method import MalformedCredential, PaymentMethod, Transfer
 from coldread.payments.prices import CALLS, CallPrice
 from coldread.payments.processor import PaymentProcessor
-from coldread.payments.reconcile import queue_nightly, reconcile
 from coldread.payments.tables import payment_reconciliations
 from coldread.payments.terms import Terms, Token
 from tests.harness.service import Service

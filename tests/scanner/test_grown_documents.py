@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 import pytest
 
+from coldread.base.incoming.strict_json import parse
 from coldread.base.problems import Problem
-from coldread.base.strict_json import parse
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.observe.element_tree import TOWER_TEXT, ReadText, readable
 from coldread.scanner.page.observe.forms import LONGEST_LABEL, button_label

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from coldread.api import examples
 from coldread.api.parameters import IDEMPOTENCY_KEY
-from coldread.base import strict_json
+from coldread.base.incoming import strict_json
 from coldread.base.links import address
 from coldread.guard.idempotency import Once, StoredAnswer, key_from
 from coldread.guard.limits import Usage

@@ -6,7 +6,7 @@ from coldread.base.clock import format_duration
 from coldread.base.settings import Settings
 from coldread.orders.rules.lifecycle import STATES, Status, V1Status
 from coldread.payments.accepted import taken
-from coldread.payments.ledger import REDEEMABLE
+from coldread.payments.accounting.ledger import REDEEMABLE
 from coldread.payments.offers import methods_text
 from coldread.payments.on_sale import listed_calls
 from coldread.payments.prices import COLD_READ_NET, RAILS, cold_read_price

@@ -14,7 +14,7 @@ from coldread.api.parameters import IDEMPOTENCY_KEY
 from coldread.base.clock import format_duration
 from coldread.base.fields import Body, ScanAudience, Uri
 from coldread.base.languages import Language
-from coldread.payments.ledger import REDEEMABLE
+from coldread.payments.accounting.ledger import REDEEMABLE
 from coldread.payments.paid_call import PaidWork
 from coldread.payments.prices import CALL
 from coldread.scanner.brief import Brief

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from coldread.base.clock import Clock
 
 if TYPE_CHECKING:
-    from coldread.base.insert_batch import Pipeline
+    from coldread.base.database.insert_batch import Pipeline
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -19,8 +19,8 @@ from coldread.base import money
 from coldread.cli.run import fail, require_payments, run
 
 if TYPE_CHECKING:
+    from coldread.payments.accounting.reconcile import Books
     from coldread.payments.methods.local_chain import LocalChain
-    from coldread.payments.reconcile import Books
 
 app = typer.Typer(no_args_is_help=True, help="Compare the books of paid calls, and try one on this machine.")
 
@@ -41,8 +41,8 @@ def reconcile(
     """Compare the chain with the ledger, print both sums and every difference, and file refunds for payments that
     bought nothing."""
     from coldread.payments.accepted import taken
+    from coldread.payments.accounting.reconcile import reconcile as compare
     from coldread.payments.methods.method import OutcomeUnknown
-    from coldread.payments.reconcile import reconcile as compare
 
     require_payments()
     agrees = True
@@ -139,7 +139,7 @@ def _pay_step_by_step(chain: LocalChain, folder: Path) -> None:
 async def _pay(url: str, key: str, chain: LocalChain) -> None:
     import httpx
 
-    from coldread.base.bounded_body import PLAIN
+    from coldread.base.incoming.bounded_body import PLAIN
     from coldread.payments.challenge import decoded
     from coldread.payments.methods.payer import Payer, credential_for, post
 

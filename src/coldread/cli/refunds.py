@@ -16,7 +16,7 @@ def list_refunds() -> None:
     """List the open refunds, oldest first: transaction, payer, amount and reason."""
     from coldread.base import money
     from coldread.base.clock import rfc3339
-    from coldread.payments.refunds import open_refunds
+    from coldread.payments.accounting.refunds import open_refunds
 
     owed = run(lambda services: services.db.read(open_refunds))
     for refund in owed:
@@ -35,7 +35,7 @@ def done(
     note: Annotated[str, typer.Option(help="The transaction that paid it back.")] = "",
 ) -> None:
     """Mark a payment as refunded."""
-    from coldread.payments.refunds import mark_refunded
+    from coldread.payments.accounting.refunds import mark_refunded
 
     if not run(lambda services: services.db.write(mark_refunded, tx_hash.lower(), note)):
         fail(f"nothing is owed for {tx_hash}")

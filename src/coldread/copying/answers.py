@@ -10,8 +10,8 @@ from typing import Any, Concatenate
 from coldread.asgi import create_app
 from coldread.base import log
 from coldread.base.clock import Clock, SetClock
+from coldread.base.database.row_changes import Watch
 from coldread.base.db import Database, P, PointRead, Session, T
-from coldread.base.row_changes import Watch
 from coldread.copying.contents_copy import Installation
 from coldread.copying.database_end import End, Unfinished
 from coldread.services import Services, build

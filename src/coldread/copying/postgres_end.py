@@ -13,8 +13,8 @@ from psycopg import sql
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import StaticPool
 
+from coldread.base.database.postgres import driver_url
 from coldread.base.db import Session
-from coldread.base.db_postgres import driver_url
 from coldread.copying import database_end
 from coldread.copying.database_end import FETCH, CopyError, End, is_ours, select
 from coldread.copying.parts import JOBS, Key, Part, Row

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 _BRACKETS = re.compile(r"\[([^\[\]\n]{1,120})\](?!\()")
+#: brackets that are all of a quotation
+_QUOTED = re.compile(r"(?<=[\"“”„»«'‘’])\[[^\[\]\n]{1,120}\](?=[\"“”»«'‘’])")
 #: one of them
 MARK = re.compile(r"⟦[^⟧\n]{0,200}⟧")
 
@@ -12,6 +14,15 @@ MARK = re.compile(r"⟦[^⟧\n]{0,200}⟧")
 def marked(text: str) -> str:
     """Our tables write such places in [brackets]; in a draft they carry the mark."""
     return _BRACKETS.sub(r"⟦\1⟧", text)
+
+
+def marked_in_remark(text: str) -> str:
+    """The same in a sentence about the page, whose quotations stay: “[Address]” is what a visitor reads there."""
+    at, parts = 0, []
+    for quoted in _QUOTED.finditer(text):
+        parts += [marked(text[at : quoted.start()]), quoted[0]]
+        at = quoted.end()
+    return "".join((*parts, marked(text[at:])))
 
 
 def marks_in(text: str) -> list[str]:

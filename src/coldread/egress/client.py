@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 import certifi
 import httpcore
 
-from coldread.base.inflate import inflated
+from coldread.base.incoming.inflate import inflated
 from coldread.egress.connector import Connector
 from coldread.egress.errors import (
     BadAnswer,
@@ -49,7 +49,7 @@ class Answer:
     chunks: AsyncIterator[bytes]
 
     def plain(self, most_bytes: int) -> AsyncIterator[bytes]:
-        """The body, decompressed piece by piece; raises TooLargeError and EncodingError of `base/inflate`."""
+        """The body, decompressed piece by piece; raises TooLargeError and EncodingError of `base/incoming/inflate`."""
         return inflated(self.chunks, self.header("content-encoding") or "", most_bytes)
 
     def header(self, name: str) -> str | None:

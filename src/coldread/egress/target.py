@@ -10,7 +10,7 @@ from urllib.parse import quote, urljoin, urlsplit
 
 import idna
 
-from coldread.base.addresses import as_asked
+from coldread.base.incoming.addresses import as_asked
 from coldread.egress.errors import HostRefused, SchemeRefused, UrlRefused
 from coldread.egress.policy import SCHEMES
 

@@ -12,8 +12,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.clock import DAY
+from coldread.base.database.prepared import Prepared, insert_into, param
 from coldread.base.db import Session
-from coldread.base.prepared import Prepared, insert_into, param
 from coldread.base.problems import Fault, InvalidInput, Problem
 from coldread.guard.tables import idempotency_keys
 

@@ -12,7 +12,7 @@ import unicodedata
 
 import idna
 
-from coldread.base.hosts import registrable
+from coldread.base.incoming.hosts import registrable
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

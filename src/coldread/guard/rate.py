@@ -9,8 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.clock import MINUTE, Clock
+from coldread.base.database.prepared import Insert, Prepared, param
 from coldread.base.db import Session
-from coldread.base.prepared import Insert, Prepared, param
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.guard.limits import MISSES, READS, Counted, Limit, Usage, policy_of, seconds_left, window_start

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from coldread.base import trace
 from coldread.base.clock import SECOND
+from coldread.base.database.prepared import Prepared
 from coldread.base.db import Session
-from coldread.base.prepared import Prepared
 from coldread.jobs.job import HOLDER, DeadJob, kind_of
 from coldread.jobs.tables import job_errors, jobs
 

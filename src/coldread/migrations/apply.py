@@ -6,7 +6,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from coldread.base import db_sqlite
+from coldread.base.database import sqlite
 from coldread.migrations.fetch_job import add_fetch_job
 
 FOLDER = Path(__file__).parent
@@ -117,11 +117,11 @@ def _run_alembic(connection: sa.Connection, step: str = "head") -> None:
 def _engine(url: str, *, stepping: bool = False) -> sa.Engine:
     """`stepping`: on SQLite a step copies a table and drops the old one, which must not cascade to other rows."""
     if url.startswith("sqlite"):
-        engine = db_sqlite.engine(url.removeprefix("sqlite:///"), read_only=False)
+        engine = sqlite.engine(url.removeprefix("sqlite:///"), read_only=False)
         if stepping:
             sa.event.listen(engine, "connect", lambda raw, _: raw.execute("PRAGMA foreign_keys=OFF"))
         return engine
-    from coldread.base.db_points import CONNECT_S
-    from coldread.base.db_postgres import driver_url
+    from coldread.base.database.points import CONNECT_S
+    from coldread.base.database.postgres import driver_url
 
     return sa.create_engine(driver_url(url), connect_args={"connect_timeout": CONNECT_S})

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from coldread.pages import (
-    deliverable,
-    documents,
-    extension,
-    home,
-    my_orders,
-    order_form,
-    pay,
-    problems,
-    report,
-    sample,
-    scan_wait,
-    static,
-    status,
-    watch,
-    watch_history,
-)
+from coldread.pages import documents, extension, home, problems, scan_wait, static, watch, watch_history
+from coldread.pages.order import deliverable, my_orders, order_form, pay, status
+from coldread.pages.report_page import comparison, report, sample
 from coldread.web.route import Endpoints
 
 FILES = (
     home,
     scan_wait,
+    comparison,
     report,
     sample,
     order_form,

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from stdnum.eu import vat as eu_vat
 
-from coldread.base.addresses import split_address
+from coldread.base.incoming.addresses import split_address
 from coldread.base.problems import Problem
 from coldread.orders.operator.queue import plausible_org_number
 from coldread.pages.page_texts import Say

@@ -14,7 +14,6 @@ from coldread.base.fields import Body, ScanAudience, Uri
 from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL
-from coldread.pages import sample
 from coldread.pages.forms import faults_of, is_bare, odd_hosts, read_form, web_address
 from coldread.pages.goal_choices import goal_options, goals_judged
 from coldread.pages.markdown import MARKDOWN, markdown_page
@@ -22,6 +21,7 @@ from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.published_figures import AGREEMENT, number_of_checks
 from coldread.pages.render import asked_language, language_of, page
+from coldread.pages.report_page import sample
 from coldread.pages.scan_reasons import why
 from coldread.payments.accepted import taken
 from coldread.payments.on_sale import listed_calls

@@ -8,11 +8,11 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
-from coldread.pages.crops import Crop, card, cut
-from coldread.pages.diff_view import files_of
-from coldread.pages.long_patches import packed_patches, parted
-from coldread.pages.report_cache import packed
-from coldread.pages.report_view import view_of
+from coldread.pages.order.diff_view import files_of
+from coldread.pages.report_page.crops import Crop, card, cut
+from coldread.pages.report_page.long_patches import packed_patches, parted
+from coldread.pages.report_page.report_cache import packed
+from coldread.pages.report_page.report_view import view_of
 from coldread.pages.safe_markdown import safe_document
 from coldread.scanner.stored_record import report_from
 from coldread.scanner.tasks import brief_of

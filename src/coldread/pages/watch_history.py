@@ -14,9 +14,9 @@ from coldread.pages.forms import read_form
 from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
-from coldread.pages.report import report_page, report_picture
-from coldread.pages.report_view import comparison_groups
-from coldread.pages.score_line import ScoreLine, score_line
+from coldread.pages.report_page.report import report_page, report_picture
+from coldread.pages.report_page.report_view import comparison_groups
+from coldread.pages.report_page.score_line import ScoreLine, score_line
 from coldread.scans.comparison.findings import compare
 from coldread.scans.store import judgement_of
 from coldread.scans.stored_scan import StoredScan, find_stored_scan

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from coldread.base.clock import DAY, SECOND
 from coldread.base.problems import Fault, InvalidInput, Problem
-from coldread.payments import budget, networks
+from coldread.payments import networks
 from coldread.payments.accepted import METHOD, taken
+from coldread.payments.accounting import budget
 from coldread.payments.challenge import Challenge
 from coldread.payments.issue import issue
 from coldread.payments.on_sale import is_sold, not_sold

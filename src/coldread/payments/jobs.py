@@ -7,12 +7,13 @@ from collections.abc import Callable
 from coldread.base import log
 from coldread.base.db import Session
 from coldread.jobs.job import job
-from coldread.payments import ledger, networks
+from coldread.payments import networks
 from coldread.payments.accepted import taken
-from coldread.payments.ledger import FOLLOW_UP
+from coldread.payments.accounting import ledger
+from coldread.payments.accounting.ledger import FOLLOW_UP
+from coldread.payments.accounting.reconcile import RECONCILE, reconcile
 from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown
 from coldread.payments.processor import PaymentProcessor
-from coldread.payments.reconcile import RECONCILE, reconcile
 from coldread.payments.states import State
 from coldread.services import Services
 

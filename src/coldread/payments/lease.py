@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 
 from coldread.base.clock import SECOND
 from coldread.base.db import Unavailable
-from coldread.payments import ledger
-from coldread.payments.ledger_entry import Hold
+from coldread.payments.accounting import ledger
+from coldread.payments.accounting.ledger_entry import Hold
 from coldread.services import Services
 
 

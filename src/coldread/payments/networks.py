@@ -6,7 +6,7 @@ from coldread.base import log
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.mail.outbox import write_letter
-from coldread.payments.budget import day_of
+from coldread.payments.accounting.budget import day_of
 from coldread.payments.processor import PaymentProcessor
 from coldread.services import Services
 

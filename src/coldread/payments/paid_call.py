@@ -18,19 +18,20 @@ from coldread.base.clock import SECOND, format_duration
 from coldread.base.problems import Problem
 from coldread.guard import rate
 from coldread.guard.limits import PAID_CALLS
-from coldread.payments import ledger, networks, receipt, reservations
+from coldread.payments import networks, receipt
 from coldread.payments.accepted import is_sent_by_payer, taken
+from coldread.payments.accounting import ledger, reservations
+from coldread.payments.accounting.ledger import REDEEMABLE
+from coldread.payments.accounting.ledger_entry import Hold, LedgerEntry, Promise
+from coldread.payments.accounting.refunds import refund_due
 from coldread.payments.credential import Credential
 from coldread.payments.demand import NO_WISH, Wish, ask_again, demand, disputed, not_configured, sales_closed
 from coldread.payments.lease import renew_lease
-from coldread.payments.ledger import REDEEMABLE
-from coldread.payments.ledger_entry import Hold, LedgerEntry, Promise
 from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentDisputed, PaymentRefused
 from coldread.payments.on_sale import is_sold, not_sold
 from coldread.payments.prices import CallPrice
 from coldread.payments.processor import PaymentProcessor
 from coldread.payments.purchase import Purchase
-from coldread.payments.refunds import refund_due
 from coldread.payments.states import State
 from coldread.payments.verify import verify_payment
 from coldread.services import Services

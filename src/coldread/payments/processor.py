@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from coldread.base.clock import SECOND
 from coldread.base.settings import Settings, SettingsError
 from coldread.payments.accepted import METHOD, missing_settings, named, taken
+from coldread.payments.accounting.ledger import in_progress
 from coldread.payments.credential import Credential
-from coldread.payments.ledger import in_progress
 from coldread.payments.methods.method import Method, OutcomeUnknown
 from coldread.payments.prices import CALLS, CallPrice
 from coldread.payments.terms import Terms, terms

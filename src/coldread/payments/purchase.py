@@ -7,9 +7,9 @@ import hmac
 
 from coldread.base.problems import Problem
 from coldread.payments.accepted import METHOD
+from coldread.payments.accounting.ledger_entry import LedgerEntry
 from coldread.payments.challenge import decoded, expiry_of, is_ours
 from coldread.payments.credential import Credential
-from coldread.payments.ledger_entry import LedgerEntry
 from coldread.payments.methods.method import PaymentMethod, PaymentRefused, VerifiedPayment
 from coldread.payments.prices import CallPrice
 from coldread.payments.terms import Terms

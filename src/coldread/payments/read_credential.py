@@ -7,7 +7,7 @@ import binascii
 import re
 from typing import Any
 
-from coldread.base import strict_json
+from coldread.base.incoming import strict_json
 from coldread.base.problems import Problem
 from coldread.payments.accepted import METHOD
 from coldread.payments.challenge import BESIDE, Challenge, encoded

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from coldread.base.clock import rfc3339
+from coldread.payments.accounting.ledger_entry import LedgerEntry
 from coldread.payments.challenge import encoded
-from coldread.payments.ledger_entry import LedgerEntry
 
 
 def encoded_receipt(entry: LedgerEntry, now: int) -> str:

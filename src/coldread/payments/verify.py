@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from coldread.base.clock import format_duration
-from coldread.payments import refunds
-from coldread.payments.ledger import REDEEMABLE
+from coldread.payments.accounting import refunds
+from coldread.payments.accounting.ledger import REDEEMABLE
 from coldread.payments.methods.method import VerifiedPayment
 from coldread.payments.processor import PaymentProcessor
 from coldread.payments.purchase import Purchase

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from coldread.base.auth_challenges import auth_challenges
+from coldread.base.incoming.auth_challenges import auth_challenges
 from coldread.base.problems import Problem
 
 CREDENTIAL, RECEIPT = "org.paymentauth/credential", "org.paymentauth/receipt"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from coldread.base.addresses import shortened_address, split_address
+from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.observe.element_tree import Element, collapse
 from coldread.scanner.page.observe.fields import Field

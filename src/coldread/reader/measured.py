@@ -6,7 +6,7 @@ import dataclasses
 import re
 from collections.abc import Iterator
 
-from coldread.base.addresses import shortened_address, split_address
+from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.reader.blocks import Blocks
 from coldread.scanner.judge.finding import Evidence, Finding
 from coldread.scanner.judge.measured import is_measured

@@ -14,8 +14,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.clock import SECOND
+from coldread.base.database.prepared import insert_into
 from coldread.base.db import PointRead, Session
-from coldread.base.prepared import insert_into
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import LOOKS

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from coldread.base.auth_challenges import auth_challenges
+from coldread.base.incoming.auth_challenges import auth_challenges
 from coldread.base.shapes import built
 from coldread.submissions.shapes import ReadinessCheck, Review, Verdict
 from coldread.submissions.visit import EndpointAnswer, EndpointClient

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urljoin
 
-from coldread.base.inflate import PIECE, EncodingError, TooLargeError
+from coldread.base.incoming.inflate import PIECE, EncodingError, TooLargeError
 from coldread.base.version import AGENT
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client

@@ -12,7 +12,8 @@ from pydantic import BaseModel, ValidationError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from coldread.base import ids, strict_json
+from coldread.base import ids
+from coldread.base.incoming import strict_json
 from coldread.base.problems import Fault, InvalidInput, Problem, not_found
 from coldread.guard.address import client_key
 from coldread.services import Services

@@ -128,6 +128,10 @@ def test_three_addresses_behind_the_same_words() -> None:
         '<script type="application/ld+json">{"price": "SEK 500"}</script>',
         "<!-- 300:- -->",
         "<p>1&nbsp;200&nbsp;kronor</p>",
+        '<script type="application/ld+json">{"offers": {"price": 0, "priceCurrency": "GBP"}}</script>',
+        '<script type="application/ld+json">{"lowPrice": "12.50"}</script>',
+        '<span itemprop="price" content="49"></span>',
+        '<meta property="product:price:amount" content="49">',
     ],
 )
 def test_an_amount_anywhere_on_the_page_or_in_its_source_is_one(body: str) -> None:

@@ -203,6 +203,21 @@ def test_a_pale_text_is_told_once_whoever_saw_it() -> None:
 @pytest.mark.parametrize(
     ("selector", "name"), [("body > a", "cta.low-contrast"), ("body > p", "a11y.color-contrast")]
 )
+def test_pixels_that_show_a_readable_text_overrule_axe(selector: str, name: str) -> None:
+    """A body as high as the window, whose gradient covers the page: axe took the ground below it for white."""
+    by_axe = dataclasses.replace(painted(), axe=(violation("color-contrast", selector),))
+    assert finding(name, by_axe).count == 1
+    readable = Painted(reached=4000, texts=(pale(selector, ratio=14.9, least=14.9),))
+    seen = dataclasses.replace(by_axe, mobile=mobile(painted=readable))
+    assert verdict(name, seen) is None
+    out_of_reach = painted(texts=(pale(selector, ratio=None, least=None, reason="out-of-reach"),))
+    seen = dataclasses.replace(out_of_reach, axe=by_axe.axe, mobile=seen.mobile)
+    assert verdict(name, seen) == NotMeasured("contrast-unclear")
+
+
+@pytest.mark.parametrize(
+    ("selector", "name"), [("body > a", "cta.low-contrast"), ("body > p", "a11y.color-contrast")]
+)
 def test_contrast_that_nobody_can_tell_is_not_passed(selector: str, name: str) -> None:
     unclear = pale(selector, ratio=None, least=None, reason="moving")
     assert verdict(name, painted(texts=(unclear,))) == NotMeasured("contrast-unclear")

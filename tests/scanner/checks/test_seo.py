@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.base.hosts import registrable
+from coldread.base.incoming.hosts import registrable
 from coldread.scanner.judge.finding import Finding
 
 from ..seeing import ENGLISH, document, finding, seen, verdict

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from coldread.base.inflate import EncodingError, TooLargeError
+from coldread.base.incoming.inflate import EncodingError, TooLargeError
 from coldread.cli.comparing.options import CompareOptions
 from coldread.cli.scanning.answer import as_json
 from coldread.cli.scanning.exits import Code, Stop, usage_error

@@ -42,7 +42,7 @@ def markdown_of(report: Report, reading: Mapping[str, Any] | None) -> str:
     text = report_md(report)
     if reading is None:
         return text
-    from coldread.pages.model_reading import reading_lines
+    from coldread.pages.report_page.model_reading import reading_lines
 
     lang = report.brief.lang
     head, mark, rest = text.partition("\n## ")

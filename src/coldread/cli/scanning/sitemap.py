@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from coldread.base.inflate import EncodingError, TooLargeError
+from coldread.base.incoming.inflate import EncodingError, TooLargeError
 from coldread.cli.scanning.exits import Code, Stop, usage_error
 from coldread.cli.scanning.place import policy_for
 from coldread.egress.budget import Budget, Caps

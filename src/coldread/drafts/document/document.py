@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from coldread.base.addresses import is_borrowed, split_address
 from coldread.base.dates import moment
+from coldread.base.incoming.addresses import is_borrowed, split_address
 from coldread.drafts.case import Case
 from coldread.drafts.document.change import change, fence
 from coldread.drafts.document.comparison import comparison, host

@@ -8,7 +8,7 @@ from typing import Any
 
 from coldread.drafts.case import Case
 from coldread.drafts.draft_texts import quoted, say
-from coldread.drafts.gap_marks import MARK, marked
+from coldread.drafts.gap_marks import MARK, marked, marked_in_remark
 from coldread.drafts.model_draft.draft_words import AcceptedDraft
 from coldread.scanner.judge.answers.questions import TITLES, Question
 from coldread.scanner.report.plain import code, prose
@@ -39,7 +39,12 @@ def _part(case: Case, worded: AcceptedDraft) -> Iterator[str]:
 
 
 def _model_prose(text: str) -> str:
-    """A model's sentence: its gaps carry our mark, and nothing in it is markdown."""
+    """A model's sentence about the page: its gaps carry our mark, and nothing in it is markdown."""
+    return prose(marked_in_remark(text))
+
+
+def _proposed(text: str) -> str:
+    """Words for the page: every bracket is a gap."""
     return prose(marked(text))
 
 
@@ -88,9 +93,7 @@ def _screens(case: Case, worded: AcceptedDraft) -> Iterator[str]:
             "below": one.under_button,
         }
         yield from (
-            f"- **{say(lang, f'version.{name}')}** {_model_prose(text)}"
-            for name, text in rows.items()
-            if text
+            f"- **{say(lang, f'version.{name}')}** {_proposed(text)}" for name, text in rows.items() if text
         )
         yield from ("", _model_prose(one.because), "") if one.because else ("",)
 
@@ -102,8 +105,8 @@ def _texts(case: Case, worded: AcceptedDraft) -> Iterator[str]:
         key = f"worded.where_{one.where}" if one.after else f"worded.where_{one.where}_bare"
         yield from (say(lang, key, after=after) if one.after else say(lang, key), "")
         if one.heading:
-            yield from (f"> **{_model_prose(one.heading)}**", ">")
-        yield from (f"> {_model_prose(one.text)}", "")
+            yield from (f"> **{_proposed(one.heading)}**", ">")
+        yield from (f"> {_proposed(one.text)}", "")
 
 
 def _short(text: str) -> str:

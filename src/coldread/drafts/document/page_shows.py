@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from coldread.base.addresses import shortened_address, split_address
+from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.drafts.case import Case
 from coldread.drafts.draft_texts import quoted, say
 from coldread.reader.measured import unread_frames

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from coldread.base.addresses import split_address
+from coldread.base.incoming.addresses import split_address
 from coldread.base.languages import Language
 from coldread.drafts.case import Case
 from coldread.drafts.page_context.linked_pages import NOWHERE, linked_blocks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from coldread.base.addresses import shortened_address
+from coldread.base.incoming.addresses import shortened_address
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.page import Page
 

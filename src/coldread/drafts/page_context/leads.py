@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
-from coldread.base.addresses import shortened_address, split_address
+from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.page import Page

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from coldread.base.addresses import split_address
+from coldread.base.incoming.addresses import split_address
 from coldread.drafts.page_context.folded import folded
 from coldread.drafts.page_context.forms import form_description
 from coldread.drafts.page_context.leads import address_of, bare_address, leads_inside, places_of

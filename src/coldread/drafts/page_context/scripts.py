@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from coldread.base.addresses import split_address
+from coldread.base.incoming.addresses import split_address
 from coldread.scanner.page.page import Page
 
 #: characters of a script that is told whole, of what is told of a longer one, and of all of them

@@ -8,9 +8,9 @@ import sqlalchemy as sa
 
 from coldread.base import ids
 from coldread.base.clock import rfc3339
+from coldread.base.database.prepared import Prepared, SparseInsert, param
 from coldread.base.db import Session
 from coldread.base.links import address, order_link
-from coldread.base.prepared import Prepared, SparseInsert, param
 from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.base.texts.shared_texts import say

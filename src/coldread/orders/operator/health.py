@@ -21,8 +21,8 @@ from coldread.orders.operator.queue import with_clocks
 from coldread.orders.rules.lifecycle import OPEN
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import orders
-from coldread.payments.budget import day_of
-from coldread.payments.refunds import open_refunds
+from coldread.payments.accounting.budget import day_of
+from coldread.payments.accounting.refunds import open_refunds
 from coldread.payments.tables import payment_budgets, payments
 from coldread.services import Services
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from coldread.base.database.prepared import Insert, Prepared
 from coldread.base.db import Session
-from coldread.base.prepared import Insert, Prepared
 from coldread.base.problems import not_found
 from coldread.base.settings import Settings
 from coldread.orders.queries import dossier_of, hold_order

@@ -28,13 +28,13 @@ from coldread.orders.acts.audit_notes import ChangedMeanwhile
 from coldread.orders.files.deliverable_files import OWN
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.lifecycle import Status
-from coldread.pages.before_after import before_after
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.console_texts import console_language, console_say, refused
 from coldread.pages.console.editor import EditorText, keep_text, text_in_work, verdict_on
 from coldread.pages.console.filters import flagged
 from coldread.pages.console.order import seen_in, workbench_of
-from coldread.pages.deliverable import after_summary
+from coldread.pages.order.before_after import before_after
+from coldread.pages.order.deliverable import after_summary
 from coldread.pages.page_texts import Say, page_texts
 from coldread.pages.safe_markdown import safe_html
 from coldread.web.forms import Form

@@ -20,7 +20,6 @@ from coldread.orders.acts.audit_notes import ChangedMeanwhile, add_remark
 from coldread.orders.files.diff_check import Verdict, check_diff
 from coldread.orders.operator.working_copy import NONE, keep_copy, read_copy
 from coldread.orders.queries import find_order
-from coldread.pages.before_after import before_after, picture_of
 from coldread.pages.console.access import (
     console_page,
     operator_form,
@@ -30,6 +29,7 @@ from coldread.pages.console.access import (
 )
 from coldread.pages.console.console_texts import console_language, console_say, console_texts
 from coldread.pages.console.order import said_words, seen_in, workbench_of
+from coldread.pages.order.before_after import before_after, picture_of
 from coldread.pages.page_texts import page_texts
 from coldread.pages.safe_markdown import safe_html
 from coldread.services import Services

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from coldread.base.addresses import split_address
 from coldread.base.clock import DAY, HOUR, MINUTE, date_time
 from coldread.base.dates import STOCKHOLM
+from coldread.base.incoming.addresses import split_address
 from coldread.base.languages import format_number, row_of
 from coldread.base.texts.stored_words import reworded
 from coldread.base.texts.texts import texts_of

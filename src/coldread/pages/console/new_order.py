@@ -8,8 +8,8 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.base import strict_json
 from coldread.base.db import Session
+from coldread.base.incoming import strict_json
 from coldread.base.settings import Settings
 from coldread.guard.idempotency import Once, StoredAnswer, answer_once
 from coldread.operators.sessions import OperatorSession

@@ -19,8 +19,8 @@ from coldread.orders.rules.clocks import CLOCKS
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.pages.console.console_texts import console_language, console_say
 from coldread.pages.page_texts import Say
-from coldread.payments.reconcile import Books, last_books
-from coldread.payments.refunds import Refund, mark_refunded, open_refunds
+from coldread.payments.accounting.reconcile import Books, last_books
+from coldread.payments.accounting.refunds import Refund, mark_refunded, open_refunds
 from coldread.payments.tables import payments
 from coldread.services import Services
 from coldread.submissions.tables import submissions

@@ -27,7 +27,15 @@ from coldread.pages.console.apply_moves import apply_moves, ways_from, were_appl
 from coldread.pages.console.buyer_mail import ready_mails
 from coldread.pages.console.console_texts import console_language, console_say, console_texts, refused
 from coldread.pages.console.next_step import NextFacts, next_row
-from coldread.pages.console.steps import MOVABLE, STEP, move_of, step_texts, steps_of, way_step
+from coldread.pages.console.steps import (
+    CLOSE_WITHDRAWN,
+    MOVABLE,
+    STEP,
+    move_of,
+    step_texts,
+    steps_of,
+    way_step,
+)
 from coldread.pages.goal_choices import goal_options
 from coldread.payments.prices import BillingMethod
 from coldread.scans.stored_scan import StoredScan, find_stored_scan
@@ -102,7 +110,8 @@ def said_words(request: Request) -> str:
     if name in SAID:
         return console_texts(lang, "said")(name)
     step = name.removeprefix("to_")
-    return step_texts(lang)(f"{step}_done") if step != name and step in STEP else ""
+    known = step in STEP or step == CLOSE_WITHDRAWN.words
+    return step_texts(lang)(f"{step}_done") if step != name and known else ""
 
 
 async def order_page(
@@ -207,7 +216,9 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
     to, lang = request.path_params["to"], console_language(request).value
     if to not in MOVABLE:
         raise not_found()
-    done = redirect_after_form(f"/console/o/{bench.order.id}?said={f'to_{to}' if to in STEP else 'moved'}")
+    words = CLOSE_WITHDRAWN.words if bench.withdrawn and to == CLOSE_WITHDRAWN.to else to
+    said = f"to_{words}" if words in STEP or words == CLOSE_WITHDRAWN.words else "moved"
+    done = redirect_after_form(f"/console/o/{bench.order.id}?said={said}")
     try:
         _refuse_undecided(request, bench, to)
         way = ways_from(bench.moves).get(Status(to), (Status(to),))

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 
 from coldread.base import money
-from coldread.base.auth_challenges import auth_challenges
-from coldread.base.bounded_body import PLAIN, ReadAnswer, UnreadableBody, bounded_json, exchange
+from coldread.base.incoming.auth_challenges import auth_challenges
+from coldread.base.incoming.bounded_body import PLAIN, ReadAnswer, UnreadableBody, bounded_json, exchange
 from coldread.base.settings import TEST_CHAIN
 from coldread.payments.challenge import decoded
 from coldread.payments.methods.tempo import warm

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 from coldread.base import trace
-from coldread.base.bounded_body import PLAIN, UnreadableBody, bounded_json, exchange
+from coldread.base.incoming.bounded_body import PLAIN, UnreadableBody, bounded_json, exchange
 from coldread.payments.methods.method import OutcomeUnknown
 
 LARGEST_ANSWER = 1_000_000

@@ -11,8 +11,8 @@ from typing import Any
 from starlette.requests import Request
 
 from coldread.base import ids
+from coldread.base.incoming.strict_json import fingerprint
 from coldread.base.problems import Fault, InvalidInput, Problem, not_found
-from coldread.base.strict_json import fingerprint
 from coldread.guard.claims import claim, complete_claim, release_claim
 from coldread.guard.idempotency import Once
 from coldread.orders.acts.withdrawal import withdraw

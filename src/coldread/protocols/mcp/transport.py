@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
-from coldread.base import strict_json
+from coldread.base.incoming import strict_json
 from coldread.base.settings import Settings
 from coldread.web.request import CREATION, read_up_to, services_of
 from coldread.web.route import Endpoints

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence
+from coldread.scanner.page.contrast import painted_verdict
 from coldread.scanner.page.observations import AxeNode, AxeViolation, Viewport
 from coldread.scanner.page.observe.element_tree import collapse
 from coldread.scanner.page.page import Page
@@ -28,6 +29,21 @@ def is_uncertain(text: PaintedText, view: Viewport) -> bool:
 
 def violations(page: Page, *rules: str) -> list[AxeViolation]:
     return [item for item in page.seen.axe or () if item.rule in rules]
+
+
+def low_contrast_nodes(page: Page) -> list[AxeNode]:
+    """Texts that axe calls pale, without those that the pixels of a window show to be readable.
+
+    axe takes the ground for white where no element that it sees paints it: a body as high as the window, whose gradient
+    the browser spreads over the whole page."""
+    fine = {
+        text.selector
+        for view in (page.seen.desktop, page.seen.mobile)
+        for text in (view.painted.texts if view and view.painted else ())
+        if painted_verdict(text) == "fine"
+    }
+    every = (node for rule in violations(page, "color-contrast") for node in rule.nodes)
+    return [node for node in every if node.selector not in fine]
 
 
 def in_action(page: Page, selector: str) -> bool:

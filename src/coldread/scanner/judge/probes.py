@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.base.addresses import split_address, split_fragment
+from coldread.base.incoming.addresses import split_address, split_fragment
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.form_targets import goes_nowhere, main_form
 from coldread.scanner.judge.targets import candidates, missing_anchor

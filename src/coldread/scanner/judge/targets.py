@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import unquote
 
-from coldread.base.addresses import split_fragment
+from coldread.base.incoming.addresses import split_fragment
 from coldread.scanner.page.main_control import main_control, main_controls
 from coldread.scanner.page.observe.actions import Action, leads_nowhere
 from coldread.scanner.page.page import Page

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ipaddress
 from functools import cached_property
 
-from coldread.base.addresses import join_address, split_address
+from coldread.base.incoming.addresses import join_address, split_address
 from coldread.base.languages import Language
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 from urllib.parse import unquote
 
-from coldread.base.addresses import split_address
+from coldread.base.incoming.addresses import split_address
 from coldread.scanner.judge.finding import Finding, Fix, FixKind
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.page import Page

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Literal
 from urllib.parse import unquote
 
-from coldread.base.addresses import split_address, split_fragment
+from coldread.base.incoming.addresses import split_address, split_fragment
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.behind import BehindPage, FormOutline, Outline
 from coldread.scanner.page.observe.actions import Action, leads_nowhere

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from coldread.base.addresses import split_address
+from coldread.base.incoming.addresses import split_address
 from coldread.scanner.page.observe.actions import Action, leads_nowhere
 from coldread.scanner.page.observe.calls import path_words
 from coldread.scanner.page.observe.head import on_hosts

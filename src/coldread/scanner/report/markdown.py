@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from coldread.base.addresses import split_address
+from coldread.base.incoming.addresses import split_address
 from coldread.base.languages import Language
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.answers.answers import Answer, Answered

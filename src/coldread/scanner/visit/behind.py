@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from coldread.base.inflate import EncodingError, TooLargeError
+from coldread.base.incoming.inflate import EncodingError, TooLargeError
 from coldread.egress.client import Answer, Client
 from coldread.egress.errors import (
     EgressError,

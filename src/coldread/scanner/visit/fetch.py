@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 
-from coldread.base.inflate import EncodingError, TooLargeError
+from coldread.base.incoming.inflate import EncodingError, TooLargeError
 from coldread.base.version import USER_AGENT
 from coldread.egress.client import Answer, Client
 from coldread.egress.errors import EgressError, TooManyBytes, Unreachable

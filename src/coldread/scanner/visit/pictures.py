@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 
-from coldread.base.addresses import join_address
-from coldread.base.inflate import PIECE, EncodingError, TooLargeError
+from coldread.base.incoming.addresses import join_address
+from coldread.base.incoming.inflate import PIECE, EncodingError, TooLargeError
 from coldread.egress.client import Client
 from coldread.egress.errors import EgressError
 from coldread.isolation.errors import CutOff

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from typing import Any, cast
 
 from coldread.base import trace
-from coldread.base.addresses import split_fragment
+from coldread.base.incoming.addresses import split_fragment
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
 from coldread.egress.connector import Connector

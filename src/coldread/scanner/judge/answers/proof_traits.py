@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from coldread.base.addresses import split_address
+from coldread.base.incoming.addresses import split_address
 from coldread.scanner.judge.answers.weigh_traits import reached
 from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.element_tree import Element

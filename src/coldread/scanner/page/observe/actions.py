@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coldread.base.addresses import split_address
+from coldread.base.incoming.addresses import split_address
 from coldread.scanner.goals import NAMED
 from coldread.scanner.page.observe.dom import Dom
 from coldread.scanner.page.observe.element_tree import Element, Tree

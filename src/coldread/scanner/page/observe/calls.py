@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from coldread.base.addresses import join_address, split_address
+from coldread.base.incoming.addresses import join_address, split_address
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.page.observations import Box

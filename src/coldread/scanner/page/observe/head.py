@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from coldread.base.addresses import join_address, split_address
+from coldread.base.incoming.addresses import join_address, split_address
 from coldread.scanner.page.observe.dom import Dom
 from coldread.scanner.page.observe.element_tree import Element, collapse
 from coldread.scanner.page.phrases import lexicon, remembered

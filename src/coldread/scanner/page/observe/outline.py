@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from coldread.base.addresses import join_address, split_address
-from coldread.base.hosts import registrable
+from coldread.base.incoming.addresses import join_address, split_address
+from coldread.base.incoming.hosts import registrable
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.behind import FormOutline, Outline
 from coldread.scanner.page.observe import forms as read_forms

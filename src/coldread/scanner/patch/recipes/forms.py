@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from coldread.base.addresses import split_address
+from coldread.base.incoming.addresses import split_address
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.form_targets import names_no_receiver

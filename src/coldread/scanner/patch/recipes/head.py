@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qsl, urlencode, urlunsplit
 
-from coldread.base.addresses import is_borrowed, split_address
+from coldread.base.incoming.addresses import is_borrowed, split_address
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.page.observe.head import has_unread_styles, meta_content, metas
 from coldread.scanner.page.page import Page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from coldread.base.addresses import split_address
+from coldread.base.incoming.addresses import split_address
 from coldread.base.languages import JUDGED
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.element_tree import Element, collapse

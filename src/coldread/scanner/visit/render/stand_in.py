@@ -10,7 +10,7 @@ from typing import Any
 from playwright.async_api import CDPSession
 from playwright.async_api import Error as PlaywrightError
 
-from coldread.base.addresses import split_fragment
+from coldread.base.incoming.addresses import split_fragment
 
 #: what a page's own answer says about what may be shown in it, and what it needs; nothing else of it is repeated
 KEPT_HEADERS = frozenset({"content-security-policy", "link"})

@@ -11,7 +11,14 @@ from typing import Literal
 from coldread.base.languages import Language
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.axe_nodes import PALE, in_action, is_uncertain, nodes_as_evidence, violations
+from coldread.scanner.judge.axe_nodes import (
+    PALE,
+    in_action,
+    is_uncertain,
+    low_contrast_nodes,
+    nodes_as_evidence,
+    violations,
+)
 from coldread.scanner.judge.finding import (
     Evidence,
     Finding,
@@ -141,7 +148,7 @@ def judge(page: Page, rule: str) -> Verdict:
 
 def _contrast(page: Page) -> Verdict:
     """Contrast by axe, or by pixels where axe could not tell. Each text counts once; buttons belong to another check."""
-    every = [node for rule in violations(page, "color-contrast") for node in rule.nodes]
+    every = low_contrast_nodes(page)
     nodes = [node for node in every if not in_action(page, node.selector)]
     proofs = nodes_as_evidence(page, nodes)
     known = {node.selector for node in every}

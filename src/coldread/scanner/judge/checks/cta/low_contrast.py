@@ -11,8 +11,8 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.axe_nodes import (
     in_action,
     is_uncertain,
+    low_contrast_nodes,
     nodes_as_evidence,
-    violations,
 )
 from coldread.scanner.judge.finding import (
     Evidence,
@@ -248,8 +248,7 @@ def _found_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
     """Buttons whose contrast axe measured and we did not."""
     nodes = [
         node
-        for rule in violations(page, "color-contrast")
-        for node in rule.nodes
+        for node in low_contrast_nodes(page)
         if in_action(page, node.selector)
         and _has_letters(_text_of(page, node.selector))
         and not _is_in_transparent_bar(page, node.selector)

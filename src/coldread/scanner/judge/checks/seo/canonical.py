@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from coldread.base.addresses import split_address
-from coldread.base.hosts import registrable
+from coldread.base.incoming.addresses import split_address
+from coldread.base.incoming.hosts import registrable
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found

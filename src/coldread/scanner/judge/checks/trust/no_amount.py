@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
 from coldread.scanner.judge.whole_source import whole_source
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.prices import AMOUNT
+
+#: a price with a figure in structured data, where its currency stands apart or nowhere
+_STRUCTURED = re.compile(
+    r"[\"'](?:low|high)?price[\"']\s{0,4}:\s{0,4}[\"']?\d|itemprop=[\"'](?:low|high)?price[\"'][^>]{0,200}\bcontent=[\"']?\d"
+    r"|[\"'](?:product|og):price:amount[\"'][^>]{0,200}\bcontent=[\"']?\d",
+    re.IGNORECASE,
+)
 
 META = Meta(
     id="trust.no-amount",
@@ -39,7 +48,7 @@ def check(page: Page) -> Verdict:
     source = whole_source(page)
     if source is None:
         return NotMeasured("long-text")
-    if any(not _is_of_a_script(match[0]) for match in AMOUNT.finditer(source)):
+    if _STRUCTURED.search(source) or any(not _is_of_a_script(match[0]) for match in AMOUNT.finditer(source)):
         return None
     return found(
         META, page.brief, Severity.P2, [evidence.searched(page, "body", value=0, threshold=1)], count=1

@@ -1,4 +1,4 @@
-"""The page has no picture larger than an icon."""
+"""The page has no picture larger than an icon, apart from logos."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Pictures show what you offer",
-        failure="No picture larger than 100 × 100 px is shown on the page",
+        failure="Logos aside, no picture larger than 100 × 100 px is shown on the page",
         why="Visitors look at real pictures before they read. Without one, they have only your word for what they will get.",
         fix="Show the work, the goods, the people or the place, even if you take the photos with a phone.",
     ),
     sv=Text(
         title="Bilder visar vad du erbjuder",
-        failure="Ingen bild större än 100 × 100 px visas på sidan",
+        failure="Logotyper oräknade visas ingen bild större än 100 × 100 px på sidan",
         why="Besökare tittar på riktiga bilder innan de läser. Utan bilder har de bara ditt ord för vad de får.",
         fix="Visa arbetet, varorna, människorna eller platsen, gärna fotat med mobilen.",
     ),

@@ -1,0 +1,1 @@
+"""Reading what outsiders send, within limits: addresses, host names, headers, bodies, JSON."""

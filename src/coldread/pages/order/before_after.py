@@ -1,0 +1,106 @@
+"""The first screen today and as proposed, beside the document that proposes it: what is shown, and its pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from typing import Any
+
+from starlette.responses import Response
+
+from coldread.base.db import Session
+from coldread.base.problems import not_found
+from coldread.drafts.first_screen.chosen_version import ChosenVersion, chosen_version
+from coldread.drafts.first_screen.redraw import PROPOSED, TODAY, WINDOWS, State, note_of, scan_of
+from coldread.pages.report_page.pictures import Cut, small
+from coldread.scans.stored_scan import read_attachment
+from coldread.services import Services
+
+#: the address of a picture names what it shows (`mark`), so it never changes
+HEADERS = {"Cache-Control": "private, max-age=86400, immutable", "X-Robots-Tag": "noindex"}
+#: wide enough to read the headline
+CUTS = {
+    "desktop": Cut(window="desktop", width=1000, quality=60, fold=(1366, 768)),
+    "mobile": Cut(window="mobile", width=390, quality=60, fold=(390, 844)),
+}
+STORED = {
+    f"{when}-{window}.webp": (window, names[window])
+    for when, names in (("today", TODAY), ("proposed", PROPOSED))
+    for window in WINDOWS
+}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Shots:
+    """One window's two pictures, or one and why there is no other."""
+
+    window: str
+    state: State
+    width: int
+    height: int
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class BeforeAfter:
+    windows: tuple[Shots, ...]
+    #: of the version that is shown; empty: only what the diff changes
+    letter: str
+    headline: str
+    subhead: str
+    #: the text has another version by now, or none
+    outdated: bool
+    #: parts of the version that the picture lacks
+    missing: tuple[str, ...]
+    mark: str
+
+    @property
+    def state(self) -> State:
+        """Of all windows, where they agree; else each says its own."""
+        states = {one.state for one in self.windows}
+        return states.pop() if len(states) == 1 else "drawn"
+
+
+def before_after(session: Session, services: Services, order_id: str, text: str) -> BeforeAfter | None:
+    """For the document with this text; None where no picture was tried, or their time is over."""
+    scan = scan_of(session, order_id)
+    note = note_of(session, services, scan) if scan is not None else None
+    if scan is None or note is None:
+        return None
+    drawn = ChosenVersion(**note["version"]) if note["version"] else None
+    windows = tuple(_shots(window, note["states"]) for window in WINDOWS if TODAY[window] in scan.pictures)
+    if not windows:
+        return None
+    return BeforeAfter(
+        windows=windows,
+        letter=drawn.letter if drawn else "",
+        headline=drawn.headline if drawn else "",
+        subhead=drawn.subhead if drawn else "",
+        outdated=drawn != chosen_version(text),
+        missing=tuple(note["missing"]),
+        mark=note["mark"],
+    )
+
+
+def _shots(window: str, states: dict[str, Any]) -> Shots:
+    fold = CUTS[window].fold or (1, 1)
+    width = CUTS[window].width
+    return Shots(
+        window=window,
+        state=states.get(window, "failed"),
+        width=width,
+        height=round(width * fold[1] / fold[0]),
+    )
+
+
+async def picture_of(services: Services, order_id: str, file: str) -> Response:
+    """One picture by its name; whoever asks may read the document."""
+    window, name = STORED.get(file, ("", ""))
+    picture = await services.db.read(_picture, services, order_id, name) if name else None
+    if picture is None:
+        raise not_found()
+    return Response(await asyncio.to_thread(small, picture, CUTS[window]), 200, HEADERS, "image/webp")
+
+
+def _picture(session: Session, services: Services, order_id: str, name: str) -> bytes | None:
+    scan = scan_of(session, order_id)
+    return read_attachment(session, services.contents, scan, name) if scan is not None else None

@@ -1,0 +1,57 @@
+"""Patches that are too long for a report's page: kept beside it and handed out as files.
+
+A diff tells whole lines, before and after, and a line of a stranger's page may be a megabyte: a page that showed ten such
+patches took the process that serves it half a second.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import zlib
+
+from pydantic_core import from_json, to_json
+
+from coldread.pages.report_page.report_view import ReportView
+from coldread.scanner.judge.finding import Finding
+
+#: of one patch on the page; who wants a longer one takes the file
+LONGEST_SHOWN = 16_000
+#: of all that are kept beside one report; whoever has such a page can have the rest from the command line
+MOST_KEPT = 4_000_000
+
+
+def parted(view: ReportView) -> tuple[ReportView, dict[int, str]]:
+    """The view with what it can show, and the longer patches by the numbers of their findings."""
+    long: dict[int, str] = {}
+    without: set[int] = set()
+    room = MOST_KEPT
+    for number, item in (pair for _, rows in view.groups for pair in rows):
+        patch = item.fix.patch or ""
+        if len(patch) <= LONGEST_SHOWN:
+            continue
+        without.add(number)
+        if len(patch) <= room:
+            long[number] = patch
+            room -= len(patch)
+    if not without:
+        return view, {}
+    groups = tuple(
+        (severity, tuple((number, _bare(item) if number in without else item) for number, item in rows))
+        for severity, rows in view.groups
+    )
+    patched = tuple(number for number in view.patched if number in long or number not in without)
+    return dataclasses.replace(view, groups=groups, patched=patched), long
+
+
+def packed_patches(patches: dict[int, str]) -> bytes:
+    return zlib.compress(to_json(patches), 6)
+
+
+def unpacked_patches(kept: bytes) -> dict[int, str]:
+    """None is longer than what was kept."""
+    told = from_json(zlib.decompressobj().decompress(kept, 8 * MOST_KEPT))
+    return {int(number): patch for number, patch in told.items()}
+
+
+def _bare(item: Finding) -> Finding:
+    return dataclasses.replace(item, fix=dataclasses.replace(item.fix, patch=None))

@@ -91,11 +91,15 @@ def _scans(service: Service, site: Website, pages: dict[str, str]) -> Recorded:
     paid = _bought(service, "/v1/scan-paid", asked)
     pages["/"] = CHANGED
     service.clock.move(HOUR)
+    rescan = _ok(service.post(f"/v1/orders/{order_id}/rescan", json={"url": site.url("/")}))
     return {
         "create_scan": scan,
         "get_scan": read,
+        "compare_scans": _ok(
+            service.get(f"/v1/scans/{rescan['session_id']}/compared-to/{scan['session_id']}")
+        ),
         "scan_paid": paid,
-        "rescan_order": _ok(service.post(f"/v1/orders/{order_id}/rescan", json={"url": site.url("/")})),
+        "rescan_order": rescan,
     }
 
 

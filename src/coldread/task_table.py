@@ -17,6 +17,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.page.observe.claims import compile_claims
 from coldread.scanner.page.phrases import compile_all
 from coldread.scanner.stored_record import RECORD_NAME
+from coldread.scans.comparison import tasks as comparison
 
 TASKS: Mapping[str, Callable[[Any], Any]] = {
     **scanner.TASKS,
@@ -24,6 +25,7 @@ TASKS: Mapping[str, Callable[[Any], Any]] = {
     **drafts.TASKS,
     **advice.TASKS,
     **reader.TASKS,
+    **comparison.TASKS,
 }
 
 #: a simple page for each lexicon: reading it compiles the patterns and triggers late imports

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.api import (
     checks,
+    comparisons,
     creation,
     deliverables,
     discovery,
@@ -22,6 +23,7 @@ from coldread.web.route import Endpoints
 
 FILES = (
     scans,
+    comparisons,
     checks,
     paid,
     creation,

@@ -86,6 +86,22 @@ RELATIONS: tuple[Relation, ...] = (
         when="always",
     ),
     Relation(
+        of="comparison",
+        name="self",
+        method="GET",
+        path="/v1/scans/{id}",
+        title="This comparison",
+        when="always",
+    ),
+    Relation(
+        of="comparison",
+        name="report",
+        method="GET",
+        path="/r/{id}",
+        title="Both side by side, for people",
+        when="always",
+    ),
+    Relation(
         of="submission",
         name="self",
         method="GET",

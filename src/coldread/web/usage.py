@@ -33,6 +33,14 @@ USES: tuple[Use, ...] = (
         "for.",
     ),
     Use(
+        title="Compare two scans of a page",
+        text="`GET {base}/v1/scans/{{session_id}}/compared-to/{{other}}`, the earlier one last: `outcome` is `nothing_changed`, "
+        "`changed` or `could_not_tell` (then `incomparable_because` says why). `texts` has headline, prices and main button, "
+        "`findings` what is new, fixed and still there, `pictures` what looks different. Weight and load differ from scan to "
+        "scan; they stand in `load` and are no change.",
+        offered=lambda settings: bool(settings.watch),
+    ),
+    Use(
         title="Order a cold-read",
         text="`POST {base}/v1/cold-read-requests` with `url`, `goal`, `audience`, `contact_email` and an `Idempotency-Key` "
         "header (a UUID); `goal` and `audience` are your own words. 201 brings `order_id` and `status_url`. `dry_run: true` prices the order and lists what is missing without placing it. "

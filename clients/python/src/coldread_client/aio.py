@@ -26,6 +26,7 @@ from coldread_client.shapes import (
     QuickFix,
     Rescan,
     Scan,
+    ScansCompared,
     Submission,
     SubmissionFields,
     SubmissionTaken,
@@ -82,6 +83,12 @@ class AsyncClient:
 
     async def get_scan(self, session_id: str, *, timeout_s: float | None = None) -> Scan:
         return cast(Scan, await self._json(calls.get_scan(session_id), timeout_s))
+
+    async def compare_scans(
+        self, session_id: str, other: str, *, timeout_s: float | None = None
+    ) -> ScansCompared:
+        """What changed since `other`, the earlier scan."""
+        return cast(ScansCompared, await self._json(calls.compare_scans(session_id, other), timeout_s))
 
     async def order(
         self,

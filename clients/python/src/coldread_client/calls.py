@@ -23,6 +23,10 @@ def get_scan(session_id: str) -> Call:
     return Call(method="GET", path=f"/v1/scans/{_part(session_id)}")
 
 
+def compare_scans(session_id: str, other: str) -> Call:
+    return Call(method="GET", path=f"/v1/scans/{_part(session_id)}/compared-to/{_part(other)}")
+
+
 def order(fields: Mapping[str, Any], key: str | None, *, dry_run: bool = False) -> Call:
     """With a key, so that a repeated call never makes a second order."""
     body = {"client": {"type": "agent"}, **fields, **({"dry_run": True} if dry_run else {})}

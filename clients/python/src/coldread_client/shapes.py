@@ -698,6 +698,92 @@ class ComparedTo(TypedDict):
     findings: FindingsCompared
 
 
+class ComparedSide(TypedDict):
+    """One of the two scans."""
+
+    session_id: str
+    url: str
+    scanned_at: str
+    source: str
+    score: float | None
+    limits: list[str]
+
+
+class ComparedText(TypedDict):
+    """Words of the page that visitors decide by."""
+
+    what: Literal["headline", "price", "main_button"]
+    told: Literal["same", "changed", "could_not_tell"]
+    before: str | None
+    after: str | None
+
+
+class ComparedControl(TypedDict):
+    """Where the main control leads, and whether it worked when it was tried."""
+
+    told: Literal["same", "changed", "could_not_tell"]
+    target_before: str | None
+    target_after: str | None
+    works_before: bool | None
+    works_after: bool | None
+    why: str
+
+
+class ComparedAnswer(TypedDict):
+    """One of the five questions whose answer changed."""
+
+    question: str
+    title: str
+    before: str
+    after: str
+    because: str
+
+
+class ComparedMetric(TypedDict):
+    """A load metric; these differ from run to run and are no change by themselves."""
+
+    window: str
+    metric: str
+    before: float | None
+    after: float | None
+
+
+class ComparedLoad(TypedDict):
+    """ComparedLoad"""
+
+    metrics: list[ComparedMetric]
+    findings: FindingsCompared
+
+
+class ComparedPicture(TypedDict):
+    """What looks different in one window."""
+
+    window: Literal["desktop", "mobile"]
+    href: str | None
+    width: int
+    height: int
+    areas: list[list[int]]
+    gone: int
+    share: float
+
+
+class ScansCompared(TypedDict):
+    """What changed between two scans of this service."""
+
+    outcome: Literal["nothing_changed", "changed", "could_not_tell"]
+    incomparable_because: Literal["source", "rubric_version", "limits"] | None
+    before: ComparedSide
+    after: ComparedSide
+    score_change: float | None
+    texts: list[ComparedText]
+    main_control: ComparedControl
+    answers: list[ComparedAnswer]
+    findings: FindingsCompared
+    load: ComparedLoad
+    pictures: list[ComparedPicture]
+    _links: dict[str, Link]
+
+
 class Rescan(TypedDict):
     """A scan, and what has changed since the order's last one."""
 

@@ -28,6 +28,7 @@ from coldread_client.shapes import (
     QuickFix,
     Rescan,
     Scan,
+    ScansCompared,
     Submission,
     SubmissionFields,
     SubmissionTaken,
@@ -84,6 +85,10 @@ class Client:
 
     def get_scan(self, session_id: str, *, timeout_s: float | None = None) -> Scan:
         return cast(Scan, self._json(calls.get_scan(session_id), timeout_s))
+
+    def compare_scans(self, session_id: str, other: str, *, timeout_s: float | None = None) -> ScansCompared:
+        """What changed since `other`, the earlier scan."""
+        return cast(ScansCompared, self._json(calls.compare_scans(session_id, other), timeout_s))
 
     def order(
         self,

@@ -206,5 +206,13 @@ def _colophon(case: Case, worded: AcceptedDraft | None) -> str:
         key = "draft.colophon" if ran else "draft.colophon_no_axe"
     else:
         key = "draft.colophon_lite"
-    told = [say(case.lang, key, version=RUBRIC_VERSION)]
+    told = [say(case.lang, key, version=RUBRIC_VERSION, windows=_windows(case))]
     return " ".join([*told, *([say(case.lang, "worded.colophon")] if worded is not None else [])])
+
+
+def _windows(case: Case) -> str:
+    """The windows in which the page was seen; one of them can fail."""
+    seen = case.report.seen if case.report is not None else None
+    if seen is None or (seen.desktop is None) == (seen.mobile is None):
+        return say(case.lang, "draft.windows_both")
+    return say(case.lang, "draft.windows_mobile" if seen.desktop is None else "draft.windows_desktop")

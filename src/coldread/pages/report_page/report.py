@@ -114,6 +114,8 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
         "place": place or f"/r/{stored.session_id}",
         "owned": not place,
         "share_ended": request.query_params.get("shared") == "ended",
+        "compare_unknown": request.query_params.get("compare") == "unknown",
+        "path_language": asked.value if (asked := asked_language(request)) else "",
         "share_id": None if place else await services.db.read(share_of, stored.session_id),
         "band": band,
         "arc": arc,

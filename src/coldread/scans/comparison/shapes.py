@@ -6,7 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from coldread.base.shapes import Shape
+from coldread.base.shapes import Links, Shape, Url
+from coldread.scans.found_shapes import Viewport
 from coldread.scans.shapes import FindingsCompared
 
 Told = Literal["same", "changed", "could_not_tell"]
@@ -85,3 +86,24 @@ class PagesCompared(Shape):
     answers: list[ComparedAnswer] = Field(description="Those that changed.")
     findings: FindingsCompared
     load: ComparedLoad
+
+
+class ComparedPicture(Shape):
+    """What looks different in one window."""
+
+    window: Viewport
+    href: Url | None = Field(
+        description="The later picture with the differences marked; null if there are none."
+    )
+    width: int
+    height: int
+    areas: list[list[int]] = Field(description="Left, top, width and height in that picture.")
+    gone: int = Field(description="Places where something is gone.")
+    share: float = Field(description="Per cent of the later picture that looks different.")
+
+
+class ScansCompared(PagesCompared):
+    """What changed between two scans of this service."""
+
+    pictures: list[ComparedPicture] = Field(description="Of the windows whose pictures are still stored.")
+    links: Links = Field(alias="_links")

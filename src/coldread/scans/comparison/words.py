@@ -13,6 +13,7 @@ from coldread.scanner.report.plain import prose, visible
 from coldread.scanner.report.words import say as say_report
 from coldread.scans.comparison.findings import NOT_WHOLE
 from coldread.scans.comparison.pages import TEXTS
+from coldread.scans.comparison.picture_difference import PictureDifference
 
 say = room("coldread.scans.comparison")
 
@@ -181,3 +182,16 @@ def _amount(metric: str, value: float, lang: Language) -> str:
     unit, divided = _UNITS.get(metric, ("", 1))
     digits = 2 if metric == "cls" else 0
     return f"{format_number(round(value / divided, digits) if digits else round(value / divided), lang)} {unit}".strip()
+
+
+def looks(found: PictureDifference, lang: Language) -> str:
+    """What looks different in one window."""
+    if not found.picture:
+        return say(lang, "looks_same")
+    parts = []
+    if found.areas:
+        share = format_number(found.share, lang)
+        parts.append(say(lang, "looks_different", areas=len(found.areas), share=share))
+    if found.gone:
+        parts.append(say(lang, "looks_gone", gone=found.gone))
+    return " ".join(parts)

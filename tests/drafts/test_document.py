@@ -17,9 +17,11 @@ from coldread.drafts.gaps import gaps_of
 from coldread.drafts.model_draft.draft_material import draft_material
 from coldread.drafts.model_draft.draft_words import AcceptedDraft
 from coldread.drafts.write import accepted_of, case_of, write
+from coldread.scanner.engine import review
+from coldread.scanner.page.observations import Viewport
 from tests.drafts.ordering import made
 from tests.drafts.saying import PREFIX, block_of, edit, kept, problem, said
-from tests.scanner.seeing import document, site
+from tests.scanner.seeing import desktop, document, mobile, rendered, site
 
 PAGE = document(
     "<main><section><h1>Rye bread from Malmö</h1><p>We bake for 45 cafés, six nights a week.</p>"
@@ -106,6 +108,19 @@ def test_a_page_that_nobody_could_see_has_a_sheet_with_the_order() -> None:
     assert "It did not answer." in text
     assert "They read and never book" in text
     assert "## What was measured" not in text
+
+
+@pytest.mark.parametrize(
+    ("on_a_phone", "named"), [(mobile(), "1366 × 768 and 390 × 844"), (None, "1366 × 768")]
+)
+def test_the_windows_that_are_named_are_those_in_which_the_page_was_seen(
+    on_a_phone: Viewport | None, named: str
+) -> None:
+    case = made(PAGE, **ORDER)
+    assert case.report is not None
+    record = dataclasses.replace(rendered(PAGE, desktop=desktop()), mobile=on_a_phone)
+    shown = dataclasses.replace(case, report=review(record, case.assignment.brief))
+    assert f"in a real browser at {named}, read" in write(shown, {}, None).spec_md
 
 
 def test_beside_a_models_draft_all_that_was_measured_stands_and_no_guess_of_the_rules(

@@ -153,12 +153,12 @@ def _diff(case: Case) -> Iterator[str]:
         key = "diff.built" if case.built.by else "diff.drawn"
         yield say(lang, key, by=case.built.by, mark=code(case.built.mark))
         yield ""
-    if not case.mendings:
+    if not case.source_patches:
         if case.built is None:
             yield say(lang, "diff.none")
         return
-    for one in case.mendings:
-        kinds = [fix.kind for fix in one.mended.fixes.values() if fix.patch]
+    for one in case.source_patches:
+        kinds = [fix.kind for fix in one.patch_set.fixes.values() if fix.patch]
         safe, review = kinds.count("safe"), kinds.count("needs_review")
         file = code(one.file_name)
         if safe + review:
@@ -175,7 +175,7 @@ def _diff(case: Case) -> Iterator[str]:
         "",
         *fence("sh", ["git apply --check diff.patch && git apply diff.patch"]),
     )
-    whole = "".join(one.diff for one in case.mendings)
+    whole = "".join(one.diff for one in case.source_patches)
     if len(whole) <= LONGEST_DIFF:
         lines = [line.rstrip("\r\n") for line in split_lines(whole)]
         yield from ("", say(lang, "diff.whole"), "", *fence("diff", lines))
@@ -206,5 +206,13 @@ def _colophon(case: Case, worded: AcceptedDraft | None) -> str:
         key = "draft.colophon" if ran else "draft.colophon_no_axe"
     else:
         key = "draft.colophon_lite"
-    told = [say(case.lang, key, version=RUBRIC_VERSION)]
+    told = [say(case.lang, key, version=RUBRIC_VERSION, windows=_windows(case))]
     return " ".join([*told, *([say(case.lang, "worded.colophon")] if worded is not None else [])])
+
+
+def _windows(case: Case) -> str:
+    """The windows in which the page was seen; one of them can fail."""
+    seen = case.report.seen if case.report is not None else None
+    if seen is None or (seen.desktop is None) == (seen.mobile is None):
+        return say(case.lang, "draft.windows_both")
+    return say(case.lang, "draft.windows_mobile" if seen.desktop is None else "draft.windows_desktop")

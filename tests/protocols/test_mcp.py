@@ -136,6 +136,7 @@ def test_there_are_thirteen_tools_and_each_says_what_it_takes_and_gives(
     assert {name for name, tool in tools.items() if tool.annotations.read_only_hint} == {
         "get_order",
         "get_deliverable",
+        "get_watch",
         "explain_error",
     }
     for tool in tools.values():

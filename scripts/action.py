@@ -165,7 +165,7 @@ def tell(**outputs: object) -> None:
 
 def comment_text(found: Sequence[Scanned], least: int | None) -> str:
     """The comment: a table before and after, the worst first, then what is new and what is gone."""
-    rows = ["| Page | Before | After | First to mend |", "|---|---:|---:|---|"]
+    rows = ["| Page | Before | After | Fix first |", "|---|---:|---:|---|"]
     notes = []
     for one in sorted(found, key=lambda item: item.after["scores"]["overall"] if item.after else -1):
         if one.after is None:

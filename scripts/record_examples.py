@@ -172,7 +172,7 @@ def _documents(service: Service) -> Recorded:
         "list_problems": problems,
         "explain_problem": explained,
         # the description in itself: its head, without what this is an example of
-        "get_openapi": {**described, "paths": {}, "components": {}, "tags": []},
+        "get_openapi": {**described, "paths": {}, "components": {}, "tags": [], "webhooks": {}},
     }
 
 

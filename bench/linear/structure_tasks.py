@@ -57,7 +57,7 @@ def patches(value: Any) -> dict[str, Any]:
     gc.collect()
     began = time.process_time()
     make_patches(html, review(seen(html), BRIEF))
-    return {"spent": {"mend": time.process_time() - began}, "wrong": [], "characters": len(html)}
+    return {"spent": {"with_patches": time.process_time() - began}, "wrong": [], "characters": len(html)}
 
 
 def body(value: Any) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bench.judgement.records import DEADLINE_S, FolderSite
 from bench.quality.figures import about, store
-from bench.quality.patches import TIMED, mended_page
+from bench.quality.patches import TIMED, patched_page
 from bench.quality.subjects import found_in
 from coldread.base.languages import Language
 from coldread.drafts.diff import source_patches
@@ -133,9 +133,9 @@ async def outcome_of(looker: Looker) -> Outcome:
     made = await asyncio.to_thread(source_patches, report, {"html": source})
     if not made:
         return Outcome(page=page, proposed=())
-    mended = made[0].mended
+    patch_set = made[0].patch_set
     again = await looker.look()
-    patched = mended_page(source, mended, mended.diff)
+    patched = patched_page(source, patch_set, patch_set.diff)
     looker.site.instead = None if patched is None else patched.encode()
     after = await looker.look() if patched is not None else None
     left = {one.id for one in after.report.findings} if after is not None else set()
@@ -143,20 +143,20 @@ async def outcome_of(looker: Looker) -> Outcome:
         Proposed(
             finding=one,
             diff=patch,
-            applies=mended_page(source, mended, patch) is not None,
+            applies=patched_page(source, patch_set, patch) is not None,
             gone=after is not None and one.id not in left,
         )
         for one in report.findings
-        if (patch := mended.fixes[one.id].patch)
+        if (patch := patch_set.fixes[one.id].patch)
     )
     if after is None:
         return Outcome(page=page, proposed=proposed, trouble="git refused the patches together")
-    new, differs = _compared(source, before, again, after, mended)
+    new, differs = _compared(source, before, again, after, patch_set)
     if new or any(
         share for _, share in differs
     ):  # a page that moves by itself: what two looks show is counted
         after = await looker.look()
-        new_too, differs_too = _compared(source, before, again, after, mended)
+        new_too, differs_too = _compared(source, before, again, after, patch_set)
         least = dict(differs_too)
         new = new & new_too
         differs = [(window, min(share, least.get(window, share))) for window, share in differs]
@@ -186,12 +186,12 @@ GAP = 20
 
 
 def _compared(
-    source: str, before: JudgedPage, again: JudgedPage, after: JudgedPage, mended: PatchSet
+    source: str, before: JudgedPage, again: JudgedPage, after: JudgedPage, patch_set: PatchSet
 ) -> tuple[set[str], list[tuple[str, float]]]:
     """Findings that only the mended page has, and how much of each picture is not the same."""
     known = {one.id for judged in (before, again) for one in judged.report.findings}
     new = {one.id for one in after.report.findings} - known - TIMED
-    return new, list(_differences(source, before, again, after, mended))
+    return new, list(_differences(source, before, again, after, patch_set))
 
 
 def _read(file: Path) -> str:
@@ -207,9 +207,9 @@ def _read(file: Path) -> str:
 
 
 def _differences(
-    source: str, before: JudgedPage, again: JudgedPage, after: JudgedPage, mended: PatchSet
+    source: str, before: JudgedPage, again: JudgedPage, after: JudgedPage, patch_set: PatchSet
 ) -> Iterator[tuple[str, float]]:
-    changes = _changes(source, before, mended)
+    changes = _changes(source, before, patch_set)
     seen = before.report.seen
     for view in (seen.desktop, seen.mobile):
         pictures = [_opened(one, view) for one in (before, again, after)]
@@ -251,9 +251,9 @@ def _unlike(one: Image.Image, other: Image.Image) -> Image.Image:
     return ImageChops.lighter(red, ImageChops.lighter(green, blue))
 
 
-def _changes(source: str, before: JudgedPage, mended: PatchSet) -> list[Change]:
+def _changes(source: str, before: JudgedPage, patch_set: PatchSet) -> list[Change]:
     trial = PatchTrial(SourceText(text=source), before.report, "html")
-    carried = [one for one in before.report.findings if mended.fixes[one.id].patch]
+    carried = [one for one in before.report.findings if patch_set.fixes[one.id].patch]
     tried = [trial.attempt(one) for one in carried]
     return [change for one in tried for change in getattr(one, "changes", ())]
 
@@ -318,14 +318,14 @@ def packet(outcome: Outcome) -> str:
 
 def table(outcomes: Sequence[Outcome]) -> Iterator[str]:
     every = [one for outcome in outcomes for one in outcome.proposed]
-    mended = [one for one in outcomes if one.proposed]
-    yield f"{len(outcomes)} pages, {len(mended)} with patches, {len(every)} patches."
+    patch_set = [one for one in outcomes if one.proposed]
+    yield f"{len(outcomes)} pages, {len(patch_set)} with patches, {len(every)} patches."
     yield from ("", "| finding | patches | apply | gone |", "|---|---:|---:|---:|")
     for name in sorted({one.finding.id for one in every}):
         own = [one for one in every if one.finding.id == name]
         yield f"| {name} | {len(own)} | {sum(one.applies for one in own)} | {sum(one.gone for one in own)} |"
     yield f"| **all** | {len(every)} | {sum(one.applies for one in every)} | {sum(one.gone for one in every)} |"
-    shares = [share for one in mended for _, share in one.differs]
+    shares = [share for one in patch_set for _, share in one.differs]
     same_ones = sum(share == 0 for share in shares)
     yield from ("", f"Pictures the same outside of what was changed: {same_ones} of {len(shares)}.", "")
     for one in outcomes:

@@ -42,7 +42,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mending:
+class PatchResult:
     """One page with its patches, before and after."""
 
     page: str
@@ -52,7 +52,7 @@ class Mending:
     lowered: bool
 
 
-def mended_page(html: str, mended: PatchSet, *diffs: str) -> str | None:
+def patched_page(html: str, patch_set: PatchSet, *diffs: str) -> str | None:
     """The page as git makes it; None when git refuses."""
     with tempfile.TemporaryDirectory() as directory:
         file = Path(directory) / _named_in(diffs)
@@ -60,7 +60,7 @@ def mended_page(html: str, mended: PatchSet, *diffs: str) -> str | None:
         for diff in filter(None, diffs):
             command = ["git", "apply", "--whitespace=nowarn", "-"]
             answer = subprocess.run(
-                command, cwd=directory, input=mended.to_bytes(diff), capture_output=True, check=False
+                command, cwd=directory, input=patch_set.to_bytes(diff), capture_output=True, check=False
             )
             if answer.returncode:
                 return None
@@ -73,28 +73,30 @@ def _named_in(diffs: Iterable[str]) -> str:
     return next((line.removeprefix("--- a/").partition("\t")[0] for line in heads), "index.html")
 
 
-def judged(page: str, html: str, before: Report, mended: PatchSet, after: Report | None) -> Mending:
+def judged(page: str, html: str, before: Report, patch_set: PatchSet, after: Report | None) -> PatchResult:
     """Compares the two looks."""
     left = {item.id for item in after.findings} if after is not None else set()
     known = {item.id for item in before.findings}
     outcomes = tuple(
-        _outcome(page, html, item.id, item.fix.kind, mended, gone=after is not None and item.id not in left)
+        _outcome(
+            page, html, item.id, item.fix.kind, patch_set, gone=after is not None and item.id not in left
+        )
         for item in before.findings
         if item.fix.kind != "spec_only"
     )
     fell = after is not None and after.scores.overall < before.scores.overall
-    return Mending(page=page, outcomes=outcomes, new=tuple(sorted(left - known - TIMED)), lowered=fell)
+    return PatchResult(page=page, outcomes=outcomes, new=tuple(sorted(left - known - TIMED)), lowered=fell)
 
 
-def _outcome(page: str, html: str, check: str, kind: FixKind, mended: PatchSet, *, gone: bool) -> Outcome:
-    patch = mended.fixes[check].patch
+def _outcome(page: str, html: str, check: str, kind: FixKind, patch_set: PatchSet, *, gone: bool) -> Outcome:
+    patch = patch_set.fixes[check].patch
     return Outcome(
         check=check,
         kind=kind,
         page=page,
         carried=patch is not None,
-        reason=mended.dropped.get(check, ""),
-        applies=patch is not None and mended_page(html, mended, patch) is not None,
+        reason=patch_set.dropped.get(check, ""),
+        applies=patch is not None and patched_page(html, patch_set, patch) is not None,
         gone=gone,
     )
 
@@ -127,54 +129,54 @@ def _with(subject: Subject, defects: Iterable[Defect]) -> Iterator[Variant]:
             yield f"{subject.name}: {defect.check}: {defect.name}", html, subject
 
 
-def static_mendings(subjects: Iterable[Subject]) -> Iterator[Mending]:
+def static_results(subjects: Iterable[Subject]) -> Iterator[PatchResult]:
     for name, html, subject in static_pages(subjects):
         before = review(record_beside(html, subject.folder), subject.brief)
-        mended = make_patches(html, before)
-        text = mended_page(html, mended, mended.diff_safe, mended.diff_needs_review)
+        patch_set = make_patches(html, before)
+        text = patched_page(html, patch_set, patch_set.diff_safe, patch_set.diff_needs_review)
         after = review(record_beside(text, subject.folder), subject.brief) if text is not None else None
-        yield judged(name, html, before, mended, after)
+        yield judged(name, html, before, patch_set, after)
 
 
-async def rendered_mendings(bench: Bench, subjects: list[Subject]) -> tuple[list[Mending], list[str]]:
+async def rendered_results(bench: Bench, subjects: list[Subject]) -> tuple[list[PatchResult], list[str]]:
     """What became of each page, and those that a busy machine gave no look at, asked once more at the end."""
-    found: list[Mending] = []
+    found: list[PatchResult] = []
     waiting = list(rendered_pages(subjects))
     for _ in range(2):
         late = []
         for name, html, subject in waiting:
-            mending = await _rendered_mending(bench, name, html, subject)
-            print(f"{name}: {_told(mending)}", file=sys.stderr, flush=True)
-            found += [mending] if mending is not None else []
-            late += [(name, html, subject)] if mending is None else []
+            result = await _rendered_result(bench, name, html, subject)
+            print(f"{name}: {_told(result)}", file=sys.stderr, flush=True)
+            found += [result] if result is not None else []
+            late += [(name, html, subject)] if result is None else []
         waiting = late
     return found, [name for name, _, _ in waiting]
 
 
-async def _rendered_mending(bench: Bench, name: str, html: str, subject: Subject) -> Mending | None:
+async def _rendered_result(bench: Bench, name: str, html: str, subject: Subject) -> PatchResult | None:
     """None when the machine is too busy for a look with nothing to add to it."""
     before = await bench.steady_report(html, subject.folder, subject.brief)
     if before is None:
         return None
-    mended = await asyncio.to_thread(make_patches, html, before)
-    text = mended_page(html, mended, mended.diff_safe, mended.diff_needs_review)
+    patch_set = await asyncio.to_thread(make_patches, html, before)
+    text = patched_page(html, patch_set, patch_set.diff_safe, patch_set.diff_needs_review)
     if text is None:
-        return judged(name, html, before, mended, None)
+        return judged(name, html, before, patch_set, None)
     after = await bench.steady_report(text, subject.folder, subject.brief)
-    return judged(name, html, before, mended, after) if after is not None else None
+    return judged(name, html, before, patch_set, after) if after is not None else None
 
 
-def _told(mending: Mending | None) -> str:
-    if mending is None:
+def _told(result: PatchResult | None) -> str:
+    if result is None:
         return "the browser was too busy"
-    carried = [one for one in mending.outcomes if one.carried]
-    trouble = [one.check for one in carried if not (one.applies and one.gone)] + list(mending.new)
-    return f"{len(carried)} of {len(mending.outcomes)} patched {' '.join(trouble)}".rstrip()
+    carried = [one for one in result.outcomes if one.carried]
+    trouble = [one.check for one in carried if not (one.applies and one.gone)] + list(result.new)
+    return f"{len(carried)} of {len(result.outcomes)} patched {' '.join(trouble)}".rstrip()
 
 
-def table(mendings: Iterable[Mending]) -> Iterator[str]:
-    listed = list(mendings)
-    outcomes = [one for mending in listed for one in mending.outcomes]
+def table(results: Iterable[PatchResult]) -> Iterator[str]:
+    listed = list(results)
+    outcomes = [one for result in listed for one in result.outcomes]
     for kind in ("safe", "needs_review"):
         own_kind = [one for one in outcomes if one.kind == kind]
         yield from (
@@ -201,9 +203,9 @@ def _row(name: str, outcomes: list[Outcome]) -> str:
     return f"| {name} | {len(outcomes)} | {len(carried)} | {applies} | {gone} |"
 
 
-async def _in_a_browser(subjects: list[Subject]) -> tuple[list[Mending], list[str]]:
+async def _in_a_browser(subjects: list[Subject]) -> tuple[list[PatchResult], list[str]]:
     async with a_bench() as bench:
-        return await rendered_mendings(bench, subjects)
+        return await rendered_results(bench, subjects)
 
 
 def main() -> None:
@@ -214,12 +216,12 @@ def main() -> None:
     wanted = parser.parse_args()
     subjects = everyone(wanted.pages)
     if wanted.rendered:
-        mendings, missed = asyncio.run(_in_a_browser(subjects))
+        results, missed = asyncio.run(_in_a_browser(subjects))
     else:
-        mendings, missed = list(static_mendings(subjects)), []
+        results, missed = list(static_results(subjects)), []
     where = "in a browser" if wanted.rendered else "HTML alone"
     busy = f" The machine was too busy for {', '.join(missed)}." if missed else ""
-    lines = [f"{about()} {len(mendings)} pages and variants.{busy}", *table(mendings)]
+    lines = [f"{about()} {len(results)} pages and variants.{busy}", *table(results)]
     print("\n".join(lines))
     if wanted.write:
         store(f"Patches, {where}", lines)

@@ -45,7 +45,12 @@ def _row(file: Path) -> tuple[str, list[float], int]:
         return Observations.from_json(zlib.decompress(record))
 
     verdict = stored_verdict(review(seen(), brief))
-    asked = {"record": base64.b64encode(record).decode(), "brief": brief_json(brief), "uri": "", "mend": True}
+    asked = {
+        "record": base64.b64encode(record).decode(),
+        "brief": brief_json(brief),
+        "uri": "",
+        "with_patches": True,
+    }
     acts: list[Callable[[], object]] = [
         lambda: report({**asked, "verdict": ""}),
         lambda: report({**asked, "verdict": base64.b64encode(verdict).decode()}),

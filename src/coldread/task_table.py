@@ -62,7 +62,7 @@ def warm() -> None:
         "verdict": "",
         "brief": brief_json,
         "uri": "https://a.example/",
-        "mend": False,
+        "with_patches": False,
     }
     pages.report(value)
     pages.document({"text": "# A\n\n- b", "shift": 0})

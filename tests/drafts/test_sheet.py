@@ -85,6 +85,14 @@ def test_a_gene_is_no_amount() -> None:
     assert "rs4880" not in answers(sheet(made(PAGE.replace("cafés.", "cafés, 39 kr, rs4880."))))[3]
 
 
+def test_ten_million_is_not_told_as_ten() -> None:
+    told = answers(sheet(made(PAGE.replace("cafés.", "cafés, insured for £10 million, and a loaf is £3."))))[
+        3
+    ]
+    assert "`£3`" in told
+    assert "£10" not in told
+
+
 @pytest.mark.parametrize(
     ("guessed", "goal", "told"),
     [(False, "book_call", True), (True, "book_call", False), (False, "other", False)],

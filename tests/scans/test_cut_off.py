@@ -40,7 +40,7 @@ class Counting(InProcessTasks):
         self.asked[task] += 1
         if task in self.failing:
             raise self.failing[task]
-        if self.mends_fail and task == "pages.report" and value["mend"]:
+        if self.mends_fail and task == "pages.report" and value["with_patches"]:
             raise CutOff("cpu")
         return await super().run(kind, task, value)
 

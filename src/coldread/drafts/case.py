@@ -41,7 +41,7 @@ class SourcePatch:
     source: str
     #: in which the file is written, and so its diff
     codec: str = "utf-8"
-    mended: PatchSet
+    patch_set: PatchSet
     #: texts that it also exchanges, in a model's words
     edits: tuple[TextEdit, ...] = ()
 
@@ -55,7 +55,7 @@ class Case:
     report: Report | None
     #: why the page itself could not be read; empty where it was
     unreachable: str = ""
-    mendings: tuple[SourcePatch, ...] = ()
+    source_patches: tuple[SourcePatch, ...] = ()
     #: what wrote the HTML, so that there is no diff against it
     built: Built | None = None
     competitors: tuple[Competitor, ...] = ()

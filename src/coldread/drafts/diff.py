@@ -41,7 +41,7 @@ def source_patches(
     only: frozenset[str] | None = None,
     proposed: Proposed | None = None,
 ) -> tuple[SourcePatch, ...]:
-    """One for each source of the buyer's; without any, one for the page's own HTML. `only` those findings are mended."""
+    """One for each source of the buyer's; without any, one for the page's own HTML. `only` those findings are patch_set."""
     kinds: tuple[Kind, ...] = tuple(kind for kind in KINDS if sources.get(kind))
     wanted = proposed or Proposed()
     is_built = built_by(report, sources) is not None
@@ -106,26 +106,26 @@ def _source_patch(
     if source is None:
         return None
     name = file_name_of(report.seen.final_url, kind)
-    mended = make_patches(source, report, kind=kind, file_name=name, only=only)
+    patch_set = make_patches(source, report, kind=kind, file_name=name, only=only)
     edits: tuple[TextEdit, ...] = ()
     if proposed.edits:
         fitting = [one for one in proposed.edits if source.spelled(one.new) == one.new]
-        made = reworded(mended.text or source.text, fitting, kind, proposed.numbers)
+        made = reworded(patch_set.text or source.text, fitting, kind, proposed.numbers)
         edits = tuple(fitting[number] for number in made.made)
         if edits:
             diff = unified(source.text, between(source.text, made.text), name)
-            mended = dataclasses.replace(mended, text=made.text, diff=diff)
-    if not mended.diff or patched(source.text, mended.diff) != mended.text:
+            patch_set = dataclasses.replace(patch_set, text=made.text, diff=diff)
+    if not patch_set.diff or patched(source.text, patch_set.diff) != patch_set.text:
         return None
-    if of == "page" and max(map(len, split_lines(mended.diff)), default=0) > LONGEST_LINE:
+    if of == "page" and max(map(len, split_lines(patch_set.diff)), default=0) > LONGEST_LINE:
         return None  # a page that a machine has put on one line: nobody can read what changes
     return SourcePatch(
         of=of,
         file_name=name,
-        diff=mended.diff,
+        diff=patch_set.diff,
         source=source.text,
         codec=source.codec,
-        mended=mended,
+        patch_set=patch_set,
         edits=edits,
     )
 

@@ -34,8 +34,8 @@ class WrittenDraft:
 async def write_elsewhere(services: Services, material: dict[str, Any]) -> WrittenDraft:
     """Without a diff where that costs too much; raises CutOff where even the text does."""
     try:
-        made = await services.isolated_tasks.run(DRAFTS, "drafts.write", {**material, "mend": True})
+        made = await services.isolated_tasks.run(DRAFTS, "drafts.write", {**material, "with_patches": True})
     except CutOff:
-        made = await services.isolated_tasks.run(DRAFTS, "drafts.write", {**material, "mend": False})
+        made = await services.isolated_tasks.run(DRAFTS, "drafts.write", {**material, "with_patches": False})
     diff = None if made["diff"] is None else base64.b64decode(made["diff"]).decode("utf-8", "surrogateescape")
     return WrittenDraft(**{**made, "flags": tuple(made["flags"]), "diff": diff, "lost": ()})

@@ -35,7 +35,13 @@ def links(value: Any) -> Any:
 
 def draft(value: Any) -> Any:
     """`said` by a model (`draft_ask.said_json`), and `again` by its editor; either may be None."""
-    written = write(case_of(value), value["sources"], value["said"], value.get("again"), mend=value["mend"])
+    written = write(
+        case_of(value),
+        value["sources"],
+        value["said"],
+        value.get("again"),
+        with_patches=value["with_patches"],
+    )
     diff = None if written.diff is None else base64.b64encode(written.diff_bytes).decode()
     return {**dataclasses.asdict(written), "diff": diff, "lost": ()}
 

@@ -78,22 +78,22 @@ def write(
     said: Mapping[str, Any] | None,
     again: Mapping[str, Any] | None = None,
     *,
-    mend: bool = True,
+    with_patches: bool = True,
 ) -> WrittenDraft:
     """A model's draft, or the work sheet where it said nothing or too little. `again` is the editor's version of what it said."""
     first = accepted_of(case, said)
     worded = chosen(first, accepted_of(case, again))
-    if mend and case.report is not None:
+    if with_patches and case.report is not None:
         told = frozenset(item.id for item in listed_findings(case, worded))
         case = dataclasses.replace(
             case,
-            mendings=source_patches(case.report, sources, told, proposed_of(case, worded)),
+            source_patches=source_patches(case.report, sources, told, proposed_of(case, worded)),
             built=built_by(case.report, sources),
         )
     kept = worded or first
     return WrittenDraft(
         spec_md=readable(document(case, worded)),
-        diff=joined_diff(case.mendings),
+        diff=joined_diff(case.source_patches),
         flags=tuple(_flags(case, worded)),
         dropped=dict(kept.dropped) if kept is not None else {},
         lost=kept.lost if kept is not None else (),
@@ -120,9 +120,9 @@ def _flags(case: Case, worded: AcceptedDraft | None) -> list[str]:
         flags.append(say("en", f"flags.{key}", reason=case.unreachable))
     elif case.report is not None and case.report.source == "lite":
         flags.append(say("en", "flags.lite"))
-    if case.mendings and case.mendings[0].of == "page":
+    if case.source_patches and case.source_patches[0].of == "page":
         flags.append(say("en", "flags.no_source"))
-    if not case.mendings:
+    if not case.source_patches:
         flags.append(say("en", "flags.no_diff"))
     if worded is not None:
         flags.append(say("en", "flags.worded"))

@@ -93,7 +93,7 @@ class FoundFindings(Shape):
 
     items: list[FoundFinding]
     counts: SeverityCounts | None = None
-    top: list[str] | None = Field(None, description="Ids of what to mend first.")
+    top: list[str] | None = Field(None, description="Ids of the findings to fix first.")
     answers: list[FoundAnswer] | None = None
     not_measured: list[NotMeasuredShape] | None = None
 

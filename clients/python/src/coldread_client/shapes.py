@@ -867,6 +867,8 @@ class WatchFields(TypedDict):
     audience: NotRequired[str | None]
     rhythm: NotRequired[Rhythm | None]
     language: NotRequired[Language | None]
+    webhook_url: NotRequired[str | None]
+    webhook_secret: NotRequired[str | None]
 
 
 class WatchAsked(TypedDict):
@@ -899,7 +901,7 @@ class WatchRun(TypedDict):
 
 
 class Watch(TypedDict):
-    """A watched page. The address that letters go to is never in it."""
+    """A watched page. Who has its id may read and stop it. The address that letters go to is never in it."""
 
     watch_id: str
     url: str

@@ -28,7 +28,7 @@ class Outcome:
     comparison: Comparison | None
     source: SourceFile
     #: the patches, if they were requested
-    mended: PatchSet | None
+    patch_set: PatchSet | None
     #: `model_notes` of the configured model, if it was asked and answered
     reading: dict[str, Any] | None = None
 
@@ -50,8 +50,8 @@ def closing_lines(outcome: Outcome, order: ScanOptions) -> Iterator[str]:
     yield f"{report.scores.overall}/100{unseen} · {tally['P0']} blocking, {tally['P1']} costly, {tally['P2']} to tidy"
     for path in filter(None, (order.output, order.screenshot)):
         yield f"written: {path}"
-    if outcome.mended is not None and order.patch is not None:
-        yield from _patch_lines(outcome.mended, order.patch)
+    if outcome.patch_set is not None and order.patch is not None:
+        yield from _patch_lines(outcome.patch_set, order.patch)
     if outcome.baseline is not None:
         for difference in outcome.baseline.differences(report.source, RUBRIC_VERSION):
             yield f"mind {order.baseline}: {difference}"
@@ -62,12 +62,14 @@ def closing_lines(outcome: Outcome, order: ScanOptions) -> Iterator[str]:
     yield from (f"failed: {text}" for text in _demands_missed(outcome, order))
 
 
-def _patch_lines(mended: PatchSet, path: Path) -> Iterator[str]:
-    kinds = Counter(fix.kind for fix in mended.fixes.values() if fix.patch)
+def _patch_lines(patch_set: PatchSet, path: Path) -> Iterator[str]:
+    kinds = Counter(fix.kind for fix in patch_set.fixes.values() if fix.patch)
     yield (
-        f"written: {path}, {kinds['safe']} safe" if mended.diff_safe else f"{path}: no finding has a safe fix"
+        f"written: {path}, {kinds['safe']} safe"
+        if patch_set.diff_safe
+        else f"{path}: no finding has a safe fix"
     )
-    if mended.diff_needs_review:
+    if patch_set.diff_needs_review:
         yield f"written: {review_path(path)}, {kinds['needs_review']} to review, applies after the safe ones"
 
 

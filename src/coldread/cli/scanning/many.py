@@ -131,7 +131,7 @@ async def _page(order: ScanOptions, prepared: Inputs, renderer: Renderer | None)
 
 
 def _table(results: Sequence[PageResult]) -> str:
-    rows = ["| Score | Page | Blocking | Costly | First to mend |", "|---:|---|---:|---:|---|"]
+    rows = ["| Score | Page | Blocking | Costly | Fix first |", "|---:|---|---:|---:|---|"]
     for result in results:
         if result.outcome is None:
             continue

@@ -82,12 +82,12 @@ def _carry_out(order: ScanOptions) -> Code:
 
 def _with_patches(outcome: Outcome, path: Path) -> Outcome:
     """Write the diffs, and mark the findings that have one."""
-    mended = outcome.source.mended(outcome.report)
-    _write(path, mended.to_bytes(mended.diff_safe))
+    patch_set = outcome.source.patch_set(outcome.report)
+    _write(path, patch_set.to_bytes(patch_set.diff_safe))
     review_path(path).unlink(missing_ok=True)
-    if mended.diff_needs_review:
-        _write(review_path(path), mended.to_bytes(mended.diff_needs_review))
-    return replace(outcome, report=with_fixes(outcome.report, mended), mended=mended)
+    if patch_set.diff_needs_review:
+        _write(review_path(path), patch_set.to_bytes(patch_set.diff_needs_review))
+    return replace(outcome, report=with_fixes(outcome.report, patch_set), patch_set=patch_set)
 
 
 def _picture(outcome: Outcome, visited: VisitResult) -> bytes:
@@ -151,7 +151,7 @@ def judged(
         baseline=before,
         comparison=None if before is None else baseline.compare(report.findings, before.known),
         source=source,
-        mended=None,
+        patch_set=None,
     )
 
 

@@ -43,7 +43,7 @@ class SourceFile:
         source = read_source(self.data) if self.file is not None and self.kind == "html" else None
         return Lines(source.text, report.seen.dom) if source is not None else None
 
-    def mended(self, report: Report) -> PatchSet:
+    def patch_set(self, report: Report) -> PatchSet:
         return make_patches(self.data, report, kind=self.kind, file_name=self.name)
 
 

@@ -118,7 +118,7 @@ async def _scanned(visitor: Visitor, arguments: dict[str, Any]) -> types.CallToo
         wanted = Wanted.model_validate(arguments)
     except ValidationError as error:
         faults = [f"- {'/'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
-        return _refused("\n".join(["The input does not fit; mend it and call again.", *faults]))
+        return _refused("\n".join(["The input does not fit; correct it and call again.", *faults]))
     brief = Brief(goal=wanted.primary_goal, audience=wanted.audience or "", lang=wanted.language)
     try:
         scanned = await scan_page(visitor, wanted.url, brief)

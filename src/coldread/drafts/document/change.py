@@ -57,7 +57,7 @@ def _facts(case: Case, finding: Finding) -> str:
 
 
 def _in_diff(case: Case, finding: Finding) -> str:
-    fixes = [one.mended.fixes.get(finding.id) for one in case.mendings]
+    fixes = [one.patch_set.fixes.get(finding.id) for one in case.source_patches]
     kinds = {fix.kind for fix in fixes if fix is not None and fix.patch}
     if "safe" in kinds:
         return "in_diff"
@@ -136,23 +136,23 @@ def _cut(text: str) -> str:
 def _new(case: Case, findings: Sequence[Finding], number: int) -> Iterator[list[str]]:
     """The lines of the diff where there are some."""
     lang, finding = case.lang, findings[number - 1]
-    for mending in case.mendings:
-        fix = mending.mended.fixes.get(finding.id)
+    for source_patch in case.source_patches:
+        fix = source_patch.patch_set.fixes.get(finding.id)
         if fix is None or not fix.patch:
             continue
-        twin = _twin(mending, findings[: number - 1], fix.patch)
+        twin = _twin(source_patch, findings[: number - 1], fix.patch)
         if twin:
             yield [say(lang, "change.same_lines", n=twin)]
             return
-        lines, more = excerpt(fix.patch, mending.source)
+        lines, more = excerpt(fix.patch, source_patch.source)
         tail = [say(lang, "change.more_lines", n=more)] if more else []
-        yield [say(lang, "change.lines", file=code(mending.file_name)), "", *fence("diff", lines), *tail]
+        yield [say(lang, "change.lines", file=code(source_patch.file_name)), "", *fence("diff", lines), *tail]
         return
 
 
-def _twin(mending: SourcePatch, earlier: Sequence[Finding], patch: str) -> int:
+def _twin(source_patch: SourcePatch, earlier: Sequence[Finding], patch: str) -> int:
     """The number of an earlier change that is made by the very same lines; 0 where there is none."""
-    patches = (fix.patch if (fix := mending.mended.fixes.get(item.id)) else None for item in earlier)
+    patches = (fix.patch if (fix := source_patch.patch_set.fixes.get(item.id)) else None for item in earlier)
     return next((number for number, one in enumerate(patches, 1) if one == patch), 0)
 
 

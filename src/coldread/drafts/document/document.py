@@ -153,12 +153,12 @@ def _diff(case: Case) -> Iterator[str]:
         key = "diff.built" if case.built.by else "diff.drawn"
         yield say(lang, key, by=case.built.by, mark=code(case.built.mark))
         yield ""
-    if not case.mendings:
+    if not case.source_patches:
         if case.built is None:
             yield say(lang, "diff.none")
         return
-    for one in case.mendings:
-        kinds = [fix.kind for fix in one.mended.fixes.values() if fix.patch]
+    for one in case.source_patches:
+        kinds = [fix.kind for fix in one.patch_set.fixes.values() if fix.patch]
         safe, review = kinds.count("safe"), kinds.count("needs_review")
         file = code(one.file_name)
         if safe + review:
@@ -175,7 +175,7 @@ def _diff(case: Case) -> Iterator[str]:
         "",
         *fence("sh", ["git apply --check diff.patch && git apply diff.patch"]),
     )
-    whole = "".join(one.diff for one in case.mendings)
+    whole = "".join(one.diff for one in case.source_patches)
     if len(whole) <= LONGEST_DIFF:
         lines = [line.rstrip("\r\n") for line in split_lines(whole)]
         yield from ("", say(lang, "diff.whole"), "", *fence("diff", lines))

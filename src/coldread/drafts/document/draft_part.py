@@ -117,7 +117,7 @@ def _short(text: str) -> str:
 
 def _edits(case: Case, worded: AcceptedDraft) -> Iterator[str]:
     lang = case.lang
-    made = {(edit.was, edit.new) for mending in case.mendings for edit in mending.edits}
+    made = {(edit.was, edit.new) for source_patch in case.source_patches for edit in source_patch.edits}
     if worded.edits:
         yield from (say(lang, "worded.edits_intro"), "")
     for one in worded.edits:

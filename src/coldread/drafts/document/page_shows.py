@@ -16,7 +16,7 @@ from coldread.scanner.page.main_control import main_control
 from coldread.scanner.page.observe.actions import Action
 from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.reading.prices import AMOUNT
+from coldread.scanner.reading.prices import AMOUNT, GOES_ON
 from coldread.scanner.report.plain import code
 
 #: of one kind that are named
@@ -69,8 +69,13 @@ def _cost(case: Case, page: Page) -> Iterator[str]:
 
 
 def amounts(page: Page) -> list[str]:
-    """Figures with a currency in the text that the page shows, each once."""
-    found = (match[0].strip() for block in page.blocks for match in AMOUNT.finditer(block.text))
+    """Figures with a currency in the text that the page shows, each once. “£10 million” is no £10, so it is none of them."""
+    found = (
+        match[0].strip()
+        for block in page.blocks
+        for match in AMOUNT.finditer(block.text)
+        if not GOES_ON.match(block.text, match.end())
+    )
     return list(dict.fromkeys(one for one in found if not one[0].islower()))  # “rs4880” is a gene
 
 

@@ -115,9 +115,9 @@ async def make_view(
     kept = {"record": record, "verdict": verdict}
     packed_up = {name: base64.b64encode(content).decode() for name, content in kept.items()}
     asked: dict[str, Any] = {**packed_up, "brief": brief, "uri": uri}
-    for mend in (True, False):
+    for with_patches in (True, False):
         try:
-            made = await isolated.run(REPORTS, "pages.report", {**asked, "mend": mend})
+            made = await isolated.run(REPORTS, "pages.report", {**asked, "with_patches": with_patches})
         except CutOff:
             continue
         return base64.b64decode(made["view"]), base64.b64decode(made["patches"])

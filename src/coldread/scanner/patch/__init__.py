@@ -1,1 +1,1 @@
-"""The mender: turns findings into edits of the page's source, proves each one again, and writes unified diffs."""
+"""Patches: turns findings into edits of the page's source, proves each edit by another judgement, and writes unified diffs."""

@@ -1,7 +1,7 @@
-"""Which declaration of the page's own style sheets an element's value comes from, as far as that is certain.
+"""Finds the declaration of the page's own style sheets that sets an element's value, if that is certain.
 
-Only what the page's `<style>` elements say is read. Style sheets in files are not: whoever asks compares the value with
-what the browser drew, and takes an answer only where both agree.
+Reads only the page's `<style>` elements, no style sheets in files. The caller compares the value with
+what the browser drew, and uses an answer only if both agree.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from coldread.scanner.page.observe.dom import Dom
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.patch.style_sheets import Declaration, StyleRule, read_rules
 
-#: a sheet so large is a framework's, and belongs to a build
+#: a larger sheet belongs to a framework and comes from a build
 LONGEST_SHEET = 400_000
-#: comparisons of one part of a selector with one element, for a whole page
+#: limit on comparisons of a part of a selector with an element, for one page
 MOST_STEPS = 400_000
 
 _PART = re.compile(
@@ -26,13 +26,13 @@ _PART = re.compile(
     r"|(?P<pseudo>::?[\w-]+)(?P<args>\([^()]*\))?"
 )
 _COMBINATOR = re.compile(r"\s*([>+~])\s*|\s+")
-#: states and parts that are not the element at rest
+#: states and parts other than the element at rest
 _ELSEWHERE = re.compile(
     r"::|:(?:before|after|hover|focus|active|visited|first-line|first-letter|placeholder|disabled|checked|target|invalid|valid"
     r"|autofill|-webkit-|-moz-|focus-visible|focus-within|selection|fullscreen|open)"
 )
 _FEATURE = re.compile(r"\(\s*(min|max)-width\s*:\s*(\d+(?:\.\d+)?)\s*(px|em|rem)\s*\)")
-#: conditions of a window that is a screen with a mouse, light and without wishes
+#: conditions that hold for a screen with a mouse, a light theme and no special preferences
 _KNOWN = {
     "(prefers-color-scheme: dark)": False, "(prefers-color-scheme: light)": True, "(prefers-reduced-motion: reduce)": False,
     "(prefers-reduced-motion: no-preference)": True, "(prefers-contrast: more)": False, "(forced-colors: active)": False,
@@ -42,18 +42,18 @@ Specificity = tuple[int, int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
-    """A declaration in its rule."""
+    """A declaration with its rule."""
 
     rule: StyleRule
     declaration: Declaration
 
 
 class Uncertain(Exception):
-    """Something on the way cannot be decided from the markup alone; the argument says what."""
+    """The markup alone cannot decide this; the argument says what."""
 
 
 class Steps:
-    """How many comparisons are left: a sheet that was written to cost time is not worth a patch."""
+    """How many comparisons are left. A sheet that costs more time gets no patch."""
 
     def __init__(self, left: int = MOST_STEPS) -> None:
         self._left = left
@@ -65,7 +65,7 @@ class Steps:
 
 
 class Cascade:
-    """The page's own style sheets, asked about elements."""
+    """The page's own style sheets, for questions about elements."""
 
     def __init__(self, dom: Dom) -> None:
         self._steps = Steps()
@@ -87,11 +87,11 @@ class Cascade:
         return found
 
     def custom(self, name: str) -> list[Source]:
-        """Every declaration of a custom property."""
+        """All declarations of a custom property."""
         return [Source(rule=rule, declaration=one) for _, rule, one in self._setting.get(name, ())]
 
     def winning(self, element: Element, names: Sequence[str], widths: Sequence[int]) -> Source | None:
-        """What sets the first of these properties on the element itself, the same at all widths; raises Uncertain."""
+        """The declaration that sets the first of these properties on the element itself, at all widths; raises Uncertain."""
         found = {width: self._winning(element, names, width) for width in widths}
         if len({None if one is None else (one.declaration.start, one.rule) for one in found.values()}) > 1:
             raise Uncertain("another rule decides on the phone")
@@ -110,7 +110,7 @@ class Cascade:
         return best[1] if best else None
 
     def _weight(self, element: Element, rule: StyleRule, width: int) -> Specificity | None:
-        """How specific the rule is for this element; None where it does not apply."""
+        """The rule's specificity for this element; None if it does not apply."""
         applies = [condition_holds(one, width) for one in rule.within]
         if False in applies:
             return None
@@ -123,7 +123,7 @@ class Cascade:
         return max(map(specificity, holding))
 
     def matched(self, rule: StyleRule, elements: Sequence[Element]) -> list[Element]:
-        """The elements that a rule is for, wherever that cannot be ruled out."""
+        """The elements that a rule applies to, or may apply to."""
         selectors = split_list(rule.selectors)
         return [
             one
@@ -133,7 +133,7 @@ class Cascade:
 
 
 def split_list(selectors: str) -> list[str]:
-    """At commas outside of brackets."""
+    """Splits at commas outside of brackets."""
     parts, depth, begin = [], 0, 0
     for at, sign in enumerate(selectors):
         if sign in "([":
@@ -147,7 +147,7 @@ def split_list(selectors: str) -> list[str]:
 
 
 def condition_holds(prelude: str, width: int) -> bool | None:
-    """Whether an at-rule's condition holds in a window so wide; None: cannot be told."""
+    """Whether an at-rule's condition holds in a window of this width; None if unknown."""
     name, _, rest = prelude.partition(" ")
     if name.lower() != "@media":
         return None
@@ -174,7 +174,7 @@ def _query_holds(query: str, width: int) -> bool | None:
 @dataclass(frozen=True, kw_only=True)
 class _Compound:
     text: str
-    #: what binds it to the one before: a blank, `>`, `+` or `~`; empty for the first
+    #: the combinator before it: a blank, `>`, `+` or `~`; empty for the first
     binding: str
 
 
@@ -196,7 +196,7 @@ def _compounds(selector: str) -> list[_Compound] | None:
 
 
 def matches(selector: str, element: Element, steps: Steps) -> bool | None:
-    """Whether the element at rest is meant; None: cannot be told."""
+    """Whether it selects the element at rest; None if unknown."""
     chain = _compounds(selector)
     if chain is None:
         last = re.split(r"[\s>+~]", selector.strip())[-1]
@@ -211,7 +211,7 @@ def _chain_matches(
     steps: Steps,
     known: dict[tuple[int, int], bool | None],
 ) -> bool | None:
-    """Up to the compound at this place; each is held against each element once."""
+    """Matches the selector up to this compound; each compound is compared once with each element."""
     steps.take()
     key = (at, element.number)
     if key not in known:
@@ -231,7 +231,7 @@ def _chain_matches(
 
 
 def _bound_to(binding: str, element: Element) -> list[Element]:
-    """Where the compound before it may stand."""
+    """Where the compound before it can match."""
     if binding not in ("+", "~"):
         return list(element.ancestors())[: 1 if binding == ">" else None]
     beside = list(element.parent.elements) if element.parent is not None else []
@@ -303,7 +303,7 @@ def _is_in_state(pseudo: str, args: str, element: Element, steps: Steps) -> bool
 
 
 def specificity(selector: str) -> Specificity:
-    """Ids, then classes, attributes and states, then tags; what `:not()` holds counts as itself."""
+    """Ids, then classes, attributes and states, then tags; the argument of `:not()` counts as itself."""
     ids = classes = tags = 0
     for part in _PART.finditer(selector):
         if part["id"]:

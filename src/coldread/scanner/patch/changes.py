@@ -1,4 +1,4 @@
-"""What a recipe can ask for, in terms of the page and not of any file format."""
+"""The changes that a recipe can ask for, in terms of the page, independent of file formats."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from coldread.scanner.page.observe.element_tree import Element
 
 
 class CannotPatch(Exception):
-    """No patch can be made for certain; the argument says why."""
+    """No patch is certain; the argument says why."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class New:
-    """An element to be written; `text` is plain text."""
+    """A new element; `text` is plain text."""
 
     tag: str
     attributes: tuple[tuple[str, str], ...] = ()
@@ -42,13 +42,13 @@ class Rename:
 @dataclass(frozen=True, kw_only=True)
 class InsertInHead:
     new: New
-    #: before everything but the charset, for what steers how the rest is read
+    #: before everything except the charset, for elements that control how the rest is read
     early: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wrap:
-    """Put siblings, from the first to the last of them, into a new element."""
+    """Wrap siblings, from the first to the last, in a new element."""
 
     first: Element
     last: Element
@@ -59,7 +59,7 @@ class Wrap:
 class Restyle:
     """Set a property in the one rule of the page's own style sheets that sets it today."""
 
-    #: the at-rules around it, outermost first, and its selectors, both with single blanks
+    #: the at-rules around it, outermost first, and its selectors, with single blanks
     within: tuple[str, ...]
     selectors: str
     name: str

@@ -1,4 +1,4 @@
-"""Colours as style sheets write them: read, and written again in the same manner."""
+"""Colours as style sheets write them: parsing, and writing in the same notation."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _CHANNELS = re.compile(
 
 
 def variable_in(value: str) -> str:
-    """The custom property that a value is, and nothing else; empty where it is none."""
+    """The name of the custom property, if the value is only that; else empty."""
     told = _VARIABLE.fullmatch(value)
     return told[1] if told else ""
 
 
 def read_colour(value: str) -> Colour | None:
-    """None for what is no plain colour: a variable, a gradient, `inherit`."""
+    """None if it is not a plain colour: a variable, a gradient, `inherit`."""
     channels = _CHANNELS.fullmatch(value)
     if channels is not None:
         red, green, blue = (int(channels[at]) for at in (1, 2, 3))
@@ -37,7 +37,7 @@ def read_colour(value: str) -> Colour | None:
 
 
 def format_like(old: str, colour: Colour) -> str:
-    """With alpha as `rgba()`, in the spacing that stands there; else six digits, in the case that stands there."""
+    """With alpha as `rgba()` in the spacing of the old value; else six digits in its letter case."""
     if colour[3] < 1:
         gap = " " if ", " in old else ""
         alpha = f"{colour[3]:.2f}".rstrip("0")
@@ -48,5 +48,5 @@ def format_like(old: str, colour: Colour) -> str:
 
 
 def same(one: Colour, other: Colour) -> bool:
-    """Browsers round alpha."""
+    """Compares after rounding, since browsers round alpha."""
     return one[:3] == other[:3] and abs(one[3] - other[3]) <= 0.011

@@ -1,7 +1,7 @@
-"""Writes edits as a unified diff that `git apply` takes.
+"""Writes edits as a unified diff for `git apply`.
 
 Only `\\n` ends a line for git: a carriage return, a form feed or U+2028 is a character like any other, so lines are
-cut here and not by `str.splitlines`.
+here and not by `str.splitlines`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from coldread.scanner.patch.edits import Edit, applied, ordered
 
 CONTEXT_LINES = 3
-#: lines of both texts that are compared at once, and pairs of lines alike among them
+#: most lines of both texts to compare at once, and most pairs of equal lines among them
 MOST_LINES, MOST_PAIRS = 2_000, 20_000
 _NO_END = "\\ No newline at end of file\n"
 _PLAIN_NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]+")
@@ -24,7 +24,7 @@ _PLAIN_NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]+")
 
 @dataclass(frozen=True, kw_only=True)
 class LineBlock:
-    """Consecutive lines `[first, last)` and what stands in their place."""
+    """Consecutive lines `[first, last)`, and their replacement."""
 
     first: int
     last: int
@@ -32,19 +32,19 @@ class LineBlock:
 
 
 def unified(text: str, edits: Iterable[Edit], file_name: str) -> str:
-    """Empty when the edits change nothing."""
+    """Empty if the edits change nothing."""
     lines = split_lines(text)
     blocks = list(_blocks(text, lines, ordered(edits)))
     if not blocks:
         return ""
     name = _checked(file_name)
-    end = "\t" if " " in name else ""  # git's own sign that the name goes up to here
+    end = "\t" if " " in name else ""  # git's own sign that the name ends here
     hunks = _hunks(lines, blocks)
     return f"--- a/{name}{end}\n+++ b/{name}{end}\n" + "".join(hunks)
 
 
 def between(old: str, new: str) -> list[Edit]:
-    """Whole-line edits that make one text of the other."""
+    """Whole-line edits that turn one text into the other."""
     lines, new_lines = split_lines(old), split_lines(new)
     starts = _starts(lines)
     return [
@@ -54,8 +54,8 @@ def between(old: str, new: str) -> list[Edit]:
 
 
 def _changed(lines: Sequence[str], new_lines: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
-    """Where lines differ. What both begin and end with is left out first. A file of many lines is cut where a line stands
-    once in both: difflib holds every line against every line like it.
+    """Where the lines differ. The common beginning and end are left out first. A long file is split at lines that occur
+    once in both texts, since difflib compares every line with every equal line.
     """
     head, tail = _alike(lines, new_lines)
     last, new_last = len(lines) - tail, len(new_lines) - tail
@@ -68,7 +68,7 @@ def _changed(lines: Sequence[str], new_lines: Sequence[str]) -> Iterator[tuple[i
 def _compared(
     lines: Sequence[str], new_lines: Sequence[str], piece: tuple[int, int, int, int]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Many lines alike are one change."""
+    """Many equal lines are one change."""
     first, last, new_first, new_last = piece
     if not _is_small(lines, new_lines, piece, MOST_LINES):
         yield piece
@@ -92,7 +92,7 @@ def _is_small(
 def _pieces(
     lines: Sequence[str], new_lines: Sequence[str], whole: tuple[int, int, int, int]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """What lies between lines that stand once in both, in the same order."""
+    """The parts between lines that occur once in both texts, in the same order."""
     first, last, new_first, new_last = whole
     once, new_once = Counter(lines[first:last]), Counter(new_lines[new_first:new_last])
     places = {
@@ -112,7 +112,7 @@ def _pieces(
 
 
 def _alike(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
-    """How many lines both begin with, and of the rest how many both end with."""
+    """How many lines are equal at the beginning, and then at the end."""
     shortest = min(len(old), len(new))
     head = next((i for i in range(shortest) if old[i] != new[i]), shortest)
     room = shortest - head
@@ -132,7 +132,7 @@ def _checked(name: str) -> str:
 
 
 def _blocks(text: str, lines: Sequence[str], edits: Sequence[Edit]) -> Iterator[LineBlock]:
-    """Edits that touch the same lines become one block; lines that stay the same leave it again."""
+    """Edits of the same lines become one block, without the lines that stay the same."""
     starts = _starts(lines)
     waiting: list[tuple[int, int, list[Edit]]] = []
     for edit in edits:
@@ -159,7 +159,7 @@ def _starts(lines: Sequence[str]) -> list[int]:
 
 
 def _line_at(starts: Sequence[int], offset: int) -> int:
-    """The line that holds this offset; the end of the text belongs to the last line."""
+    """The line of this offset; the end of the text belongs to the last line."""
     return max(0, min(bisect_right(starts, offset) - 1, len(starts) - 2))
 
 
@@ -172,7 +172,7 @@ def _trimmed(first: int, old: Sequence[str], new: Sequence[str]) -> Iterator[Lin
 
 
 def _hunks(lines: Sequence[str], blocks: Sequence[LineBlock]) -> Iterator[str]:
-    """Blocks whose contexts meet share a hunk."""
+    """Blocks whose contexts touch share a hunk."""
     grown = 0
     together: list[LineBlock] = []
     for block in blocks:

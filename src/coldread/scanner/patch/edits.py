@@ -1,4 +1,4 @@
-"""Replacements at offsets of a text: the only thing that ever touches a source."""
+"""Replacements at offsets of a text. Nothing else changes a source."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Edit:
-    """Put `new` in the place of `[start, end)`; an insertion where both are equal."""
+    """Replaces `[start, end)` by `new`; inserts if both are equal."""
 
     start: int
     end: int
@@ -16,12 +16,12 @@ class Edit:
 
 
 def ordered(edits: Iterable[Edit]) -> list[Edit]:
-    """By place; insertions at one place keep the order in which they were asked for."""
+    """Sorted by place; insertions at the same place keep their order."""
     return sorted(edits, key=lambda edit: (edit.start, edit.end))
 
 
 def applied(text: str, edits: Iterable[Edit]) -> str:
-    """The text with every edit done; edits must not overlap."""
+    """The text with all edits; they must not overlap."""
     pieces: list[str] = []
     at = 0
     for edit in ordered(edits):
@@ -33,7 +33,7 @@ def applied(text: str, edits: Iterable[Edit]) -> str:
 
 
 def overlap(edits: Iterable[Edit]) -> bool:
-    """Two of them want the same characters; insertions side by side do not."""
+    """Whether two edits need the same characters; insertions side by side do not."""
     at = 0
     for edit in ordered(edits):
         if edit.start < at:

@@ -1,4 +1,4 @@
-"""Writes changes into an HTML file: minimal edits that keep its quotes, indentation and line ends."""
+"""Writes changes into an HTML file: small edits that keep its quotes, indentation and line ends."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _DOCTYPE = re.compile(
 
 
 class HtmlFile:
-    """An HTML source that changes can be written into."""
+    """An HTML source that can be changed."""
 
     def __init__(self, source: SourceText) -> None:
         self.source = source
@@ -42,7 +42,7 @@ class HtmlFile:
         self._counterparts = Counterparts(self.markup.dom)
 
     def edits(self, changes: Iterable[Change]) -> list[Edit]:
-        """All changes together; raises Unmendable when one has no certain place or two want the same one."""
+        """All changes together; raises CannotPatch if a place is not certain or two changes need the same one."""
         distinct = list(dict.fromkeys(changes))
         attributes: list[SetAttribute | DropAttribute] = []
         found: list[Edit] = []
@@ -87,7 +87,7 @@ class HtmlFile:
     # attributes
 
     def _attribute_edits(self, changes: Sequence[SetAttribute | DropAttribute]) -> Iterator[Edit]:
-        """One edit per attribute of an element, however many findings ask for it."""
+        """One edit for each attribute of an element, also if several findings ask for it."""
         by_tag: dict[int, tuple[Tag, dict[str, str | None]]] = {}
         for change in changes:
             _, tag = self._place(change.element)
@@ -114,12 +114,12 @@ class HtmlFile:
         return Edit(start=start, end=end, new=self._like(self.markup.text[start:end], value))
 
     def _gap(self, tag: Tag) -> str:
-        """A blank, or a new line where every attribute has its own."""
+        """A blank, or a new line if each attribute is on its own line."""
         indent = self.markup.indent_at(tag.attributes[-1].start) if tag.attributes else None
         return " " if indent is None else f"{self.markup.line_end}{indent}"
 
     def _dropped(self, there: Attribute) -> Edit:
-        """With the white space before it."""
+        """Including the white space before it."""
         text = self.markup.text
         start = there.start
         while text[start - 1].isspace():
@@ -132,7 +132,7 @@ class HtmlFile:
         return "'" if "'" in signs and '"' not in signs else '"'
 
     def _like(self, written: str, value: str) -> str:
-        """In the quotes that stand there; none where none stood and none are needed."""
+        """In the quotes of the old value; without quotes if it had none and needs none."""
         if written[0] not in "\"'":
             return value if _UNQUOTED.fullmatch(value) else self._quoted(value, '"')
         return self._quoted(value, written[0])
@@ -146,7 +146,7 @@ class HtmlFile:
 
     @cached_property
     def _sheets(self) -> list[tuple[int, str]]:
-        """Where the content of each `<style>` begins, and the content."""
+        """The content of each `<style>`, and its offset."""
         tags = self.markup.tags
         return [
             (tag.end, self.markup.text[tag.end : following.start])
@@ -171,7 +171,7 @@ class HtmlFile:
         return Edit(start=at, end=at, new=new)
 
     def _step(self, near: int) -> str:
-        """One level of indentation, as far as the lines around show it."""
+        """One level of indentation, as the lines around use it."""
         around = self.markup.text[max(0, near - 2000) : near + 2000]
         if re.search(r"\n\t", around):
             return "\t"
@@ -204,7 +204,7 @@ class HtmlFile:
         return change.element.tag == "html" and change.name == "lang" and self.markup.tag_of(root) is None
 
     def _open_html(self, language: str) -> Edit:
-        """A root element for a file that leaves it to the parser."""
+        """A root element, for a file that leaves it out."""
         at = self._behind_doctype()
         return Edit(start=at, end=at, new=f'<html lang="{language}">{self.markup.line_end}')
 
@@ -220,7 +220,7 @@ class HtmlFile:
         yield Edit(start=end, end=end, new=f"{gap}</{change.tag}>")
 
     def written(self, new: New) -> str:
-        """A new element in the manner of this file."""
+        """A new element in this file's style."""
         attributes = "".join(f" {name}={self._quoted(value, chr(34))}" for name, value in new.attributes)
         if new.tag in VOID:
             return f"<{new.tag}{attributes}{' /' if self.markup.closes_void_tags else ''}>"
@@ -232,13 +232,13 @@ class HtmlFile:
 
 
 def _head_anchors(head: Element, *, early: bool) -> list[Element]:
-    """Elements of the head behind which something new fits, the best one last."""
+    """Elements of the head after which a new one fits, the best one last."""
     children = list(head.elements)
     charset = [child for child in children if child.tag == "meta" and "charset" in child.attrs]
     if early:
         return charset
     metas = [child for child in children if child.tag in ("meta", "title")]
     titles = [child for child in children if child.tag == "title"]
-    # a browser looks for the encoding in the first kilobyte: nothing is put before it
+    # a browser looks for the encoding in the first kilobyte, so nothing goes before it
     late = [child for child in charset if titles and child.number > titles[-1].number]
     return [*charset, *metas, *titles, *late]

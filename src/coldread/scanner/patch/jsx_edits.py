@@ -1,4 +1,4 @@
-"""Writes changes into a JSX or TSX component, in the component's own spelling."""
+"""Writes changes into a JSX or TSX component, in the component's own style."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NEEDS_BRACES = re.compile(r"[{}<>]")
 
 
 class JsxFile:
-    """A component that changes can be written into; `drawn` are the elements of the page that it drew."""
+    """A component that can be changed; `drawn` are the elements of the page that it rendered."""
 
     def __init__(self, source: SourceText, drawn: Sequence[Element]) -> None:
         self.source = source
@@ -39,7 +39,7 @@ class JsxFile:
         self._drawn = drawn
 
     def edits(self, changes: Iterable[Change]) -> list[Edit]:
-        """All changes together; raises Unmendable when one has no certain place or two want the same one."""
+        """All changes together; raises CannotPatch if a place is not certain or two changes need the same one."""
         wanted = list(dict.fromkeys(changes))
         if wanted and self._tree.broken:
             raise CannotPatch("the component cannot be parsed")
@@ -65,7 +65,7 @@ class JsxFile:
 
     @cached_property
     def _sheets(self) -> list[tuple[int, str]]:
-        """What the component writes out between `<style>{` and `}</style>`; a template with gaps is computed."""
+        """Style sheets that the component writes out between `<style>{` and `}</style>`; a template with gaps is computed."""
         spans = [
             (one.open_end, one.close_span[0])
             for one in self._tree.elements
@@ -146,7 +146,7 @@ class JsxFile:
 
 
 def _inside_jsx(element: JsxElement) -> None:
-    """Beside the root of a component there is no room."""
+    """There is no room beside the root of a component."""
     parent = element.node.parent
     if parent is None or parent.type not in ("jsx_element", "jsx_fragment"):
         raise CannotPatch("the element is the root of its component")

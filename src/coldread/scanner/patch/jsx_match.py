@@ -1,4 +1,4 @@
-"""Finds the JSX element that drew a judged element: by its words and attributes, and only when it is the only one."""
+"""Finds the JSX element that rendered a judged element, by its text and attributes, if only one fits."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from coldread.scanner.page.observe.element_tree import Element, collapse
 from coldread.scanner.patch.jsx_tree import JsxElement
 
 _IDENTIFYING = ("id", "name", "href", "src", "type", "action", "for", "alt", "placeholder", "role", "class")
-#: frameworks add to these or rewrite them while building
+#: frameworks extend or rewrite these during a build
 _REWRITTEN = ("src", "class", "href")
 
 
 def drawn_by(
     judged: Element, written: Sequence[JsxElement], elements: Sequence[Element]
 ) -> JsxElement | None:
-    """None unless exactly one JSX element could have drawn it, and that one draws nothing else."""
+    """None unless exactly one JSX element can have rendered it, and that one rendered nothing else."""
     possible = [one for one in written if could_draw(one, judged)]
     if len(possible) != 1:
         return None
@@ -24,7 +24,7 @@ def drawn_by(
 
 
 def could_draw(written: JsxElement, judged: Element) -> bool:
-    """Same tag, nothing contradicts, and something besides the tag speaks for it."""
+    """The same tag, no contradiction, and something besides the tag that agrees."""
     if written.tag != judged.tag:
         return False
     said = collapse(judged.content)
@@ -39,7 +39,7 @@ def could_draw(written: JsxElement, judged: Element) -> bool:
 
 
 def _sign(written: JsxElement, judged: Element, name: str) -> bool | None:
-    """True speaks for it, False against it, None says nothing."""
+    """True agrees, False contradicts, None says nothing."""
     there = written.attribute(name)
     drawn = judged.attrs.get(name)
     if there is None:

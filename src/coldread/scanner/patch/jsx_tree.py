@@ -1,4 +1,4 @@
-"""JSX as a real parser reads it: which elements a component writes, with what is certain about each."""
+"""Parses JSX: which elements a component writes, and what is certain about each."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tree_sitter import Language, Node, Parser, Tree
 
 from coldread.scanner.page.observe.element_tree import collapse
 
-#: attributes that JSX calls by another name than HTML
+#: attributes that have another name in JSX than in HTML
 NAMES_IN_JSX = {
     "class": "className", "for": "htmlFor", "autocomplete": "autoComplete", "fetchpriority": "fetchPriority",
     "tabindex": "tabIndex", "srcset": "srcSet", "maxlength": "maxLength", "readonly": "readOnly", "http-equiv": "httpEquiv",
 }  # fmt: skip
 _NAMES_IN_HTML = {jsx: name for name, jsx in NAMES_IN_JSX.items()}
-#: components that stand for one element
+#: components that render one element
 _COMPONENTS = {
     "Link": "a",
     "Image": "img",
@@ -36,7 +36,7 @@ class JsxAttribute:
     """One attribute; offsets count characters."""
 
     name: str
-    #: None when it is computed
+    #: None if it is computed
     value: str | None
     start: int
     end: int
@@ -48,17 +48,17 @@ class JsxElement:
     """One element that the component writes."""
 
     node: Node
-    #: as HTML calls it
+    #: its name in HTML
     tag: str
     attributes: tuple[JsxAttribute, ...]
-    #: `{...props}` may set anything
+    #: `{...props}` can set anything
     spreads: bool
-    #: None when part of it is computed
+    #: None if a part of it is computed
     text: str | None
     start: int
     end: int
     name_span: tuple[int, int]
-    #: offsets of the tags; None when it closes itself
+    #: offsets of the end tag; None if it closes itself
     open_end: int
     close_span: tuple[int, int] | None
     close_name_span: tuple[int, int] | None
@@ -78,7 +78,7 @@ class JsxTree:
         self.elements = tuple(self._elements(self.tree.root_node))
 
     def offset(self, at: int) -> int:
-        """Characters before a byte."""
+        """How many characters come before a byte."""
         return at if self._plain else len(self._data[:at].decode("utf-8", "surrogateescape"))
 
     def span(self, node: Node) -> tuple[int, int]:
@@ -143,7 +143,7 @@ class JsxTree:
         return html.unescape(self.read(node)[1:-1]) if node.type == "string" else None
 
     def _text(self, node: Node) -> str | None:
-        """All text below it, when every part of it is written out."""
+        """All text below it, if no part of it is computed."""
         pieces: list[str] = []
         waiting = [one for one in reversed(node.named_children) if one.type not in _TAGS]
         while waiting:
@@ -165,7 +165,7 @@ _TAGS = ("jsx_opening_element", "jsx_closing_element", "jsx_attribute", "identif
 
 @cache
 def _languages() -> tuple[Any, ...]:
-    """TypeScript's reading first: it understands nearly every plain component too."""
+    """As TypeScript first: it parses nearly every plain component, too."""
     return (
         Language(tree_sitter_typescript.language_tsx()),
         Language(tree_sitter_javascript.language()),

@@ -1,8 +1,8 @@
-"""The public face: findings and a source go in, proven patches come out.
+"""The public face: takes findings and a source, returns proven patches.
 
-Two diffs: the safe one applies to the source as it is; the one that a person must review applies on top of it. Each
-finding also carries its own diff against the source. What could not be placed, or did not hold when looked at again,
-is told in words instead, with the reason.
+There are two diffs. The safe one applies to the source; the one that a person must review applies on top of it. Each
+finding also has its own diff against the source. A patch without a certain place, or one that did not hold in the second
+judgement, is described in words instead, with the reason.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ _NAME = re.compile(r"[\w-][\w.-]{0,80}\.html?")
 
 
 def file_name_of(url: str, kind: Kind = "html") -> str:
-    """As the page's address calls it; a folder's page and a component have their usual names."""
+    """The name from the page's address; a folder's page and a component have their usual names."""
     last = unquote(split_address(url).path.rpartition("/")[2])
     return last if kind == "html" and _NAME.fullmatch(last) else FILE_NAMES[kind]
 
 
-#: pages with patches that are not judged again when the same ones are asked for; each is a whole tree
+#: patched pages whose judgement is remembered; each is a whole tree
 KEPT_LOOKS = 3
-#: attributes that no visitor reads, presses or is led by
+#: attributes that visitors neither read nor use
 _QUIET = frozenset(
     [
         "alt",
@@ -76,7 +76,7 @@ _QUIET = frozenset(
 
 
 class EditableSource(Protocol):
-    """A source that changes can be written into."""
+    """A source that can be changed."""
 
     @property
     def source(self) -> SourceText: ...
@@ -86,7 +86,7 @@ class EditableSource(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Patch:
-    """One finding's changes and the edits they are, alone."""
+    """One finding's changes, and the edits they need on their own."""
 
     finding: Finding
     recipe: Recipe
@@ -97,24 +97,24 @@ class Patch:
 
 @dataclass(frozen=True, kw_only=True)
 class PatchSet:
-    """What can be given to the owner of the source."""
+    """The patches for the owner of the source."""
 
     #: applies to the source
     diff_safe: str
     #: applies to the source with `diff_safe` applied
     diff_needs_review: str
-    #: finding id to its fix; every finding has one
+    #: the fix of each finding, by its id
     fixes: Mapping[str, Fix]
-    #: finding id to the reason why it has no patch
+    #: why a finding has no patch, by its id
     dropped: Mapping[str, str]
     codec: str = "utf-8"
-    #: both together, in one step
+    #: both diffs in one
     diff: str = ""
-    #: the source with all of it
+    #: the source with all patches
     text: str = ""
 
     def to_bytes(self, diff: str) -> bytes:
-        """A diff in the bytes of the file that it is for."""
+        """A diff in the encoding of its file."""
         return diff.encode(self.codec, "surrogateescape")
 
 
@@ -126,7 +126,7 @@ def make_patches(
     file_name: str = "",
     only: frozenset[str] | None = None,
 ) -> PatchSet:
-    """Patches for every finding of the report that this source can take, or of those of them that are asked for."""
+    """Patches for the report's findings in this source, or for `only` some of them."""
     check_place()
     read = source if isinstance(source, SourceText) else read_source(source)
     if read is None:
@@ -140,7 +140,7 @@ def make_patches(
     ]
     dropped = {one.finding.id: one.reason for one in attempts if isinstance(one, Dropped)}
     made = [one for one in attempts if isinstance(one, Patch)]
-    # those that need no review first, as they are put together: that page need not be judged twice
+    # those without review first, in the order in which they are combined: that page need not be judged twice
     patches, harmful = trial.harmless(sorted(made, key=lambda one: one.kind != "safe"))
     unheld = dropped | harmful
     dropped = {one.id: unheld[one.id] for one in report.findings if one.id in unheld}
@@ -150,11 +150,11 @@ def make_patches(
     return _patches_of(trial, report, safe, review, dropped, file_name or FILE_NAMES[kind])
 
 
-def with_fixes(report: Report, mended: PatchSet) -> Report:
-    """The report whose findings carry their patches."""
+def with_fixes(report: Report, patch_set: PatchSet) -> Report:
+    """The report with the patches of its findings."""
 
     def carrying(finding: Finding) -> Finding:
-        return replace(finding, fix=mended.fixes.get(finding.id, finding.fix))
+        return replace(finding, fix=patch_set.fixes.get(finding.id, finding.fix))
 
     reviews = tuple(
         replace(one, worst=carrying(one.worst) if one.worst is not None else None) for one in report.reviews
@@ -173,7 +173,7 @@ class Dropped:
 
 
 def is_quiet(change: Change) -> bool:
-    """It changes nothing that is said, pressed or filled in."""
+    """Whether it changes nothing that visitors read, press or fill in."""
     if isinstance(change, InsertInHead):
         return change.new.tag in ("meta", "link")
     if isinstance(change, SetAttribute | DropAttribute):
@@ -194,7 +194,7 @@ class PatchTrial:
             from coldread.scanner.patch.jsx_edits import JsxFile
 
             self.file = JsxFile(source, self._work.page.dom.elements)
-            # a component cannot be judged before it is drawn: the same changes are proven on the page it drew
+            # a component cannot be judged before it is rendered: the same changes are proven on the rendered page
             self._proof = HtmlFile(SourceText(text=report.seen.rendered_html or report.seen.html))
         self._looks: dict[tuple[str, ...], StaticScan] = {}
         self._before = judge_source(report.seen, self._proof.source.text, report.brief)
@@ -209,23 +209,23 @@ class PatchTrial:
         except CannotPatch as error:
             return Dropped(finding=finding, reason=str(error))
         except Exception:
-            # one recipe that trips over a strange page must not cost the owner the other patches
+            # a recipe that fails on an unusual page must not cost the owner the other patches
             log.exception("no patch for %s on %s", finding.id, self._report.seen.final_url)
             return Dropped(finding=finding, reason="this page is too unusual to fix with certainty")
         patch = Patch(finding=finding, recipe=recipe, kind=finding.fix.kind, changes=changes, edits=edits)
         try:
-            alone = self._mended([patch])
+            alone = self._patched_scan([patch])
         except CannotPatch as error:
             return Dropped(finding=finding, reason=str(error))
         reason = own_objection(finding, recipe, self._before, alone, rendered=self._report.seen.rendered)
         return Dropped(finding=finding, reason=reason) if reason else patch
 
     def harmless(self, patches: list[Patch]) -> tuple[list[Patch], dict[str, str]]:
-        """Those that bring nothing new and cost no points, each by itself; the others with the reason.
+        """The patches that cause no new finding and no loss of points, each on its own; the others with the reason.
 
-        What is said or pressed is read by half of all checks, so a patch that changes it is judged alone. What nobody
-        reads (the head's addresses, sizes, colours, hints for browsers) is judged together, and one by one only where
-        that shows something.
+        Half of all checks depend on what visitors read or press, so a patch that changes that is judged on its own. Other changes
+        (addresses in the head, sizes, colours, hints for browsers) are judged together, and one by one only if
+        that fails.
         """
         quiet = [one for one in patches if all(map(is_quiet, one.changes))]
         alone = [one for one in patches if one not in quiet]
@@ -235,12 +235,12 @@ class PatchTrial:
         return [one for one in patches if one.finding.id not in dropped], dropped
 
     def together(self, patches: list[Patch], under: list[Patch]) -> tuple[list[Patch], dict[str, str]]:
-        """Those that also hold side by side, on top of others; the better ranked ones win."""
+        """The patches that also hold together, on top of others; better ranked ones win."""
         kept, dropped = self._on_top(patches, under)
         return kept[len(under) :], dropped
 
     def _on_top(self, patches: list[Patch], kept: list[Patch]) -> tuple[list[Patch], dict[str, str]]:
-        """With all of them, else with the first half and then with what is left of the second."""
+        """All of them; else the first half, and then what holds of the second."""
         reason = self._clash([*kept, *patches]) if patches else ""
         if not reason:
             return [*kept, *patches], {}
@@ -263,14 +263,14 @@ class PatchTrial:
 
     def _objection(self, patches: Sequence[Patch]) -> str:
         try:
-            after = self._mended(patches)
+            after = self._patched_scan(patches)
         except CannotPatch as error:
             return str(error)
         pairs = [(patch.finding, patch.recipe) for patch in patches]
         return objection(pairs, self._before, after, rendered=self._report.seen.rendered)
 
-    def _mended(self, patches: Sequence[Patch]) -> StaticScan:
-        """The page with these; raises Unmendable. The last ones are kept: what was proven is often asked for again."""
+    def _patched_scan(self, patches: Sequence[Patch]) -> StaticScan:
+        """The page with these patches; raises CannotPatch. Recent results are cached, since the same patches are often asked for again."""
         key = tuple(patch.finding.id for patch in patches)
         if key not in self._looks:
             changes = [change for patch in patches for change in patch.changes]

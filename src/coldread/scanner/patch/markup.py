@@ -1,8 +1,8 @@
-"""Markup as a tree whose every element knows where its tags stand in the file.
+"""Markup as a tree in which each element knows where its tags are in the file.
 
-The tree is built by the same parser as everywhere else. Each start tag first gets a number in an attribute of its own;
-the element that carries the number came from that tag, whatever the parser had to repair in between. An element that
-nobody wrote (an implied `body`), or that the parser made twice out of one tag, has no place.
+The usual parser builds the tree. Before that, each start tag gets a number in an extra attribute; the
+element with that number came from that tag, whatever the parser repaired. An element without a tag
+(an implied `body`), or one that the parser duplicated, has no place.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _NUMBER = "data-coldread-tag"
 
 
 class Markup:
-    """One HTML file, read once."""
+    """One HTML file, parsed once."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -34,7 +34,7 @@ class Markup:
             for number, tag in enumerate(self.tags)
             if not tag.closes
         ]
-        # the mark of an encoding is no word: as one it would open the body before the head
+        # a byte order mark is no text: as text it would open the body before the head
         dom = read_dom(readable(applied(self.text, marks)).removeprefix("\ufeff"))
         carried = {id(element): element.attrs.pop(_NUMBER, "") for element in dom.elements}
         times = Counter(carried.values())
@@ -43,13 +43,13 @@ class Markup:
         }
 
     def tag_of(self, element: Element) -> Tag | None:
-        """The start tag, when this element certainly comes from it."""
+        """The start tag, if this element certainly comes from it."""
         number = self._numbers.get(id(element))
         tag = self.tags[number] if number is not None and number < len(self.tags) else None
         return tag if tag is not None and tag.name == element.tag else None
 
     def end_tag_of(self, element: Element) -> Tag | None:
-        """The end tag that closes it; None when another tag closes it silently."""
+        """The end tag that closes it; None if another tag closes it implicitly."""
         number = self._numbers.get(id(element))
         if number is None or element.tag in VOID:
             return None
@@ -75,7 +75,7 @@ class Markup:
         return None
 
     def end_of(self, element: Element) -> int | None:
-        """The offset behind the element."""
+        """The offset after the element."""
         tag = self.end_tag_of(element) or (self.tag_of(element) if element.tag in VOID else None)
         return tag.end if tag is not None else None
 
@@ -90,6 +90,6 @@ class Markup:
         return sum(self.text[tag.end - 2] == "/" for tag in written) * 2 > len(written)
 
     def indent_at(self, offset: int) -> str | None:
-        """The white space before it, when nothing else stands before it on its line."""
+        """The white space before it, if nothing else is before it on its line."""
         before = self.text[self.text.rfind("\n", 0, offset) + 1 : offset]
         return before if not before.strip(" \t") else None

@@ -1,4 +1,4 @@
-"""Finds the element of a source that a judged element came from, or says that it is not certain."""
+"""Finds the element of a source that a judged element came from, if that is certain."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections import defaultdict
 from coldread.scanner.page.observe.dom import Dom
 from coldread.scanner.page.observe.element_tree import Element, collapse
 
-#: attributes that scripts rarely touch and that tell one element from another
+#: attributes that scripts rarely change and that distinguish elements
 _IDENTIFYING = ("id", "name", "href", "src", "type", "action", "for", "alt", "placeholder", "property", "rel")
-#: characters of its markup's text that are read for what it says
+#: characters of an element's text that are compared
 READ = 4_000
-#: there is one of each in every document
+#: tags that every document has once
 _ONLY_ONE = ("html", "head", "body")
 
 
 class Counterparts:
-    """From elements of the judged document to elements of the source; the same tree maps onto itself."""
+    """Maps elements of the judged document to elements of the source; a tree maps to itself."""
 
     def __init__(self, source: Dom) -> None:
         self._source = source
@@ -25,7 +25,7 @@ class Counterparts:
             self._by_mark[_mark(element)].append(element)
 
     def of(self, judged: Element) -> Element | None:
-        """The one that stands in the same place and says the same, else the only one that says the same."""
+        """The element at the same place with the same text; else the only one with the same text."""
         if judged.tag in _ONLY_ONE:
             return next((found for found in self._source.elements if found.tag == judged.tag), None)
         same_place = self._source.by_selector.get(judged.selector)
@@ -37,7 +37,7 @@ class Counterparts:
 
 
 def _same_id(one: Element, other: Element) -> bool:
-    """An id that selects alone stays with its element, whatever scripts write into it."""
+    """A unique id stays with its element, whatever scripts add to it."""
     return one.tag == other.tag and one.selector.startswith("#") and " " not in one.selector
 
 
@@ -50,5 +50,5 @@ def _mark(element: Element) -> tuple[str, ...]:
 
 
 def _start_of_text(element: Element) -> str:
-    """The first of its text: a few hundred signs tell enough."""
+    """The beginning of its text: a few hundred characters are enough."""
     return collapse(element.tree.raw_text(element, READ))[:400]

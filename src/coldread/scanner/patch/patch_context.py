@@ -1,4 +1,4 @@
-"""What a recipe works with: the page as it was judged, and the way from a finding to its elements."""
+"""What a recipe works with: the judged page, and the elements of a finding."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from coldread.scanner.patch.cascade import Cascade
 from coldread.scanner.patch.changes import CannotPatch
 from coldread.scanner.suggest.ids import free_id
 
-#: what can give a picture another size than its own, directly or as part of a layout
+#: properties that can change a picture's size, directly or through a layout
 _SIZING = re.compile(r"width|height|-size|aspect-ratio|flex|grid|zoom|@import|\ball\s*:")
 
 
 class RecipeContext:
-    """One page that patches are made for."""
+    """One page to patch."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def places(self, finding: Finding) -> list[tuple[Element, Evidence]]:
-        """Every element of the finding once, with what was measured there; raises Unmendable when one is gone."""
+        """The finding's elements, each once, with the measurement; raises CannotPatch if one is gone."""
         found: dict[str, tuple[Element, Evidence]] = {}
         for item in finding.places or finding.evidence:
             element = self.page.dom.by_selector.get(item.selector)
@@ -40,22 +40,22 @@ class RecipeContext:
         return [element for element, _ in self.places(finding)]
 
     def drawn(self, element: Element) -> Drawn | None:
-        """As the desktop drew it."""
+        """As drawn in the desktop window."""
         return self.page.desktop.get(element.selector)
 
     @property
     def swedish(self) -> bool:
-        """The page speaks Swedish, whatever language the report is in."""
+        """Whether the page is in Swedish, whatever the report's language."""
         return self.page.supported_language is Language.SV
 
     @cached_property
     def fields(self) -> dict[str, Field]:
-        """Fields of all forms by selector."""
+        """Fields of all forms, by selector."""
         return {field.element.selector: field for form in self.page.forms for field in form.fields}
 
     @property
     def widths(self) -> tuple[int, ...]:
-        """Of the windows in which it was looked at."""
+        """The widths of the windows in which it was drawn."""
         views = (self.page.seen.desktop, self.page.seen.mobile)
         return tuple(view.width for view in views if view is not None)
 
@@ -68,7 +68,7 @@ class RecipeContext:
         return "\n".join(style.content for style in self.page.dom.all("style")).lower()
 
     def may_be_resized(self, element: Element) -> bool:
-        """Styles may give it another size than its own; those of files and scripts were not read."""
+        """Whether styles can give it another size than its own; those of files and scripts were not read."""
         styled = any(one.attr("style") for one in (element, *element.ancestors()))
         return styled or self._styles_size_things
 
@@ -91,7 +91,7 @@ class RecipeContext:
 
     @cached_property
     def forgotten_ids(self) -> dict[str, str]:
-        """Fields without an id right behind a label that names one which nothing has, and that id: one pass over the page."""
+        """Fields without an id directly after a label that names an unused id, with that id. One pass over the page."""
         found: dict[str, str] = {}
         asked = ""
         for one in self.page.dom.elements:
@@ -105,7 +105,7 @@ class RecipeContext:
         return found
 
     def id_for(self, element: Element, called: str = "") -> str:
-        """Its id, or a new one made of its name or of what it is called, that nothing else on the page has."""
+        """Its id; else a new one, unique on the page, made from its name or label."""
         if element.attr("id"):
             return element.attr("id")
         if element.selector not in self._given_ids:

@@ -1,4 +1,4 @@
-"""One way to mend one kind of finding, and why whoever looks after the page would take it."""
+"""One way to repair one kind of finding, and why a maintainer of the page would accept it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Make = Callable[[RecipeContext, Finding], Sequence[Change]]
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """`make` raises Unmendable when it cannot be sure."""
+    """`make` raises CannotPatch if it is not certain."""
 
     make: Make
-    #: the rule by which an expert would merge it; what has none is said in the specification instead
+    #: the rule by which an expert would merge it; a change without one is described in the specification instead
     why: str
-    #: true of the mended source, read without a browser, when the finding is gone; None where only the general
-    #: re-scan, or arithmetic inside `make`, can tell
+    #: whether the finding is gone from the patched source, read without a browser; None if only the general
+    #: judgement, or arithmetic inside `make`, can tell
     settled: Callable[[Page], bool] | None = None

@@ -1,7 +1,7 @@
-"""The table of recipes: which finding is mended by what, why an expert would merge it, and how the source shows that it worked.
+"""The table of recipes: what repairs a finding, why an expert would merge it, and how the source shows that it worked.
 
-A change stands here only where one answer is right whoever the owner is. Titles, headlines, descriptions, names, labels, years, blanks to
-fill in, further buttons and sizes are somebody's choice: the specification says them in words.
+A recipe exists only if there is one right answer for every owner. Titles, headlines, descriptions, names, labels, years, gaps to
+fill in, further buttons and sizes are the owner's choice: the specification describes them in words.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A file's bytes as text that can be edited and written back without losing a single one."""
+"""A file's bytes as text that can be edited and written back without losing a byte."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from coldread.scanner.page.charset import BYTE_ORDER_MARKS, IN_META, PRESCAN, WINDOWS, declared_codec
 
-#: a byte that could not be read, as Python keeps it
+#: an unreadable byte, as Python represents it
 _STRAY = re.compile(r"[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, kw_only=True)
 class SourceText:
-    """Text and the way back to its bytes; a byte that stands for nothing is kept as a lone surrogate."""
+    """A text, and how it becomes bytes again; an undecodable byte is a lone surrogate."""
 
     text: str
     codec: str = "utf-8"
@@ -22,7 +22,7 @@ class SourceText:
         return text.encode(self.codec, "surrogateescape")
 
     def spelled(self, text: str) -> str:
-        """New words in signs that this file can hold; others become character references."""
+        """New text in characters that this file's encoding has; others become character references."""
         return "".join(sign if self._holds(sign) else f"&#{ord(sign)};" for sign in text)
 
     def _holds(self, sign: str) -> bool:
@@ -33,10 +33,10 @@ class SourceText:
 
 
 def read_source(data: bytes | str) -> SourceText | None:
-    """None for what no line-based diff can carry: UTF-16, and files with NUL.
+    """None for files that no line-based diff can carry: UTF-16, and files with NUL.
 
-    A text is a file that somebody has read already: in the codec that it declares, if that has all of its signs. Where it was
-    read as UTF-8 and was not, its stray bytes say so.
+    A text was read from a file already: its bytes are those of the encoding that it declares, if that has all of its characters. If it
+    was read as UTF-8 by mistake, its stray bytes show that.
     """
     if isinstance(data, str):
         if "\0" in data:
@@ -57,7 +57,7 @@ def read_source(data: bytes | str) -> SourceText | None:
 
 
 def codec_for(text: str, content_type: str = "") -> str:
-    """In which the file of a text is written: as its server or the text itself declares, UTF-8 where that cannot hold it."""
+    """The encoding in which the text's file is written: as its server or the text itself declares, UTF-8 if that cannot encode it."""
     codec = declared_codec(text.encode("utf-8", "replace")[:PRESCAN], content_type) or "utf-8"
     try:
         text.encode(codec)
@@ -67,19 +67,19 @@ def codec_for(text: str, content_type: str = "") -> str:
 
 
 def readable(text: str) -> str:
-    """For parsers: what stands for nothing is U+FFFD, at the same offset."""
+    """For parsers: undecodable bytes are U+FFFD, at the same offsets."""
     return _STRAY.sub("\ufffd", text)
 
 
 def _declared(data: bytes) -> str:
-    """What the markup says, in the names of the web; Windows-1252 when it says nothing."""
+    """The encoding that the markup declares, by its web name; Windows-1252 if it declares none."""
     match = IN_META.search(data[:PRESCAN])
     named = match[1].decode("ascii").lower() if match else "cp1252"
     return WINDOWS.get(named.replace("iso-8859", "iso8859"), named)
 
 
 def _decoded(data: bytes, codec: str) -> str | None:
-    """Only when the same bytes come back."""
+    """Only if encoding returns the same bytes."""
     try:
         text = data.decode(codec)
         return text if text.encode(codec) == data else None

@@ -1,4 +1,4 @@
-"""A style sheet as rules whose declarations know where they stand: enough of CSS to change one value in its place."""
+"""A style sheet as rules whose declarations know their offsets: enough of CSS to change one value in place."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from coldread.scanner.patch.changes import CannotPatch, Restyle
 from coldread.scanner.patch.edits import Edit
 
-#: what ends, opens or hides something; everything between is prelude or declaration
+#: characters that end or open something; everything between them is a prelude or a declaration
 _SIGNS = re.compile(r"/\*|[\"'{};]|url\(\s*(?![\"'\s])", re.IGNORECASE)
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _IMPORTANT = re.compile(r"!\s*important\s*\Z", re.IGNORECASE)
-#: at-rules whose blocks hold declarations or frames of an animation, never rules for elements
+#: at-rules whose blocks hold declarations or keyframes, never rules for elements
 _NO_RULES = (
     "@keyframes",
     "@-webkit-keyframes",
@@ -29,7 +29,7 @@ _NO_RULES = (
 class Declaration:
     """`name: value` in a rule; the offsets are those of the value without `!important`."""
 
-    #: lower-case; custom properties as they are written
+    #: lower-case; a custom property as it is written
     name: str
     value: str
     is_important: bool
@@ -48,14 +48,14 @@ class StyleRule:
 
 @dataclass
 class _Block:
-    """A block that is being read."""
+    """A block during parsing."""
 
     prelude: str
     declarations: list[Declaration]
 
 
 def read_rules(css: str) -> list[StyleRule]:
-    """Every rule, in order. A rule inside a rule is told with the outer one around it."""
+    """Every rule, in order. A nested rule is listed with the outer one around it."""
     return list(_rules(css))
 
 
@@ -91,7 +91,7 @@ def _closed(open_blocks: list[_Block]) -> Iterator[StyleRule]:
 
 
 def _declared(css: str, begin: int, end: int) -> Iterator[Declaration]:
-    """What stands between two signs; comments before the name are stepped over."""
+    """The text between two delimiters; comments before the name are skipped."""
     while (comment := _COMMENT.match(css, _first(css, begin, end))) is not None and comment.end() <= end:
         begin = comment.end()
     begin = _first(css, begin, end)
@@ -113,7 +113,7 @@ def _declared(css: str, begin: int, end: int) -> Iterator[Declaration]:
 
 
 def _first(css: str, begin: int, end: int) -> int:
-    """The first sign that is no blank."""
+    """The first character that is not a blank."""
     while begin < end and css[begin].isspace():
         begin += 1
     return begin
@@ -125,7 +125,7 @@ def _behind(css: str, sign: str, at: int) -> int:
 
 
 def _behind_string(css: str, quote: str, at: int) -> int:
-    """Behind the closing quote; a string that is never closed ends with its line."""
+    """After the closing quote; an unclosed string ends with its line."""
     while at < len(css) and css[at] not in (quote, "\n"):
         at += 2 if css[at] == "\\" else 1
     return min(at + 1, len(css))
@@ -137,7 +137,7 @@ def _plain(prelude: str) -> str:
 
 
 def restyled(sheets: Iterable[tuple[int, str]], change: Restyle) -> Edit:
-    """The edit of a file whose style sheets stand at these offsets; raises Unmendable unless one place is meant."""
+    """The edit of a file with style sheets at these offsets; raises CannotPatch unless exactly one place fits."""
     found = [
         (begin + one.start, begin + one.end)
         for begin, css in sheets

@@ -1,4 +1,4 @@
-"""Cuts markup into tags with their offsets, as a browser's tokenizer does."""
+"""Splits markup into tags with their offsets, like a browser's tokenizer."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-#: up to their end tag these hold text only
+#: elements that hold only text up to their end tag
 _RAW = frozenset({"script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "noscript"})
-#: these never have an end tag
+#: elements without an end tag
 VOID = frozenset(
     [
         "area",
@@ -41,15 +41,15 @@ _BETWEEN = re.compile(r"[\s/]*")
 
 @dataclass(frozen=True, kw_only=True)
 class Attribute:
-    """One attribute where it stands."""
+    """One attribute and its place."""
 
     #: lower-case
     name: str
-    #: character references resolved; empty when only the name is there
+    #: with resolved character references; empty if there is only the name
     value: str
     start: int
     end: int
-    #: offsets of the value with its quotes; None when there is none
+    #: offsets of the value with its quotes; None if there is no value
     value_span: tuple[int, int] | None
 
 
@@ -62,9 +62,9 @@ class Tag:
     start: int
     end: int
     closes: bool
-    #: offset behind the name
+    #: offset after the name
     name_end: int
-    #: in order, duplicates included: the first of a name counts
+    #: in order, with duplicates: the first of a name counts
     attributes: tuple[Attribute, ...] = ()
 
     def attribute(self, name: str) -> Attribute | None:
@@ -72,7 +72,7 @@ class Tag:
 
 
 def tags(text: str) -> Iterator[Tag]:
-    """Every tag outside comments, scripts and other raw text."""
+    """Every tag outside of comments, scripts and other raw text."""
     at = 0
     while (match := _OPENING.search(text, at)) is not None:
         if match["name"] is None:
@@ -99,13 +99,13 @@ def _behind_comment(text: str, match: re.Match[str]) -> int:
 
 
 def _behind_raw_text(text: str, tag: Tag) -> int:
-    """Where the end tag begins; a tag that is never closed swallows the rest."""
+    """Where the end tag begins; an unclosed element takes the rest of the file."""
     end = re.compile(rf"</{re.escape(tag.name)}(?=[\s/>])", re.IGNORECASE).search(text, tag.end)
     return end.start() if end else len(text)
 
 
 def _tag(text: str, match: re.Match[str]) -> Tag | None:
-    """None when the file ends inside the tag."""
+    """None if the file ends inside the tag."""
     found: list[Attribute] = []
     at = match.end()
     while True:

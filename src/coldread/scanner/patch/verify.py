@@ -1,4 +1,4 @@
-"""Looks at the mended source again: the finding must be gone, nothing new may appear, no score may fall."""
+"""Judges the patched source again: the finding must be gone, nothing new may appear, no score may fall."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from coldread.scanner.patch.source import readable
 
 @dataclass(frozen=True, kw_only=True)
 class StaticScan:
-    """What the source alone says, without a browser: by one check, or judged as a whole when that is asked for."""
+    """What the source alone shows, without a browser: by one check, or all checks on demand."""
 
     page: Page
 
@@ -29,7 +29,7 @@ class StaticScan:
         return judge_page(self.page)
 
     def count_of(self, name: str) -> int:
-        """How many elements show this finding; the other checks are not asked."""
+        """How many elements have this finding; other checks are not run."""
         row = _CHECKS.get(name)
         if row is None:
             return self.counts.get(name, 0)
@@ -42,7 +42,7 @@ class StaticScan:
 
     @cached_property
     def scores(self) -> Scores:
-        # by findings alone: brackets that a person will fill in would be read as a page that says nothing
+        # by findings alone: answers would treat gaps in brackets as missing text
         basis = replace(self.judgement.basis, answers={})
         return scores(self.judgement.findings, basis, self.page.brief.goal)
 
@@ -51,7 +51,7 @@ _CHECKS = {row.meta.id: row for row in CHECKS}
 
 
 def judge_source(seen: Observations, text: str, brief: Brief) -> StaticScan:
-    """This source alone, without browser layers; a byte order mark at its start is dropped."""
+    """This source alone, without the browser's layers; a byte order mark at its start is dropped."""
     bare = Observations(
         url=seen.url,
         final_url=seen.final_url,
@@ -68,10 +68,10 @@ def judge_source(seen: Observations, text: str, brief: Brief) -> StaticScan:
 
 
 def objection(
-    mended: Collection[tuple[Finding, Recipe]], before: StaticScan, after: StaticScan, *, rendered: bool
+    patched: Collection[tuple[Finding, Recipe]], before: StaticScan, after: StaticScan, *, rendered: bool
 ) -> str:
-    """Why these patches must not be given; empty when they hold."""
-    for finding, recipe in mended:
+    """Why these patches must not be given; empty if they hold."""
+    for finding, recipe in patched:
         allowed = max(0, before.counts.get(finding.id, 0) - finding.count) if rendered else 0
         if not _gone(finding, recipe, after.counts.get(finding.id, 0), allowed, after.page):
             return f"{finding.id} is still there"
@@ -84,15 +84,15 @@ def objection(
 def own_objection(
     finding: Finding, recipe: Recipe, before: StaticScan, after: StaticScan, *, rendered: bool
 ) -> str:
-    """Whether this one is gone, asked of its own check alone: a tenth of judging the page."""
+    """Whether this finding is gone, by its own check alone: a tenth of the time of judging the page."""
     allowed = max(0, before.counts.get(finding.id, 0) - finding.count) if rendered else 0
     gone = _gone(finding, recipe, after.count_of(finding.id), allowed, after.page)
     return "" if gone else f"{finding.id} is still there"
 
 
 def _gone(finding: Finding, recipe: Recipe, left: int, allowed: int, page: Page) -> bool:
-    """A browser may have cleared elements that the source alone cannot clear (a picture that a style sheet sizes): a
-    finding of a rendered page is gone when as many elements fewer show it as were mended."""
+    """A finding of a rendered page is also gone if the patched source has as many fewer elements with it as were patched, since
+    a browser may have cleared elements that the source alone cannot clear (a picture sized by a style sheet)."""
     return left <= allowed and (recipe.settled is None or recipe.settled(page))
 
 

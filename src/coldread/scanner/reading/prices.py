@@ -35,7 +35,7 @@ _GAINED = re.compile(
     re.IGNORECASE,
 )
 #: "$25–37B", "40 miljoner": endings that make it a market size, a discount or a count
-_MORE_THAN_A_PRICE = re.compile(
+GOES_ON = re.compile(
     rf"(?:\s?[–-]\s?[{_SIGNS}]?\d{{1,7}}(?:[.,]\d{{1,2}})?)?\s?(?:[kKmMbB]\b|[bB]n\b|\+(?!\s?(?:VAT|vat|moms|GST|gst|tax|postage|p&p|frakt))|million|billion|trillion|miljon|miljard|off|rabatt)"
 )
 _AROUND = 60
@@ -70,7 +70,7 @@ def prices(page: Page) -> tuple[Price, ...]:
             after = block.text[match.end() : match.end() + 25]
             if (
                 _NO_PRICE.search(before)
-                or _MORE_THAN_A_PRICE.match(after)
+                or GOES_ON.match(after)
                 or _GAINED.match(block.text[match.end() : match.end() + _AROUND])
                 or _is_result(block.element, match[0])
             ):

@@ -1,1 +1,1 @@
-"""Puts a judgement into words: a report to read, a summary to paste, shapes for programs."""
+"""Puts a judgement into words: a report to read, a summary to paste, data for programs."""

@@ -1,6 +1,6 @@
-"""What is about accessibility and counts on another side: a button that is too pale costs the call to action. Pure.
+"""Accessibility findings that count in another dimension: a pale button costs points of the call to action. Pure.
 
-Without it a report shows 100 for accessibility beside findings that quote WCAG.
+Without them a report would show 100 for accessibility beside findings that quote WCAG.
 """
 
 from __future__ import annotations
@@ -21,6 +21,6 @@ def counts_elsewhere(item: Finding) -> bool:
 
 
 def sides_elsewhere(findings: Iterable[Finding]) -> dict[str, int]:
-    """By side, how many findings about accessibility count there."""
+    """For each dimension, how many accessibility findings count there."""
     sides = [item.dimension for item in findings if counts_elsewhere(item)]
     return {side: sides.count(side) for side in dict.fromkeys(sides)}

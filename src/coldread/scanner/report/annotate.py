@@ -1,4 +1,4 @@
-"""The page as it was seen, desktop and phone side by side, with a numbered pin at every finding and a list of them."""
+"""An annotated picture of the page: desktop and phone side by side, a numbered pin at each finding, and a list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from coldread.scanner.report.pins import Pin, pins
 from coldread.scanner.report.words import say
 
 GAP, LEGEND, RADIUS = 28, 440, 14
-#: paper at the left of each picture, room for two pins of what stands at the page's edge
+#: margin at the left of each picture: room for two pins of elements at the page's edge
 GUTTER = 64
 PAPER, INK, FAINT = "#f4f2ee", "#1c1c1a", "#6f6b63"
 COLOURS = {Severity.P0: "#c4231c", Severity.P1: "#c25a00", Severity.P2: "#8a6d00", Severity.INFO: "#6f6b63"}
@@ -26,7 +26,7 @@ COLOURS = {Severity.P0: "#c4231c", Severity.P1: "#c25a00", Severity.P2: "#8a6d00
 
 @dataclass(frozen=True, kw_only=True)
 class Shot:
-    """One window's picture and what to mark in it."""
+    """One window's picture, and what to mark in it."""
 
     view: Viewport
     image: Image.Image
@@ -34,7 +34,7 @@ class Shot:
 
 
 def annotated(report: Report, pictures: Mapping[str, bytes]) -> bytes | None:
-    """A PNG, or None when no picture was taken."""
+    """The PNG; None if no picture was taken."""
     shots = list(_shots(report, pictures))
     if not shots:
         return None
@@ -62,7 +62,7 @@ def _shots(report: Report, pictures: Mapping[str, bytes]) -> Iterator[Shot]:
 
 
 def _marked(shot: Shot, report: Report) -> Image.Image:
-    """Outlines first and pins on top; the mildest first, so that the worst is never covered."""
+    """Outlines first, then pins; the least severe first, so that the worst is never covered."""
     marked = Image.new("RGB", (GUTTER + shot.image.width, shot.image.height), PAPER)
     marked.paste(shot.image, (GUTTER, 0))
     draw = ImageDraw.Draw(marked)
@@ -80,7 +80,7 @@ def _marked(shot: Shot, report: Report) -> Image.Image:
 
 
 def _is_section(pin: Pin, view: Viewport) -> bool:
-    """A band across the page: its frame would only be in the way of the others."""
+    """A band across the page gets no frame: it would cover the others."""
     return pin.box[2] > 0.9 * view.width and pin.box[3] > 0.25 * view.height
 
 
@@ -92,7 +92,7 @@ def _outline(draw: ImageDraw.ImageDraw, pin: Pin) -> None:
 
 
 def _free_spot(pin: Pin, taken: Iterable[tuple[float, float]], height: int) -> tuple[float, float]:
-    """Left of the box's upper corner, so that its words stay readable; then further left, then in the next row."""
+    """Left of the box's upper corner, so that its text stays readable; if that is taken, further left or in the next row."""
     start = max(GUTTER + pin.box[0] - RADIUS, RADIUS + 2)
     x, y = start, min(max(pin.box[1] + 4, RADIUS + 2), height - RADIUS - 2)
     step = 2 * RADIUS + 2
@@ -118,7 +118,7 @@ def _disc(
 
 
 def _fold(draw: ImageDraw.ImageDraw, shot: Shot, word: str) -> None:
-    """Where the first screen ends, when the page goes on below it."""
+    """Marks where the first screen ends, if the page continues below it."""
     y = shot.view.height
     if shot.image.height <= y + 1:
         return
@@ -137,7 +137,7 @@ def _fold(draw: ImageDraw.ImageDraw, shot: Shot, word: str) -> None:
 
 
 def _legend(report: Report, placed: set[int]) -> Image.Image:
-    """Score, then every number with its title; a hollow one stands nowhere in the pictures."""
+    """The score, then each number with its title. A hollow pin has no place in the pictures."""
     image = Image.new("RGB", (LEGEND, 240 + 110 * len(report.findings)), PAPER)
     draw = ImageDraw.Draw(image)
     lang = report.brief.lang
@@ -173,7 +173,7 @@ def _wrapped(draw: ImageDraw.ImageDraw, text: str, width: int) -> str:
 
 @cache
 def _font(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """A font that comes with us: Pillow's own has no å, ä, ö, and a machine's fonts differ."""
+    """A font of our own: Pillow's has no å, ä, ö, and the fonts of machines differ."""
     return ImageFont.truetype(font_manrope.font_files[f"Manrope{weight}"], size)
 
 

@@ -1,4 +1,4 @@
-"""The page's part of a ScanResponse, by the contract's two kinds."""
+"""The page's part of a ScanResponse, for the two engines of the contract."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.measured import measured_facts
 
-#: why no browser saw the page, the first that applies
+#: why no browser saw the page; the first reason that applies
 LITE_REASONS = ("browser-busy", "browser-missing", "render-failed")
 NO_BROWSER_WANTED = "engine-lite"
 
@@ -19,7 +19,7 @@ def lite_reason(report: Report) -> str:
 
 
 def page_answer(report: Report) -> dict[str, Any]:
-    """`lite` carries the three reviews, `pipeline` scores, findings and the report."""
+    """`lite` has the three reviews; `pipeline` has scores, findings and the report."""
     common = {
         "reading": report.reading.to_dict(),
         "measured": measured_facts(report),

@@ -1,4 +1,4 @@
-"""What lies behind the goal's step, in words."""
+"""What is behind the goal's step, in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from coldread.base.languages import Language
 from coldread.scanner.reading.record import Behind, Reading
 from coldread.scanner.report.words import say
 
-#: why nobody looked, by the reasons of the record; any other is one that gave no answer
+#: why we did not look, by the reasons in the record; any other reason means that the page did not answer
 WHY = {
     "timeout": "time", "no-time": "time",
     "refused": "refused",
@@ -16,13 +16,13 @@ WHY = {
     "no-such-place": "place", "place-unclear": "place",
     "not-asked": "asked", "not-first": "asked",
 }  # fmt: skip
-#: consent and search are no questions, and what nobody can name tells nothing
+#: consent and search fields are not questions; fields of unknown kind are left out
 UNTOLD = frozenset({"consent", "search", "other"})
 LONGEST_TITLE = 80
 
 
 def first_behind(reading: Reading) -> Behind | None:
-    """Of the step that the page leads with, else of the first that serves the goal."""
+    """For the step that the page leads with; otherwise for the first one that serves the goal."""
     serving = [step for step in reading.steps if step.serves_goal and step.behind is not None]
     first = next((step for step in serving if step.primary), next(iter(serving), None))
     return first.behind if first is not None else None

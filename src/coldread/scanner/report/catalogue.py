@@ -1,4 +1,4 @@
-"""What a scan looks for, as data: every check of the rubric, and the JSON Schema of a finding."""
+"""What a scan checks, as data: each check of the rubric, and the JSON Schema of a finding."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ FINDING_SCHEMA: dict[str, Any] = {
 
 
 def catalogue() -> dict[str, Any]:
-    """The whole rubric, in its order."""
+    """The rubric, in its order."""
     return built(
         ChecksCatalogue,
         {
@@ -127,7 +127,7 @@ def catalogue() -> dict[str, Any]:
 
 
 def described(meta: Meta) -> dict[str, Any]:
-    """One check: its facts, and its words in every language."""
+    """One check: its facts, and its texts in each language."""
     dimension = dimension_of(meta.id)
     return built(
         CheckShape,

@@ -1,4 +1,4 @@
-"""`chat_summary`: 350–600 characters to paste into a chat, with nothing in it that a page could smuggle."""
+"""`chat_summary`: 350–600 characters for a chat. A page cannot smuggle anything into it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from coldread.scanner.report.words import say
 
 
 def chat_summary(report: Report) -> str:
-    """Verdict with score, the top three with their fix, the next step."""
+    """Verdict with score, the top three findings with their fix, and the next step."""
     lang = report.brief.lang
-    # without a browser there is no score that could be compared with one
+    # without a browser the score cannot be compared with one from a browser
     score = say(lang, "html_only") if report.source == "lite" else f"**{report.scores.overall}/100**"
     lead = f"{score} · {goal_row(report.brief.goal).result(lang)}. {verdict(report)}"
     five = _five(report)
@@ -30,7 +30,7 @@ def chat_summary(report: Report) -> str:
 
 
 def _five(report: Report) -> list[str]:
-    """The questions that are not answered with yes, in one line; a page that answers all has no need of it."""
+    """The questions that are not answered with yes, in one line; empty if the page answers all."""
     lang = report.brief.lang
     open_ones = [item for item in report.answers if item.answer in (Answer.NO, Answer.PARTLY)]
     open_ones.sort(key=lambda item: item.answer is not Answer.NO)
@@ -47,7 +47,7 @@ def _items(chosen: tuple[Finding, ...], room: int) -> list[str]:
 
 
 def _padded(text: str, report: Report) -> str:
-    """A short answer says what it rests on; nothing is added that does not fit."""
+    """A short answer also says what it is based on. Nothing is added that does not fit."""
     lines = text.split("\n")
     for extra in _extras(report):
         if len("\n".join(lines)) >= SHORTEST:

@@ -1,4 +1,4 @@
-"""From evidence to lines of the source that somebody edits."""
+"""Maps evidence to lines of a source file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coldread.scanner.report.sarif import Region
 
 
 class Lines:
-    """One HTML file beside the document that was judged; where the two do not agree for certain, there is no line."""
+    """An HTML file beside the judged document. If the two do not clearly match, there is no line."""
 
     def __init__(self, text: str, judged: Dom) -> None:
         self._judged = judged

@@ -25,16 +25,16 @@ from coldread.scanner.report.plain import code, prose
 from coldread.scanner.report.reading_lines import understood
 from coldread.scanner.report.words import say, source_words
 
-#: places quoted per finding; the JSON holds up to twenty
+#: places quoted for each finding; the JSON has up to twenty
 QUOTED = 3
-#: questions whose answer of yes rests on words that can be read again
+#: questions whose yes is based on words of the page that can be quoted
 QUOTED_FOR = (Question.WHAT, Question.COST)
 BAR = 10
-#: percent of what applies that must have been measured before a page is called sound
+#: a page is called sound only if at least this percentage of what applies was measured
 ENOUGH_SEEN = 70
-#: below the one several things are in the way, from the other on it is polish
+#: below the first, several things are in the way; from the second on, only details are left
 POOR, GOOD = 55, 80
-#: faults that are more than one or two
+#: more faults than “one or two”
 SEVERAL = 3
 LONGEST_VALUE = 110
 _LISTED_FACTS = ("console_errors", "failed_requests", "mixed_content", "fonts", "colours")
@@ -42,12 +42,12 @@ _MARKS = {Severity.P0: "🔴", Severity.P1: "🟠", Severity.P2: "🟡", Severit
 
 
 def report_md(report: Report) -> str:
-    """Verdict first, then what to do, all in words; what only whoever changes the code needs comes last."""
+    """The verdict first, then what to do, in words. Details for developers come last."""
     return "\n".join(_lines(report)).strip() + "\n"
 
 
 def _support(item: Finding, lang: Language) -> str:
-    """What it rests on where somebody measured or demands it; experience alone is not worth a line."""
+    """The source of a finding, if somebody measured or demands it; experience alone is left out."""
     named = "; ".join(part for part in item.source.split("; ") if part != Source.CONSENSUS)
     return f" · {source_words(named, lang)}" if named else ""
 
@@ -75,11 +75,11 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 def _name(report: Report) -> str:
-    """The page's address as its owner would write it; one on somebody's own machine goes by its name."""
+    """The page's address as its owner would write it; a local page by its name."""
     parts = split_address(report.seen.final_url)
     host = parts.hostname or ""
     if not parts.scheme:
-        return prose(report.seen.final_url)  # a file, as whoever named it wrote it
+        return prose(report.seen.final_url)  # a file, as it was named on the command line
     if host in ("", "localhost") or host.replace(".", "").isdigit() or ":" in host:
         brand, titled = report.reading.brand, title_of(report.seen.dom)
         told = brand.value if brand and brand.sure else titled.content if titled else ""
@@ -88,7 +88,7 @@ def _name(report: Report) -> str:
 
 
 def _for_technicians(report: Report, hygiene: list[Finding], rest: Iterable[Finding]) -> Iterator[str]:
-    """Ids, places in the document, measures and hygiene: nothing of it is needed to understand the rest."""
+    """Ids, places in the document, measurements and hygiene. The rest can be understood without it."""
     lang = report.brief.lang
     yield say(lang, "technician_lead")
     yield from _subsection(say(lang, "places"), _places(report))
@@ -104,7 +104,7 @@ def _subsection(heading: str, lines: list[str]) -> Iterator[str]:
 
 
 def _places(report: Report) -> list[str]:
-    """Every finding by its id, the first with their places."""
+    """Every finding by its id; the first ones with their places."""
     lang = report.brief.lang
     lines = []
     shown = {item.id: number for number, item in enumerate(report.top, start=1)}
@@ -119,7 +119,7 @@ def _places(report: Report) -> list[str]:
 
 
 def _score_line(report: Report) -> str:
-    """The numbers of the report's page and of `findings.counts`."""
+    """The same numbers as on the report's page and in `findings.counts`."""
     return say(
         report.brief.lang,
         "score_line",
@@ -137,7 +137,7 @@ def verdict(report: Report) -> str:
 
 
 def verdict_of(findings: Sequence[Finding], overall: float, coverage: float, lang: Language) -> str:
-    """What the score and the worst findings come to; a page of which little was seen is not called sound."""
+    """A summary of the score and the worst findings. A page of which little was seen is not called sound."""
     tally = _costly(findings)
     if counts(findings)["P0"]:
         key = "verdict_blocked"
@@ -153,7 +153,7 @@ def verdict_of(findings: Sequence[Finding], overall: float, coverage: float, lan
 
 
 def _costly(findings: Iterable[Finding]) -> dict[str, int]:
-    """By severity, without hygiene, which only those who change the code notice."""
+    """By severity, without hygiene, which only developers notice."""
     return counts(item for item in findings if not is_hygiene(item.id))
 
 
@@ -163,7 +163,7 @@ def _section(heading: str, lines: list[str]) -> Iterator[str]:
 
 
 def _answers(report: Report) -> list[str]:
-    """The five questions with the page's own words."""
+    """The five questions, with the page's own words."""
     lang = report.brief.lang
     lines = []
     for item in report.answers:
@@ -177,7 +177,7 @@ def _answers(report: Report) -> list[str]:
 
 
 def quoted_words(item: Answered) -> list[str]:
-    """The page's words under an answer: only where they say it. Under a no they would be words that do not."""
+    """The page's words under an answer, only if they support it. Under a no they would not."""
     if item.answer is not Answer.YES or item.question not in QUOTED_FOR:
         return []
     return [at.snippet for at in item.evidence[:1] if at.snippet != at.selector]
@@ -197,7 +197,7 @@ def _top(report: Report) -> list[str]:
 
 
 def _quotes(item: Finding, lang: Language) -> list[str]:
-    """The page's own words, each once; what is missing has none."""
+    """The page's own words, each once. A missing element has none."""
     told = dict.fromkeys(
         f"> {code(_cut(proof.snippet))}"
         + (f" ({say(lang, proof.viewport)})" if proof.viewport == "mobile" else "")
@@ -222,7 +222,7 @@ def _place(proof: Evidence, lang: Language) -> str:
 
 
 def _measured(proof: Evidence, lang: Language) -> str:
-    """What was measured there, and the limit that it misses; an English sentence is left to the JSON."""
+    """What was measured there, and the limit that it misses. A sentence in English is left to the JSON."""
     foreign = lang != Language.EN and " " in str(proof.value) and proof.threshold is None
     if foreign or proof.value in (None, proof.snippet):
         return ""
@@ -233,7 +233,7 @@ def _measured(proof: Evidence, lang: Language) -> str:
 
 
 def _cut(text: str) -> str:
-    """A tool's long explanation, at a word's end; the JSON holds all of it."""
+    """A tool's long explanation, cut at the end of a word; the JSON has all of it."""
     return text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE].rsplit(" ", 1)[0].rstrip(",;:(") + "…"
 
 
@@ -255,7 +255,7 @@ def _scores(report: Report) -> list[str]:
 
 
 def _short(items: Iterable[Finding], *, scored: bool, named: bool = False) -> list[str]:
-    """Each in a line; `named` with its id."""
+    """One line each; if `named`, with its id."""
     return [
         f"- {_MARKS[item.severity]} **{prose(item.title)}** {prose(item.fix.summary)}"
         + (f" {code(item.id)}" if named else "")
@@ -290,7 +290,7 @@ def _list_line(key: str, values: Any, lang: Language) -> Iterator[str]:
 
 
 def _not_measured(report: Report) -> Iterator[str]:
-    """Grouped by reason, so that a long list stays short to read."""
+    """Grouped by reason, so that a long list stays short."""
     groups: dict[str, list[str]] = {}
     for name, key in report.not_measured.items():
         groups.setdefault(key, []).append(code(name))

@@ -1,6 +1,6 @@
-"""What was measured of a page, so that two scans of it can be compared: the main control, the load, what stood in the way.
+"""What was measured of a page, so that two scans can be compared: main control, load, and what kept us from seeing it.
 
-Never scored. Words of the page (headline, prices) are in the reading."""
+It is never scored. Words of the page (headline, prices) are in the reading."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from coldread.base.version import VERSION
 from coldread.scanner.judge.blocked_files import lacks_files
 from coldread.scanner.judge.report import Report
 
-#: a caveat's key; other caveats are sentences that somebody added
+#: a caveat's key; a caveat without one is a sentence that the operator added
 _KEY = re.compile(r"[a-z-]+")
 
 
 def measured_facts(report: Report) -> dict[str, Any]:
-    """The same for every language of the answer."""
+    """The same for each language of the answer."""
     return {
         "made_by": VERSION,
         "final_url": report.seen.final_url,
@@ -37,6 +37,6 @@ def _load(timings: dict[str, dict[str, Any]] | None) -> dict[str, Any] | None:
 
 
 def limits_of(report: Report) -> list[str]:
-    """Keys of what kept the scan from seeing the whole page."""
+    """Keys of the caveats that kept the scan from seeing all of the page."""
     keys = [key for key in report.seen.caveats if _KEY.fullmatch(key)]
     return [*keys, *(["files-unseen"] if lacks_files(report.seen) else [])]

@@ -17,7 +17,7 @@ _POINT = re.compile(r"(?<=\d)\.(?=\d)")
 
 
 def measured_words(proof: Evidence, lang: Language) -> str:
-    """Empty where the finding's own words say it already: a value without a number is a word for programs."""
+    """Empty if the finding's own words have it, or if the value is a word for programs, without a number."""
     value, limit = str(proof.value), str(proof.threshold)
     if proof.value in (None, 0) or value in proof.snippet or not _is_short(value):
         return ""
@@ -27,12 +27,12 @@ def measured_words(proof: Evidence, lang: Language) -> str:
 
 
 def _decimals(text: str, lang: Language) -> str:
-    """The numbers in it as the language writes them: `4,5` in Swedish."""
+    """Its numbers in the notation of the language: `4,5` in Swedish."""
     return _POINT.sub(row_of(lang).decimal, text)
 
 
 def _is_short(value: str) -> bool:
-    """A colour pair and an attribute are; a sentence of axe is not, and it is English."""
+    """A pair of colours or an attribute is shown; a sentence from axe is not, since it is English."""
     return len(value) <= LONGEST and value.count(" ") <= 3
 
 

@@ -1,4 +1,4 @@
-"""Which finding is pinned where: the numbers of the report, and the boxes of its evidence."""
+"""Which finding is pinned where: the report's numbers, and the boxes of the evidence."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 Window = Literal["desktop", "mobile"]
 
-#: places pinned per finding; as many as the report quotes
+#: places pinned for each finding, as many as the report quotes
 PLACES = 3
-#: a box that fills this much of the page shows nothing in particular
+#: a box that fills this share of the page points at nothing
 WHOLE_PAGE = 0.6
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pin:
-    """A number at a place of one window's picture."""
+    """A number at a place in one window's picture."""
 
     number: int
     severity: Severity
@@ -31,7 +31,7 @@ class Pin:
 
 
 def pins(report: Report) -> list[Pin]:
-    """At most three a finding, by its number; what stands nowhere, or everywhere, has none."""
+    """At most three for each finding, with its number. A finding without a place, or about all of the page, has none."""
     views = {view.name: view for view in (report.seen.desktop, _phone(report)) if view is not None}
     drawn = {name: {item.selector: item for item in view.drawn} for name, view in views.items()}
     placed = []
@@ -48,7 +48,7 @@ def pins(report: Report) -> list[Pin]:
 
 
 def _phone(report: Report) -> Viewport | None:
-    """Without a viewport tag a phone lays the page out 980 px wide: its boxes have another scale than the picture."""
+    """Without a viewport tag, a phone lays the page out 980 px wide, so boxes and picture have different scales."""
     shrunk = any(item.id == "mobile.viewport-missing" for item in report.findings)
     return None if shrunk else report.seen.mobile
 
@@ -58,7 +58,7 @@ def _places(
 ) -> Iterator[tuple[Window, Box]]:
     for proof in finding.evidence:
         if proof.snippet == proof.selector:
-            continue  # looked for here and not found
+            continue  # the check looked here and did not find it
         for window in (proof.viewport,) if proof.viewport else views:
             box = _box(proof, drawn.get(window, {}))
             if window in views and box is not None and _tells(box, views[window]):
@@ -67,7 +67,7 @@ def _places(
 
 
 def _within(box: Box, around: Box) -> bool:
-    """A label inside a button that has its pin already."""
+    """Whether it is a label inside a button that has a pin already."""
     x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
     return around[0] <= x <= around[0] + around[2] and around[1] <= y <= around[1] + around[3]
 
@@ -80,7 +80,7 @@ def _box(proof: Evidence, drawn: Mapping[str, Drawn]) -> Box | None:
 
 
 def _tells(box: Box, view: Viewport) -> bool:
-    """Big enough to be seen, on the page, and not the page itself."""
+    """Large enough to be seen, on the page, and smaller than the page."""
     left, top, width, height = box
     on_page = left + width > 0 and top + height > 0 and left < view.width and top < view.scroll_height
     whole = width * height > WHOLE_PAGE * view.width * view.scroll_height

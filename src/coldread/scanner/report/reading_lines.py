@@ -1,6 +1,6 @@
 """“What we understood”: the reading in a few lines, in the page's own words.
 
-Only what is sure is told. A line that would say "not found" is left out: the reader stands before the page and sees better.
+Only certain facts. There is no line that says "not found": the reader of the report sees the page better than we do.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from coldread.scanner.report.words import say
 MOST = 4
 #: characters of the page's own words in one line
 LONGEST = 140
-#: … of a group's name
+#: characters of a group's name
 LONGEST_NAME = 60
-#: labels that lead around and do nothing
+#: labels of controls that only navigate
 _AROUND = re.compile(
     r"home|hem|start(?:sida)?|about(?: us)?|om oss|(?:read|view|see|learn|show) more|läs mer|visa mer|learn how|menu|meny|back|tillbaka",
     re.IGNORECASE,
@@ -28,7 +28,7 @@ _AROUND = re.compile(
 
 
 def rows(report: Report) -> Iterator[tuple[str, str]]:
-    """What is told, and how the page says it: facts that its owner can check at a glance, no judgement."""
+    """What the reading says, in the page's words: facts that the owner can check at a glance, no judgement."""
     reading, lang = report.reading, report.brief.lang
     told = {
         "understood_audience": _audience(report),
@@ -58,12 +58,12 @@ def _cut(text: str) -> str:
 
 
 def _audience(report: Report) -> list[str]:
-    """In few words: a long line that has “for” in it may speak of anything."""
+    """Only short lines: a long line with “for” in it can be about anything."""
     return [name for name in _sure(report.reading.audience) if len(name) <= LONGEST_NAME]
 
 
 def _contacts(reading: Reading) -> list[str]:
-    """One of each kind, the footer's first, which is the owner's: further numbers may be other people's."""
+    """One of each kind. The footer's comes first, since it is the owner's; further numbers may belong to others."""
     told: dict[str, str] = {}
     nearness = ("footer", "first-screen", "title", "body")
     ways = [one for one in reading.contacts if one.kind in ("phone", "mail")]
@@ -73,7 +73,7 @@ def _contacts(reading: Reading) -> list[str]:
 
 
 def _apart(names: list[str]) -> list[str]:
-    """New York, and not New York, NY as well."""
+    """New York, but not also New York, NY."""
     return [
         name
         for index, name in enumerate(names)
@@ -86,7 +86,7 @@ def _holds(name: str, other: str) -> bool:
 
 
 def _prices(reading: Reading) -> list[str]:
-    """An amount without a unit on the first screen of a page that has prices with one is a picture of the product."""
+    """An amount without a unit on the first screen is part of a picture of the product, if other prices of the page have a unit."""
     has_units = any(price.unit for price in reading.prices)
     return [
         _priced(price)
@@ -101,12 +101,12 @@ def _priced(price: Price) -> str:
     return f"{price.amount}{joined}{unit}".strip()
 
 
-#: “incl” of what? Half a word tells nothing
+#: a cut-off phrase such as “incl” is left out
 _TAX = re.compile(r"(?:inkl|exkl|incl|excl)\w*\.?", re.IGNORECASE)
 
 
 def _steps(reading: Reading) -> list[str]:
-    """What serves the goal and can be pressed, the one that the page leads with first; a question of the page is none."""
+    """Controls that serve the goal, the one that the page leads with first; not the page's own questions."""
     serving = [step for step in reading.steps if step.serves_goal and step.label]
     labels = [step.label for step in sorted(serving, key=lambda step: not step.primary)]
     return [label for label in labels if "?" not in label and not _AROUND.fullmatch(label.strip(" →›»"))]

@@ -1,4 +1,4 @@
-"""SARIF 2.1.0: findings as code hosts and editors read them, one result a finding."""
+"""SARIF 2.1.0: findings for code hosts and editors, one result for each finding."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.report.words import say, source_words
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-#: name of the fingerprint; a new way to compute it gets a new number
+#: name of the fingerprint; a new way to compute it needs a new number
 FINGERPRINT = "coldreadFinding/v1"
 LEVELS = {Severity.P0: "error", Severity.P1: "warning", Severity.P2: "note", Severity.INFO: "none"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Region:
-    """From one character of a file to another; lines and columns count from 1, the end column is behind the last."""
+    """A range of characters in a file. Lines and columns count from 1; the end column is behind the last character."""
 
     start_line: int
     start_column: int
@@ -29,23 +29,23 @@ class Region:
 
 
 def nowhere(_evidence: Evidence) -> Region | None:
-    """Without a source nothing has a line."""
+    """Without a source there are no lines."""
     return None
 
 
 @dataclass(frozen=True, kw_only=True)
 class SarifContext:
-    """What a report does not know about itself."""
+    """What a report does not know by itself."""
 
     #: version of the program
     version: str
     #: the page's address, or the relative path of its source
     uri: str
-    #: where a piece of evidence stands in that source
+    #: finds the range of a piece of evidence in that source
     region: Callable[[Evidence], Region | None] = nowhere
-    #: id of a finding to how it stands to the baseline: `new`, `updated`, `unchanged`
+    #: how a finding compares with the baseline, by its id: `new`, `updated`, `unchanged`
     states: Mapping[str, str] = field(default_factory=dict)
-    #: findings that somebody decided to live with, and why
+    #: findings that the project accepts, and why
     suppressed: Sequence[tuple[Finding, str]] = ()
 
 
@@ -102,7 +102,7 @@ def _rule(finding: Finding, report: Report) -> dict[str, Any]:
 
 
 def _precision(confidence: float) -> str:
-    """In the words that code hosts know."""
+    """The severity in the words of code hosts."""
     steps = ((1.0, "very-high"), (0.9, "high"), (0.7, "medium"))
     return next((word for least, word in steps if confidence >= least), "low")
 
@@ -128,7 +128,7 @@ def _result(finding: Finding, index: int, around: SarifContext, report: Report) 
 
 
 def message(finding: Finding) -> str:
-    """What is wrong and what to do, as two sentences."""
+    """What is wrong and what to do, in two sentences."""
     end = "" if finding.title.endswith((".", "!", "?", "…")) else "."
     return f"{finding.title}{end} {finding.fix.summary}"
 

@@ -10,7 +10,7 @@ from coldread.base.shapes import Shape
 
 
 class CheckWords(Shape):
-    """A check in one language; `{…}` stands for what was measured."""
+    """A check in one language; `{…}` is replaced by what was measured."""
 
     title: str = Field(description="What is true of a page that passes.")
     failure: str
@@ -40,7 +40,7 @@ class CheckShape(Shape):
 
 
 class RetiredCheck(Shape):
-    """A check that is no more."""
+    """A removed check."""
 
     id: str
     successor: str | None = Field(description="The check that took its place, where one did.")

@@ -1,4 +1,4 @@
-"""The report's own sentences: `say("sv", "verdict_good")`, what findings rest on, and goals in words."""
+"""The report's own sentences: `say("sv", "verdict_good")`, the sources of findings, and goals in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from coldread.scanner.judge.finding import Source
 
 say = room("coldread.scanner.report")
 
-#: what a finding rests on, where that is said in words; the others are proper names
+#: sources of findings that have a name in each language; the others are proper names
 SOURCES: dict[str, InlineText] = {
     Source.CONSENSUS: InlineText(en=Source.CONSENSUS.value, sv="branschpraxis"),
     Source.READABILITY: InlineText(

@@ -1,5 +1,5 @@
-"""Words and changes proposed from the page's own facts: the one place that patches, drafts and advice propose from.
+"""Words and changes proposed from the page's own facts; used by patches, drafts and advice.
 
-Nothing is claimed that the page or the buyer has not said: no number, no name, no promise. Where nothing can be said
-for certain the answer is empty, and whoever asked says so in its own way.
+A proposal claims nothing that the page or the buyer has not written: no number, no name, no promise. If nothing is certain,
+the answer is empty, and the caller says so in its own words.
 """

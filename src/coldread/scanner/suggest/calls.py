@@ -11,7 +11,7 @@ from coldread.scanner.page.page import Page
 
 
 def target(page: Page) -> str:
-    """Where a button for the goal can lead: where a working one does, else to the goal's form; empty where neither is there."""
+    """Where a button for the goal can lead: the target of a working one, else the goal's form; empty if there is neither."""
     for call in page.calls:
         action = call.action
         if action is not None and action.href and not leads_nowhere(action) and not is_generic(call.label):
@@ -21,12 +21,12 @@ def target(page: Page) -> str:
 
 
 def _can_take(form: Form, goal: PrimaryGoal) -> bool:
-    """A lone e-mail field that does not speak of the goal takes a subscription: whoever asked for a demo finds only that."""
+    """A lone e-mail field without words of the goal is a newsletter form: visitors who want a demo would find only that."""
     alone = [field.kind for field in form.counted] == ["email"]
     return not alone or form_serves(form, goal)
 
 
 def named_place(form: Form) -> Element | None:
-    """The form itself, or the nearest part around it, that a link can name."""
+    """The form itself, or the nearest element around it that a link can name."""
     around = (form.element, *form.element.ancestors())
     return next((one for one in around if one.attr("id") and one.tag not in ("body", "html")), None)

@@ -1,4 +1,4 @@
-"""The table of fields: what each kind is called, and how a browser and a person are told of it."""
+"""The table of fields: the name of each kind for people and for browsers."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class FieldRow:
     name: InlineText
     #: in a sentence: “leave out …”
     spoken: InlineText
-    #: what stands under it when it was filled in wrongly; None: nobody is asked for it on a landing page
+    #: the message under it after wrong input; None: landing pages do not ask for it
     expected: InlineText | None = None
-    #: the kind alone tells its name; False where it covers several questions, which the field's own words tell apart
+    #: the kind alone gives its name; False if it covers several questions, which the field's own words distinguish
     is_exact: bool = True
 
 

@@ -1,4 +1,4 @@
-"""Ids for elements that have none: made of what the element is called, and free on the page. Pure."""
+"""Ids for elements without one: made from the element's name, and not yet used on the page. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 
 def free_id(called: str, taken: Collection[str], numbered: dict[str, int] | None = None) -> str:
-    """The name as an id, with a number where that is taken; `numbered` remembers from which number on to look."""
+    """The name as an id, with a number if it is taken; `numbered` remembers where to continue."""
     plain = unicodedata.normalize("NFKD", called).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")[:40]
     stem = stem if stem[:1].isalpha() else f"field-{stem}".rstrip("-")

@@ -1,1 +1,1 @@
-"""How each finding is mended: small functions from what was seen to changes, one file per kind of change."""
+"""Repairs of findings: small functions from what was seen to changes, one file for each kind of change."""

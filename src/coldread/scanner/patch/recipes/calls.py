@@ -1,4 +1,4 @@
-"""Mends calls to action: where they lead, and how large they should be."""
+"""Repairs calls to action: where they lead, and how large they are."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from coldread.scanner.patch.changes import (
 from coldread.scanner.patch.patch_context import RecipeContext
 from coldread.scanner.suggest.calls import target
 
-#: how alike a wrong anchor and an id must be, and by how much the next id must be less so
+#: how similar a wrong anchor and an id must be, and by how much the next id must be less similar
 NEAR, CLEARLY = 0.75, 0.1
 
 
 def near_anchor(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The id that the anchor was meant to be, when one is clearly nearest."""
+    """The id that the anchor was probably meant to be, if one is clearly nearest."""
     changes: list[Change] = []
     for element, item in work.places(finding):
         if not str(item.value).startswith("#"):
@@ -48,7 +48,7 @@ def _alike(one: str, other: str) -> float:
 
 
 def lead_to_the_goal(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Dead links lead where the page's working call to the same goal leads, or to its form."""
+    """A dead link gets the target of the page's working call to the same goal, or its form."""
     place = target(work.page)
     if not place:
         raise CannotPatch("the page has no working link to its goal")

@@ -1,7 +1,7 @@
-"""Contrast, mended where it comes from: in the rule of the page's own style sheet that sets the colour.
+"""Repairs contrast in the rule of the page's own style sheet that sets the colour.
 
-`buttons` and `texts` write the nearest shade into the rules, and only where every element of the finding is mended that way, at both widths, and nothing else that
-the rule colours becomes harder to read. Colours move nothing.
+`buttons` and `texts` write the nearest shade into the rules, only if that repairs every element of the finding at both widths and nothing else that
+the rule colours becomes harder to read. A colour moves nothing.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from coldread.scanner.patch.colour_values import format_like, read_colour, same,
 from coldread.scanner.patch.patch_context import RecipeContext
 from coldread.scanner.patch.recipes.shades import Wanted, far, mergeable
 
-#: texts of one finding: more than that are a design, not a slip
+#: texts of one finding; more than that are a design, not a slip
 MOST_TEXTS = 60
 _AXE = re.compile(
     r"foreground color: #(?P<text>[0-9a-f]{6}), background color: #(?P<ground>[0-9a-f]{6}).*?ratio of (?P<wanted>[\d.]+)",
     re.IGNORECASE,
 )
-#: what has a colour of its own unless a rule says otherwise: nothing is inherited there
+#: elements that do not inherit their colour
 _OWN_COLOUR = frozenset({"a", "button", "input", "select", "textarea", "mark"})
 _TEXT, _FILL = ("color",), ("background-color", "background")
 _INLINE = {
@@ -43,28 +43,28 @@ _INLINE = {
 
 @dataclass(frozen=True, kw_only=True)
 class Pale:
-    """Words that cannot be read on their ground."""
+    """Text that is hard to read on its background."""
 
-    #: the innermost element that holds them, and the control or block that is painted behind them
+    #: the innermost element that holds it, and the control or block whose background is behind it
     holder: Element
     box: Element
-    #: as the style sheet says, maybe translucent
+    #: from the style sheet, possibly translucent
     color: Colour
     ground: Colour
     wanted: float
-    #: the ground is one opaque colour of `box` itself
+    #: whether the background is one opaque colour of `box` itself
     is_filled: bool = False
-    #: what lies around `box`
+    #: the colour around `box`
     around: Colour | None = None
 
 
 def buttons(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Label or fill, whichever has to change less."""
+    """Changes the label or the fill, whichever needs the smaller change."""
     return _in_rules(work, _pale_buttons(work, finding))
 
 
 def texts(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Every text of the finding."""
+    """Changes every text of the finding."""
     return _in_rules(work, _pale_texts(work, finding))
 
 
@@ -72,7 +72,7 @@ def texts(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def _pale_buttons(work: RecipeContext, finding: Finding) -> list[Pale]:
-    """Every button is looked at: the finding lists those of its worst severity, and the milder ones would be left."""
+    """All buttons are examined: the finding lists only those of its worst severity."""
     found: list[Pale] = []
     for action in work.page.actions:
         item = work.drawn(action.element)
@@ -114,7 +114,7 @@ def _pale_texts(work: RecipeContext, finding: Finding) -> list[Pale]:
 
 
 def _pale_text(work: RecipeContext, element: Element) -> Pale | None:
-    """axe names both colours; where something translucent lies in between, the sum does not add up."""
+    """axe names both colours; if something translucent lies in between, they do not add up."""
     told, item = _AXE.search(_summary(work, element)), work.drawn(element)
     if told is None or item is None:
         return None
@@ -132,7 +132,7 @@ def _summary(work: RecipeContext, element: Element) -> str:
 
 
 def _label_holder(element: Element) -> Element:
-    """The innermost element that holds the first words: its colour is the one that is seen."""
+    """The innermost element that holds the first words, since its colour is visible."""
     for child in element.children:
         if isinstance(child, str):
             if child.strip():
@@ -152,11 +152,11 @@ def _read(digits: str) -> Colour:
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """Where a colour is set: a rule's declaration, or a custom property that such a declaration names."""
+    """Where a colour is set: a rule's declaration, or a custom property that such a declaration uses."""
 
     source: Source
     colour: Colour
-    #: what the declaration paints; a custom property may paint both
+    #: whether the declaration sets text, background or both; a custom property can do both
     paints: Sequence[str]
     is_shared: bool
 
@@ -187,7 +187,7 @@ def _restyled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
 
 
 def _refilled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
-    """The ground instead of the words, where every box has one of its own."""
+    """Changes the background instead of the text, if each box has its own."""
     if not all(one.is_filled for one in pale):
         raise CannotPatch("only another colour would be readable, and colours are chosen by their owner")
     by_place: dict[tuple[int, int], tuple[Place, list[Wanted]]] = {}
@@ -220,7 +220,7 @@ def _change(place: Place, shade: Colour) -> Change:
 
 
 def _place_of(work: RecipeContext, element: Element, names: Sequence[str], colour: Colour) -> Place:
-    """The declaration that the drawn colour comes from; raises Unmendable or Uncertain."""
+    """The declaration of the drawn colour; raises CannotPatch or Uncertain."""
     for one in (element, *element.ancestors()):
         if _INLINE[tuple(names)].search(one.attr("style")):
             raise CannotPatch("the colour is set on the element itself")
@@ -252,7 +252,7 @@ def _resolved(work: RecipeContext, found: Source, names: Sequence[str], colour: 
 
 
 def _harm_nobody(work: RecipeContext, place: Place, shade: Colour) -> None:
-    """Raises Unmendable where something else that is painted with it becomes harder to read."""
+    """Raises CannotPatch if something else with this colour becomes harder to read."""
     touched = None if place.is_shared else _touched(work, place)
     for view in (work.page.desktop, work.page.mobile):
         for item in view.values():
@@ -261,7 +261,7 @@ def _harm_nobody(work: RecipeContext, place: Place, shade: Colour) -> None:
 
 
 def _touched(work: RecipeContext, place: Place) -> Collection[str]:
-    """Selectors of the elements that the rule is for, and of all below them."""
+    """Selectors of the rule's elements and everything below them."""
     meant = work.cascade.matched(place.source.rule, work.page.dom.elements)
     return {below.selector for one in meant for below in one.walk()}
 

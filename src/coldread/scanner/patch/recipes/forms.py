@@ -1,4 +1,4 @@
-"""Mends forms: names for fields, the right keyboard, what browsers can fill in, a safe way home."""
+"""Repairs forms: names of fields, the right keyboard, autocomplete, secure targets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from coldread.scanner.patch.changes import (
 from coldread.scanner.patch.patch_context import RecipeContext
 from coldread.scanner.suggest.fields import FIELD
 
-#: types that say what they ask for
+#: types that say what the field asks for
 _NAMES_OF_TYPES = {
     "date": InlineText(en="Date", sv="Datum"),
     "time": InlineText(en="Time", sv="Tid"),
@@ -29,7 +29,7 @@ _NAMES_OF_TYPES = {
 }
 #: kinds that a browser fills in for certain
 _FILLED_IN = ("email", "phone", "name")
-#: parts of a name, as fields are called
+#: parts of a name, in names of fields
 _GIVEN = re.compile(
     r"\b(?:first|given|fore|för)[\s_-]*(?:name|namn|och|and|&|\+)|\bf[\s_-]?name\b", re.IGNORECASE
 )
@@ -42,7 +42,7 @@ def _own_names(element: Element) -> str:
 
 
 def name_fields(work: RecipeContext, finding: Finding) -> list[Change]:
-    """By the words that stand before the field; without any, by what the field is called."""
+    """From the words before the field; else from the field's name."""
     changes: list[Change] = []
     for element in work.elements(finding):
         if _is_hidden_from_people(work, element):
@@ -53,7 +53,7 @@ def name_fields(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def _is_hidden_from_people(work: RecipeContext, element: Element) -> bool:
-    """By its markup, or drawn where nobody looks."""
+    """Hidden by its markup, or drawn out of sight."""
     item = work.drawn(element)
     unseen = item is not None and (
         not item.visible or item.box[0] + item.box[2] <= 0 or item.box[1] + item.box[3] <= 0
@@ -62,7 +62,7 @@ def _is_hidden_from_people(work: RecipeContext, element: Element) -> bool:
 
 
 def _tied_to_words(work: RecipeContext, element: Element) -> list[Change]:
-    """The label or short text right before the field becomes its name, without a change on the screen."""
+    """The label or short text directly before the field becomes its name; nothing changes on the screen."""
     if asked := work.forgotten_ids.get(element.selector):
         return [SetAttribute(element=element, name="id", value=asked)]
     words_before = _before(element)
@@ -80,7 +80,7 @@ def _tied_to_words(work: RecipeContext, element: Element) -> list[Change]:
 
 
 def _before(element: Element) -> Element | None:
-    """The sibling right before it, when it holds a few words and nothing else."""
+    """The sibling directly before it, if it holds a few words and nothing else."""
     siblings = list(element.parent.elements) if element.parent is not None else []
     at = next((index for index, sibling in enumerate(siblings) if sibling is element), 0)
     before = siblings[at - 1] if at else None
@@ -91,7 +91,7 @@ def _before(element: Element) -> Element | None:
 
 
 def field_name(work: RecipeContext, element: Element) -> str:
-    """Its kind in the page's language, where that is beyond doubt; a technical name is nobody's word for it."""
+    """The name of its kind in the page's language, if that is certain; visitors cannot read a technical name."""
     field, lang = work.fields.get(element.selector), work.page.supported_language
     row = FIELD.get(field.kind) if field is not None else None
     if row is not None and row.is_exact:
@@ -102,7 +102,7 @@ def field_name(work: RecipeContext, element: Element) -> str:
 
 
 def label_from_placeholder(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The words right before each field; a new label would move what stands there, and is designed by somebody."""
+    """The words directly before each field. A new label would move the layout, so it is a designer's choice."""
     changes: list[Change] = []
     for element in work.elements(finding):
         tied = _tied_to_words(work, element)
@@ -117,7 +117,7 @@ _STOPPED = re.compile(r"\s{0,9}(?:event\.preventDefault\(\);?\s{0,9})?return fal
 
 
 def _is_sent(element: Element) -> bool:
-    """Somebody may get what is typed: outside of a form a script must be able to find it, and no form may stop itself."""
+    """Whether the input can reach anybody: outside of a form a script must find it, and no form may block itself."""
     form = element.closest("form")
     if form is None:
         return bool(element.attr("name") or element.attr("id"))
@@ -126,12 +126,12 @@ def _is_sent(element: Element) -> bool:
     )
 
 
-#: characters of a handler that can be one that does nothing
+#: characters of a handler that can have no effect
 MOST_HANDLER = 60
 
 
 def _ease(work: RecipeContext, finding: Finding) -> list[Element]:
-    """Fields that are easier to fill in; where nothing is sent, that comes first."""
+    """Fields that are easier to fill in; if nothing is sent, that must be repaired first."""
     fields = list(work.elements(finding))
     if not all(map(_is_sent, fields)):
         raise CannotPatch("nothing that is typed there is sent to anybody: that comes first")
@@ -143,7 +143,7 @@ def email_type(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Not where a form asks for the same twice: the second is somebody else's, a child's or a partner's."""
+    """Not if a form asks for the same twice: the second is for another person, such as a child or partner."""
     tokens = [(element, _token(work, element)) for element in _ease(work, finding)]
     asked = [(token, around.selector) for element, token in tokens if (around := element.closest("form"))]
     if len(set(asked)) < len(asked):
@@ -155,7 +155,7 @@ def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def _all_names(work: RecipeContext, element: Element) -> str:
-    """All that names a field."""
+    """All texts that name a field."""
     field, before = work.fields.get(element.selector), _before(element)
     label = field.label if field is not None else ""
     return f"{label} {_own_names(element)} {before.text if before is not None else ''}"
@@ -177,17 +177,17 @@ def _token(work: RecipeContext, element: Element) -> str:
     return FIELD[field.kind].autocomplete
 
 
-#: first and last name in one field, whatever its id is
+#: first and last name in one field, whatever its id
 _WHOLE = re.compile(
     r"\b(?:full|whole|your) ?names?\b|\bfirst and (?:last|family) names?\b|\bhela namnet\b|\bför- och efternamn\b|\bditt namn\b",
     re.IGNORECASE,
 )
-#: a number with its country has a plus and up to fifteen digits
+#: a number with its country code has a plus and up to fifteen digits
 SHORT_NUMBER, MOST_SCRIPT = 14, 100_000
 
 
 def _is_cut_to_digits(page: Page, element: Element) -> bool:
-    """A limit or a script of the page's would take the plus and the last digits of a number with its country."""
+    """Whether a limit or a script of the page would cut the plus or the last digits of a number with its country code."""
     limit = element.attr("maxlength")
     if limit.isdigit() and int(limit) < SHORT_NUMBER:
         return True
@@ -211,7 +211,7 @@ def send_encrypted(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def _encrypted_hosts(page: Page) -> set[str | None]:
-    """Where the page itself came from over https, and what it loads from or links to so."""
+    """If the page itself came over https, and loads from or links to that host over https."""
     linked = page.dom.all("a", "img", "script", "link", "iframe")
     shown = (one.attr(by) for one in linked for by in ("href", "src"))
     secure = (one for one in (page.seen.final_url, *shown) if one.startswith("https:"))

@@ -1,4 +1,4 @@
-"""Mends what the page tells machines, out of what it tells people."""
+"""Repairs what the page tells programs, from what it tells people."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _meta(name: str, content: str, *, by: str = "name") -> New:
 
 
 def viewport(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Only where the layout can follow: a page that is laid out for a wide screen would run off a narrow one."""
+    """Only if the layout adapts: a page laid out for a wide screen would overflow a narrow one."""
     if not _can_be_narrow(work.page):
         raise CannotPatch("the layout has to be made for narrow screens first")
     declared = metas(work.page.dom, "viewport")
@@ -32,7 +32,7 @@ def viewport(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def _can_be_narrow(page: Page) -> bool:
-    """No style sheet is unread, and its own styles answer to the screen's width, or nothing in it has a width that no phone has."""
+    """No style sheet is unread, and its own styles depend on the screen's width or set no width larger than a phone."""
     if has_unread_styles(page.dom):
         return False
     own = "\n".join(sheet.content for sheet in page.dom.all("style"))
@@ -48,14 +48,14 @@ def _is_wide(text: str) -> bool:
 
 
 _ANSWERS = re.compile(r"@media[^{}]{0,80}(?:max|min)-width", re.IGNORECASE)
-#: `width: 960px` and `width="960"`; not `max-width`, and no share
+#: `width: 960px` and `width="960"`; not `max-width` and not a percentage
 _WIDTH = re.compile(r"(?<![\w-])(?:width\s{0,3}:\s{0,3}|^)(\d{3,5})(?:px)?(?![\d%.])", re.IGNORECASE)
-#: px of a phone
+#: width of a phone in px
 NARROW = 390
 
 
 def allow_zoom(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Only what keeps a reader from enlarging goes."""
+    """Removes only what prevents zooming."""
     changes: list[Change] = []
     for element in work.elements(finding):
         parts = [part.strip() for part in re.split(r"[,;]", element.attr("content")) if part.strip()]
@@ -73,9 +73,9 @@ def zooms(page: Page) -> bool:
 
 
 def canonical(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The page's own address, where it is a public one: only that is worth naming."""
+    """The page's own address, if it is public."""
     if finding.severity is Severity.P1:
-        # it may be meant: a copy names its original, a trial address the one that counts
+        # it may be intended: a copy names its original, a test address names the public one
         raise CannotPatch("only the owner knows which of the two addresses is the page's own")
     address = own_address(work.page)
     empty = [link for link in work.page.dom.all("link") if "canonical" in link.attr("rel").lower().split()]

@@ -1,4 +1,4 @@
-"""Mends headlines: one h1 a page, where nothing looks different for it."""
+"""Repairs headlines: one h1 for each page, if nothing changes on the screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coldread.scanner.patch.patch_context import RecipeContext
 
 
 def demote_further(work: RecipeContext, finding: Finding) -> list[Change]:
-    """h1 becomes h2 after the first, where it looks the same as one: else the style sheet would shrink it."""
+    """Each h1 after the first becomes an h2, if it looks the same as an h2; else the style sheet would shrink it."""
     views = [view for view in (work.page.desktop, work.page.mobile) if view]
     if not views:
         raise CannotPatch("how an h2 is drawn there is not known")

@@ -1,4 +1,4 @@
-"""Mends what the document says about its own language."""
+"""Repairs what the document says about its language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from coldread.scanner.reading.read import reading_of
 
 
 def declare_detected(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The language that the text is clearly written in."""
+    """The language in which the text is clearly written."""
     detected = work.page.detected_language
     if detected is None or not detected.clear:
         raise CannotPatch("the language of the text is not clear")

@@ -1,4 +1,4 @@
-"""Mends controls without a name: what their target, picture or class gives away."""
+"""Repairs controls without a name, from their target, picture or class."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from coldread.scanner.page.observe.element_tree import Element, collapse
 from coldread.scanner.patch.changes import CannotPatch, Change, SetAttribute
 from coldread.scanner.patch.patch_context import RecipeContext
 
-#: sites by the names that people use
+#: names of well-known sites
 _SITES = {
     "facebook.com": "Facebook", "instagram.com": "Instagram", "linkedin.com": "LinkedIn", "twitter.com": "Twitter",
     "x.com": "X", "youtube.com": "YouTube", "github.com": "GitHub", "tiktok.com": "TikTok", "pinterest.com": "Pinterest",
     "dribbble.com": "Dribbble", "behance.net": "Behance", "medium.com": "Medium", "t.me": "Telegram", "wa.me": "WhatsApp",
     "discord.com": "Discord", "discord.gg": "Discord", "vimeo.com": "Vimeo", "reddit.com": "Reddit",
 }  # fmt: skip
-#: icon classes: what they draw in English and Swedish
+#: icon classes: what they draw, in English and Swedish
 _ICONS = {
     "facebook": ("Facebook", "Facebook"), "instagram": ("Instagram", "Instagram"), "linkedin": ("LinkedIn", "LinkedIn"),
     "twitter": ("Twitter", "Twitter"), "youtube": ("YouTube", "YouTube"), "github": ("GitHub", "GitHub"),
@@ -29,7 +29,7 @@ _ICONS = {
     "phone": ("Phone", "Telefon"), "home": ("Home", "Hem"),
 }  # fmt: skip
 
-#: frames that many pages hold, by a part of their address: what they show in English and Swedish
+#: embedded frames by a part of their address: what they show, in English and Swedish
 _FRAMES = {
     "/maps": ("Map", "Karta"), "openstreetmap.org": ("Map", "Karta"), "youtube": ("Video", "Video"), "vimeo.com": ("Video", "Video"),
     "calendly.com": ("Calendar", "Kalender"),
@@ -72,12 +72,12 @@ def _icon(work: RecipeContext, element: Element) -> str:
 
 
 def _words_of_address(href: str) -> str:
-    """An address to write to or a number to ring; a file's name is no name for people."""
+    """An e-mail address or a telephone number; a file's name is not a name for people."""
     return href.partition(":")[2].partition("?")[0] if href.lower().startswith(("mailto:", "tel:")) else ""
 
 
 def name_frames(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Whose content the frame shows."""
+    """The site whose content the frame shows."""
     changes: list[SetAttribute] = []
     for element in work.elements(finding):
         host = (split_address(work.page.absolute(element.attr("src"))).hostname or "").removeprefix("www.")

@@ -1,4 +1,4 @@
-"""Mends the page's build: a main part, and links that every page owes its visitors."""
+"""Repairs the page's structure: a main part, and links that every page needs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coldread.scanner.patch.changes import CannotPatch, Change, SetAttribute, Wr
 from coldread.scanner.patch.patch_context import RecipeContext
 
 _AROUND = ("header", "nav", "footer", "aside")
-#: how menus, footers and what floats are called
+#: names of menus, footers and floating parts
 _FRAME_NAME = re.compile(
     r"[\s_-](?:nav|navbar|navigation|topbar|menu|footer|cookie|cookies|consent|modal|popup|chat|backtotop|scroll-top|back-to-top)(?=[\s_-])"
 )
@@ -20,7 +20,7 @@ _NOT_CONTENT = ("script", "style", "link", "template", "noscript", "iframe", "sv
 
 
 def main_part(work: RecipeContext, finding: Finding) -> list[Change]:
-    """What lies between header and footer, where both are marked; one block alone is given the role, several are wrapped."""
+    """The content between header and footer, if both are marked. A single block gets the role, several are wrapped."""
     body = work.page.dom.body
     place = _around_all(body)
     content = _content(place)
@@ -36,7 +36,7 @@ def main_part(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def _is_of_the_frame(element: Element) -> bool:
-    """A menu, a footer or something that floats, by its tag, its role or its name; what belongs to an article is its own."""
+    """A menu, a footer or a floating part, by its tag, role or name; parts of an article do not count."""
     if element.closest("article", "blockquote", "figure") is not None:
         return False
     if _ends(element) or element.tag == "nav" or element.attr("role") in ("navigation", "banner", "dialog"):
@@ -45,7 +45,7 @@ def _is_of_the_frame(element: Element) -> bool:
 
 
 def _stands_between(place: Element, content: list[Element]) -> bool:
-    """A header or menu before it, a footer behind it, and no words beside them that belong to nothing."""
+    """A header or menu before it, a footer after it, and no text beside them outside of any part."""
     shown = _visible_children(place)
     first, last = shown.index(content[0]), shown.index(content[-1])
     before, behind = shown[:first], shown[last + 1 :]
@@ -62,7 +62,7 @@ def _visible_children(place: Element) -> list[Element]:
 
 
 def _around_all(place: Element) -> Element:
-    """A lone wrapper around header and footer is looked into."""
+    """Looks into a single wrapper around header and footer."""
     shown = _visible_children(place)
     if len(shown) == 1 and shown[0].tag == "div" and any(below.tag in _AROUND for below in shown[0].elements):
         return _around_all(shown[0])
@@ -70,7 +70,7 @@ def _around_all(place: Element) -> Element:
 
 
 def _content(place: Element) -> list[Element]:
-    """The run of content siblings."""
+    """The consecutive siblings with content."""
     shown = _visible_children(place)
     lead = next((at for at, child in enumerate(shown) if child.tag == "h1" or child.all("h1")), len(shown))
     before = [at for at, child in enumerate(shown[:lead]) if _frames(child) and not _ends(child)]
@@ -86,7 +86,7 @@ def _ends(element: Element) -> bool:
 
 
 def _frames(element: Element) -> bool:
-    """Surrounds the content: header, navigation, footer, skip links; a header with the headline is content."""
+    """Header, navigation, footer or skip link; a header with the headline is content."""
     if element.tag == "a":
         return element.attr("href").startswith("#")
     role = element.attr("role")

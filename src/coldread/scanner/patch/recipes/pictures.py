@@ -1,4 +1,4 @@
-"""Mends pictures: room that is kept before they load, and words for those who do not see them."""
+"""Repairs pictures: reserved room before they load, and alternative texts."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from coldread.scanner.patch.cascade import Uncertain
 from coldread.scanner.patch.changes import CannotPatch, Change, DropAttribute, SetAttribute
 from coldread.scanner.patch.patch_context import RecipeContext
 
-#: share by which a drawn picture may differ from its own proportions: boxes are rounded
+#: by how much a drawn picture may differ from its own proportions, since boxes are rounded
 SAME_SHAPE = 0.03
-#: below which a side is a whole number of pixels
+#: below this, a side is a whole number of pixels
 PART_OF_A_PIXEL = 0.1
-#: what is no wider fits into every window as it is
+#: a picture up to this width fits into every window
 NARROW = 320
 
 
 def reserve_room(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Width and height as measured, or those of the file; nothing is drawn differently."""
+    """Width and height as measured, or those of the file, if nothing is drawn differently."""
     return [change for element in work.elements(finding) for change in _sized(work, element)]
 
 
@@ -36,7 +36,7 @@ def _sized(work: RecipeContext, element: Element) -> list[Change]:
         raise CannotPatch(f"{element.selector} is not drawn in the shape of its file")
     if _height_follows(work, element):
         return _attributes(element, *natural)
-    # seen at both widths, or as large as its file: else a share of something may set its width
+    # visible at both widths, or as large as its file: else a percentage may set its width
     proven = len(shown) > 1 or boxes == {tuple(natural)}
     steady = len(boxes) == 1 and proven and not _is_half_sized(work, element)
     if steady and not all(_is_whole(item) for item in shown):
@@ -47,7 +47,7 @@ def _sized(work: RecipeContext, element: Element) -> list[Change]:
 
 
 def _height_follows(work: RecipeContext, element: Element) -> bool:
-    """A rule says `height: auto`: then the attributes tell the shape and nothing else."""
+    """A rule says `height: auto`, so the attributes only set the proportions."""
     try:
         found = work.cascade.winning(element, ("height",), work.widths)
     except Uncertain:
@@ -56,7 +56,7 @@ def _height_follows(work: RecipeContext, element: Element) -> bool:
 
 
 def _is_half_sized(work: RecipeContext, element: Element) -> bool:
-    """A rule sets one side alone, which may grow with the reader's letters: an attribute would hold the other one fast."""
+    """A rule sets only one side, which may grow with the reader's text size; an attribute would fix the other one."""
     try:
         sides = [work.cascade.winning(element, (side,), work.widths) for side in ("width", "height")]
     except Uncertain:
@@ -65,12 +65,12 @@ def _is_half_sized(work: RecipeContext, element: Element) -> bool:
 
 
 def _is_fluid(work: RecipeContext, element: Element, width: int) -> bool:
-    """It may be drawn in another size in another window: what is as wide as a phone, where a style sheet may reach it."""
+    """Whether another window may draw it in another size: it is as wide as a phone, and a style sheet may apply to it."""
     return width > NARROW and work.may_be_resized(element)
 
 
 def _size_of_file(work: RecipeContext, element: Element) -> list[Change]:
-    """Nobody saw it drawn: attributes where no style can reach it."""
+    """It was not drawn, so attributes are set only if no style can apply to it."""
     size = work.page.picture_size(element)
     if size is None:
         raise CannotPatch(f"the natural size of {element.selector} is not known")
@@ -82,7 +82,7 @@ def _size_of_file(work: RecipeContext, element: Element) -> list[Change]:
 
 
 def _is_whole(item: Drawn) -> bool:
-    """Attributes are whole numbers: half a pixel more or less moves what stands below."""
+    """Attributes are whole numbers; half a pixel of difference would move what is below."""
     return all(abs(side - round(side)) < PART_OF_A_PIXEL for side in item.box[2:])
 
 
@@ -100,7 +100,7 @@ def _attributes(element: Element, width: int, height: int) -> list[Change]:
 
 
 def stop_shifts(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Pictures that loaded without room of their own, above what was seen to move, where they are tall enough to have moved it so far."""
+    """Pictures that loaded without reserved room, above what moved, and tall enough to have moved it that far."""
     lowest = _lowest_moved(work.page)
     pushing = [
         image
@@ -117,7 +117,7 @@ def stop_shifts(work: RecipeContext, finding: Finding) -> list[Change]:
     return [change for image in pushing for change in _sized(work, image)]
 
 
-#: of a shift, the share that pictures must be able to explain: it is at most the share of the window that they push through
+#: the share of a shift that pictures must explain; at most the share of the window that they move through
 EXPLAINED = 0.5
 
 
@@ -130,7 +130,7 @@ def _explains(work: RecipeContext, pushing: list[Element]) -> bool:
 
 
 def _lowest_moved(page: Page) -> float:
-    """Where the lowest of what moved begins; the end of the page where that is not known."""
+    """The top of the lowest part that moved; the end of the page if unknown."""
     view = page.seen.desktop
     moved = [page.desktop.get(name) for name in (view.cls_selectors if view is not None else ())]
     return max((one.box[1] for one in moved if one is not None), default=float("inf"))
@@ -148,7 +148,7 @@ def load_first(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def describe(work: RecipeContext, finding: Finding) -> list[Change]:
-    """From what stands beside the picture; what only its file name tells is for somebody who sees it."""
+    """From the text beside the picture; a file name alone is not enough."""
     return [SetAttribute(element=one, name="alt", value=_alternative(one)) for one in work.elements(finding)]
 
 
@@ -159,7 +159,7 @@ def _alternative(image: Element) -> str:
     if captions and captions[0].text:
         return captions[0].text[:120]
     if link is not None and link.text:
-        return ""  # the words beside it say it already
+        return ""  # the text beside it says it already
     for said in (image.attr("title"), image.attr("aria-label"), link.attr("title") if link else ""):
         if said:
             return collapse(said)

@@ -1,4 +1,4 @@
-"""Shades that can be read: the nearest to the one that is there."""
+"""Shades that can be read: the nearest to the present one."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from dataclasses import dataclass
 from coldread.scanner.page.contrast import luminance, over, ratio
 from coldread.scanner.page.observations import Colour
 
-#: browsers round shades; a hair more than the rule asks for keeps the result above it
+#: browsers round shades, so a little more than the rule asks for keeps the result above it
 MARGIN = 0.05
 _BLACK: Colour = (0, 0, 0, 1.0)
 _WHITE: Colour = (255, 255, 255, 1.0)
-#: so much between the channels of a colour and it is somebody's choice, not a grey
+#: with this difference between its channels, a colour was chosen and is not a grey
 COLOURED = 40
-#: per cent of the way to black or white that a chosen colour may go and still be the same to the eye
+#: how far a chosen colour may go towards black or white, in percent, and still look the same
 SAME_TO_THE_EYE = 10
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """What a colour must be told from, and how well."""
+    """The colour that a shade must contrast with, and the ratio."""
 
     against: Colour
     ratio: float
 
 
 def nearest(colour: Colour, against: Colour, wanted: float) -> Colour | None:
-    """The first passing shade on the way to black or to white; None when neither end passes."""
+    """The first passing shade on the way to black or white; None if neither end passes."""
     return next((shade for shade, _ in _passing(colour, [Wanted(against=against, ratio=wanted)])), None)
 
 
 def mergeable(colour: Colour, wants: Collection[Wanted]) -> Colour | None:
-    """The nearest shade that serves all and that its designer would still call the same colour; None: there is none.
+    """The nearest shade that passes everywhere and still looks like the same colour; None if there is none.
 
-    Light text stays light and dark text dark. A grey may go as far as it must; a colour that somebody chose only so
-    far that the eye takes it for the same. What is translucent becomes less so.
+    Light text stays light and dark text dark. A grey may change as far as needed, a chosen colour only so
+    far that it looks the same. A translucent colour becomes less translucent.
     """
     if colour[3] < 1:
         steps = (round(percent / 100, 2) for percent in range(round(colour[3] * 100) + 1, 101))

@@ -42,7 +42,7 @@ class WatchRequest(Body):
     email: Email = Field(
         description="Who is told. Nothing is looked at before its owner has pressed the button in our letter."
     )
-    rhythm: Rhythm = Rhythm.DAILY
+    rhythm: Rhythm | None = Field(None, description="How often; `daily` if nothing is said.")
     language: Language | None = Field(None, description="Of letters and findings; else `Accept-Language`.")
     webhook_url: WebhookUrl | None = Field(
         None,
@@ -156,7 +156,7 @@ async def create_watch(request: Request) -> Response:
         url=body.url,
         brief=Brief(goal=body.primary_goal, audience=body.audience or "", lang=lang),
         email=body.email,
-        rhythm=body.rhythm,
+        rhythm=body.rhythm or Rhythm.DAILY,
         client=client_of(request.scope, services),
         receiver=Receiver(url=named["webhook_url"], secret=named["webhook_secret"]) if named else None,
     )

@@ -452,7 +452,7 @@ class WindowLoad(TypedDict):
     """How one window loaded. These values differ from run to run."""
 
     lcp_ms: float | None
-    cls: float | None
+    layout_shift: float | None
     blocking_ms: float | None
     bytes: int | None
     requests: int | None
@@ -865,7 +865,7 @@ class WatchFields(TypedDict):
     """Which page, how often, and who is told."""
 
     audience: NotRequired[str | None]
-    rhythm: NotRequired[Rhythm]
+    rhythm: NotRequired[Rhythm | None]
     language: NotRequired[Language | None]
     webhook_url: NotRequired[str | None]
     webhook_secret: NotRequired[str | None]

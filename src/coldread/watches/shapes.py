@@ -15,7 +15,7 @@ from coldread.watches.rules import Rhythm, WatchEnded, WatchState
 
 
 class WatchRequest(Body):
-    """Which page, how often, and who is told."""
+    """Which page, how often, and who is notified."""
 
     url: Uri = Field(description="The page to watch.")
     primary_goal: PrimaryGoal
@@ -28,7 +28,7 @@ class WatchRequest(Body):
 
 
 class WatchChange(Shape):
-    """One change that its owner was told of."""
+    """One change that was reported to its owner."""
 
     kind: ChangeKind
     before: str

@@ -189,7 +189,7 @@ async def conflict_page(
 @ENDPOINTS.add("POST", "/console/o/{id}/draft/keep", name="keep_draft", summary="Autosave")
 @operator_form(OPERATOR)
 async def keep_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
-    """`kept` is the mark of the stored text; an answer without it has stored nothing."""
+    """`kept` is the mark of the stored text; null if nothing was stored."""
     text = _typed(form)
     kept = await services_of(request).db.write(keep_text, order_id_of(request), text, operator.name)
     return JSONResponse({"kept": kept}, headers={"Cache-Control": "no-store"})

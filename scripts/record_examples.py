@@ -136,8 +136,7 @@ def _webhooks(service: Service, receiver: Receiver) -> Any:
     _ok(service.move(order_id, "reviewing"))
     told(service, order_id)
     answer = _ok(service.get(f"/v1/orders/{order_id}/webhooks"))
-    host = receiver.place.partition(":")[0]
-    return json.loads(json.dumps(answer).replace(f'"{host}"', '"agent.example"'))
+    return json.loads(json.dumps(answer).replace(receiver.place, "agent.example"))
 
 
 def _pipeline(service: Service) -> Recorded:
@@ -173,7 +172,7 @@ def _documents(service: Service) -> Recorded:
         "list_problems": problems,
         "explain_problem": explained,
         # the description in itself: its head, without what this is an example of
-        "get_openapi": {**described, "paths": {}, "components": {}, "tags": []},
+        "get_openapi": {**described, "paths": {}, "components": {}, "tags": [], "webhooks": {}},
     }
 
 

@@ -87,3 +87,21 @@ def fields(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
             yield from fields(member, f"{place}[]")
     else:
         yield place, "number" if isinstance(value, float | int) else type(value).__name__
+
+
+def test_what_may_be_left_out_of_a_request_may_be_null() -> None:
+    """Bodies take null for absent, so the description says so of every field that is not required."""
+    asked = {endpoint.takes for endpoint in endpoints() if endpoint.takes is not None}
+    assert len(asked) > 5
+    for model in asked:
+        whole = model.model_json_schema()
+        for schema in (whole, *whole.get("$defs", {}).values()):
+            for name, field in schema.get("properties", {}).items():
+                is_nullable = {"type": "null"} in field.get("anyOf", ())
+                assert is_nullable or name in schema.get("required", ()), f"{schema['title']}.{name}"
+
+
+def test_no_field_has_a_name_that_generated_code_needs(described: dict[str, Any]) -> None:
+    """A generated Python class makes an instance with `cls(…)` from `src_dict`."""
+    for title, schema in described["components"]["schemas"].items():
+        assert not {"cls", "self", "src_dict"} & schema.get("properties", {}).keys(), title

@@ -40,10 +40,15 @@ from coldread.scans.scan_request import ScanRequest
 from coldread.scans.stored_scan import keep_attachment
 from coldread.scans.tables import scans
 from coldread.scans.tickets import close_with_scan, open_ticket
+from coldread.watches.ask import mailbox_hash, refuse_letters
+from coldread.watches.queries import find_watch
+from coldread.watches.run import run_watch
+from coldread.watches.tables import watches
 from tests.harness.desk import refund
 from tests.harness.made_up import ODD, fill_what_is_empty, made_up
 from tests.harness.service import BASE_URL, WISH, Service
 from tests.harness.website import Website
+from tests.watches.watched import asked, run_due, watched
 
 PAGE = "<html lang=en><title>Bread at your door</title><h1>Fresh bread for busy families</h1>" + (
     "<p>We bring fresh bread to your door before you wake up.</p><a href=/order>Order now</a>" * 5
@@ -63,8 +68,10 @@ SETTINGS = {
 
 def furnished(database_url: str, data_dir: Path) -> Service:
     """A service with something of everything, through what it does itself wherever it can; its clock stands still."""
-    with Website({"/": PAGE, "/b": PAGE}) as site, log.silenced():
+    pages = {"/": PAGE, "/b": PAGE}
+    with Website(pages) as site, log.silenced():
         service = served(database_url, data_dir, scan_allow_hosts=site.place)
+        _watch(service, site, pages)
         _furnish(service, [_scanned(service, site.url(path)) for path in ("/", "/b")])
     return service
 
@@ -74,6 +81,26 @@ def served(database_url: str, data_dir: Path, *, at: int | None = None, **settin
     service = Service(database_url, data_dir, **SETTINGS, **settings)
     service.clock.at = Clock().now() if at is None else at
     return service
+
+
+def _watch(service: Service, site: Website, pages: dict[str, str]) -> None:
+    """A watch that told something, one that nobody has confirmed, and a mailbox that wants none."""
+    watch_id = watched(service, site.url("/b"))
+    run_due(service)
+    pages["/b"] = PAGE.replace("Fresh bread", "Stale bread")
+    due = sa.update(watches).values(due_at=watches.c.due_at - 1)
+    service.write(lambda session: session.run(due.where(watches.c.id == watch_id)))
+    until = service.clock.at
+    service.run(run_watch(service.services, watch_id, _due_at(service, watch_id)))
+    assert service.clock.at == until
+    pages["/b"] = PAGE
+    asked(service, site.url("/"), "eva@shop.example")
+    service.write(refuse_letters, mailbox_hash("ulf@shop.example"))
+
+
+def _due_at(service: Service, watch_id: str) -> int:
+    found: int = service.read(find_watch, watch_id).due_at
+    return found
 
 
 def _furnish(service: Service, sessions: list[str]) -> None:
@@ -231,9 +258,9 @@ def _ordered_on_the_page_and_invoiced(service: Service) -> None:
 def _scans_asked_for_on_a_page(session: Session, session_id: str) -> None:
     """One that is done, and one that waits."""
     brief = Brief(goal=PrimaryGoal("newsletter"), audience="", lang=Language.EN)
-    for asked in ("done", "waits"):
-        ticket = open_ticket(session, ScanRequest(url="https://shop.example/", brief=brief, client=asked))
-        if asked == "done":
+    for named in ("done", "waits"):
+        ticket = open_ticket(session, ScanRequest(url="https://shop.example/", brief=brief, client=named))
+        if named == "done":
             close_with_scan(session, ticket, session_id)
 
 

@@ -27,6 +27,12 @@ ADDRESSES: dict[str, str] = {
     "/deliverables/{id}/{file}": "SELECT order_id, file FROM artifacts",
     "/v1/scans/{session_id}": "SELECT session_id FROM scans",
     "/v1/agents/submissions/{submission_id}": "SELECT id FROM submissions",
+    "/v1/watches/{watch_id}": "SELECT id FROM watches",
+    "/watch/{id}": "SELECT id FROM watches",
+    "/watch/{id}/stop": "SELECT id FROM watches",
+    "/h/{history_id}": "SELECT history_id FROM watches",
+    "/h/{history_id}/{number}": "SELECT history_id, number FROM watches, watch_runs WHERE watch_id = id",
+    "/h/{history_id}/{number}/{file}": "SELECT history_id, number, 'desktop.webp' FROM watches, watch_runs WHERE watch_id = id",
     "/scanning/{ticket}": "SELECT id FROM scan_tickets",
     "/r/{session_id}": "SELECT session_id FROM scans",
     "/r/{session_id}/{file}": "SELECT session_id, file FROM scans, (SELECT 'report.json' AS file UNION SELECT 'report.sarif' "

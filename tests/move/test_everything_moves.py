@@ -31,7 +31,17 @@ from tests.harness.public_answers import ADDRESSES
 
 pytestmark = FURNISHED
 #: addresses with a name that nothing stored has (of a link the hash is stored), or that need an operator, or never end
-NOT_ASKED = ("/console/", "/my/in/", "/errors/", "/static/", "/sample/", "/.well-known/", "{id}:subscribe")
+NOT_ASKED = (
+    "/console/",
+    "/my/in/",
+    "/watch/in/",
+    "/watch/no/",
+    "/errors/",
+    "/static/",
+    "/sample/",
+    "/.well-known/",
+    "{id}:subscribe",
+)
 
 
 def test_every_public_address_that_names_something_stored_is_compared() -> None:

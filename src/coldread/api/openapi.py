@@ -15,8 +15,10 @@ from coldread.base.problems import BY_SLUG
 from coldread.base.settings import Settings
 from coldread.base.shapes import ProblemDetails, Shape, built
 from coldread.base.version import INTERFACE_VERSION
-from coldread.orders.push.bodies import ANSWER_WITHIN_S, EVENTS, SIGNED_BY, WebhookEvent
+from coldread.orders.push.bodies import ANSWER_WITHIN_S, EVENTS, SIGNED_BY, EventRow, WebhookEvent
 from coldread.payments.offers import payment_info
+from coldread.scans.comparison.change_kinds import ChangeKind
+from coldread.watches.push import WATCH_EVENTS, WatchEvent, WatchEventRow, watch_event
 from coldread.web.answers import PROBLEM_TYPE, problem_example
 from coldread.web.headers import BY_STATUS, HEADERS
 from coldread.web.order_request import OFFERED_BY
@@ -105,7 +107,7 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
             "security": [],
             "tags": [{"name": name, "description": text} for name, text in TAGS.items() if name in tags],
             "paths": paths,
-            **({"webhooks": _webhooks()} if settings.webhooks else {}),
+            **({"webhooks": _webhooks(settings)} if settings.webhooks else {}),
             "components": {
                 "schemas": _schemas(described, settings),
                 "examples": _examples(described),
@@ -123,6 +125,8 @@ def _schemas(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
         models |= {reply.model: "serialization" for reply in endpoint.replies if reply.model}
     if settings.webhooks:
         models[WebhookEvent] = "serialization"
+        if settings.watch:
+            models[WatchEvent] = "serialization"
     schemas = _json_schemas(tuple(models.items()))
     return {
         name: _without_null_defaults(_offered(schema, settings)) for name, schema in sorted(schemas.items())
@@ -184,38 +188,49 @@ def _without_null_defaults(part: Any) -> Any:
     }
 
 
-def _webhooks() -> dict[str, Any]:
+def _webhooks(settings: Settings) -> dict[str, Any]:
     """The bodies sent to `webhook_url`: one entry for each event."""
+    orders = {row.kind.value: _event("orders", row, WebhookEvent, row.example()) for row in EVENTS.values()}
+    if not settings.watch:
+        return orders
+    id_, at, kinds = "mZb3Jr7mQ0uE2yqk9w1XnA", 1_795_000_000_000_000, (ChangeKind.HEADLINE,)
+    return orders | {
+        row.kind.value: _event(
+            "watches", row, WatchEvent, from_json(watch_event(row.kind, id_, 2, kinds, at))
+        )
+        for row in WATCH_EVENTS.values()
+    }
+
+
+def _event(tag: str, row: EventRow | WatchEventRow, model: type[BaseModel], example: Any) -> dict[str, Any]:
+    """One body that is sent, and what may be answered."""
     return {
-        row.kind.value: {
-            "post": {
-                "operationId": f"told_{row.kind.name.lower()}",
-                "tags": ["orders"],
-                "summary": row.meaning,
-                "description": "In order, at least once. Another answer than 2xx, or none in "
-                f"{ANSWER_WITHIN_S} seconds, is tried again.",
-                "security": [],
-                "parameters": [
-                    {
-                        "name": name,
-                        "in": "header",
-                        "required": True,
-                        "description": meaning,
-                        "schema": {"type": "string"},
-                    }
-                    for name, meaning in SIGNED_BY.items()
-                ],
-                "requestBody": {
+        "post": {
+            "operationId": f"told_{row.kind.name.lower()}",
+            "tags": [tag],
+            "summary": row.meaning,
+            "description": "In order, at least once. Another answer than 2xx, or none in "
+            f"{ANSWER_WITHIN_S} seconds, is tried again.",
+            "security": [],
+            "parameters": [
+                {
+                    "name": name,
+                    "in": "header",
                     "required": True,
-                    "content": {"application/json": _content(WebhookEvent, row.example())},
-                },
-                "responses": {
-                    "2XX": {"description": "It has arrived."},
-                    "410": {"description": "The event is not sent again."},
-                },
-            }
+                    "description": meaning,
+                    "schema": {"type": "string"},
+                }
+                for name, meaning in SIGNED_BY.items()
+            ],
+            "requestBody": {
+                "required": True,
+                "content": {"application/json": _content(model, example)},
+            },
+            "responses": {
+                "2XX": {"description": "It has arrived."},
+                "410": {"description": "The event is not sent again."},
+            },
         }
-        for row in EVENTS.values()
     }
 
 

@@ -4,25 +4,57 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.clock import DAY, HOUR, rfc3339
+from coldread.base.fields import Body, Email, ScanAudience, Uri
 from coldread.base.ids import SECRET_ID
+from coldread.base.languages import Language
 from coldread.base.links import links_of
 from coldread.base.problems import not_found
+from coldread.orders.push.register import Receiver
 from coldread.scanner.brief import Brief
+from coldread.scanner.goals import PrimaryGoal
 from coldread.watches.ask import Wanted, ask_watch, stop
-from coldread.watches.rules import LINK
-from coldread.watches.shapes import Watch, WatchAsked, WatchRequest
+from coldread.watches.rules import LINK, Rhythm
+from coldread.watches.shapes import Watch, WatchAsked
 from coldread.watches.views import asked_view, watch_view
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
 from coldread.web.language import chosen_language
+from coldread.web.order_request import OFFERED_BY, WebhookSecret, WebhookUrl, receiver_of
 from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
 ENDPOINTS = Endpoints()
+
+
+class WatchRequest(Body):
+    """Which page, how often, and who is told."""
+
+    model_config = ConfigDict(json_schema_extra={"dependentRequired": {"webhook_url": ["webhook_secret"]}})
+
+    url: Uri = Field(description="The page to watch.")
+    primary_goal: PrimaryGoal
+    audience: ScanAudience | None = None
+    email: Email = Field(
+        description="Who is told. Nothing is looked at before its owner has pressed the button in our letter."
+    )
+    rhythm: Rhythm | None = Field(None, description="How often; `daily` if nothing is said.")
+    language: Language | None = Field(None, description="Of letters and findings; else `Accept-Language`.")
+    webhook_url: WebhookUrl | None = Field(
+        None,
+        description="https; gets `watch.changed` and `watch.failed` (Standard Webhooks).",
+        json_schema_extra={OFFERED_BY: "webhooks"},
+    )
+    webhook_secret: WebhookSecret | None = Field(
+        None,
+        description="Yours; signs what is sent.",
+        json_schema_extra={OFFERED_BY: "webhooks"},
+    )
+
 
 ID = Parameter(
     name="watch_id",
@@ -119,12 +151,14 @@ async def create_watch(request: Request) -> Response:
     require_open(services)
     body, _ = await read_body(request, WatchRequest, SMALL)
     lang = chosen_language(body.language, request.headers.get("accept-language"), None)
+    named = receiver_of(body, services.settings)
     wanted = Wanted(
         url=body.url,
         brief=Brief(goal=body.primary_goal, audience=body.audience or "", lang=lang),
         email=body.email,
-        rhythm=body.rhythm,
+        rhythm=body.rhythm or Rhythm.DAILY,
         client=client_of(request.scope, services),
+        receiver=Receiver(url=named["webhook_url"], secret=named["webhook_secret"]) if named else None,
     )
     watch_id, usage = await services.db.write(ask_watch, services.settings, wanted)
     answer = asked_view(services.settings, watch_id)

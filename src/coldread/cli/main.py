@@ -26,6 +26,7 @@ from coldread.cli import (
     personal_data,
     refunds,
     scan,
+    watches,
     webhooks,
 )
 from coldread.cli.run import complete_or_exit, fail, settings_or_exit, traced_or_exit
@@ -44,6 +45,7 @@ app.add_typer(operators.app, name="operator")
 app.add_typer(refunds.app, name="refund")
 app.add_typer(payments.app, name="payments")
 app.add_typer(webhooks.app, name="webhook")
+app.add_typer(watches.app, name="watch")
 app.command("scan", help=scan.HELP)(scan.scan)
 app.command("compare", help=compare.HELP)(compare.compare)
 for command in (

@@ -34,6 +34,8 @@ def erase(
     erased = run(lambda services: services.db.write(erase_person, services, email, "cli"))
     for name, ids in (("erased", erased.gone), ("erased but for the invoice", erased.books_kept)):
         typer.echo(f"{name}: {', '.join(ids) or 'none'}")
+    if erased.watches:
+        typer.echo(f"watched pages erased: {erased.watches}")
     if erased.in_work:
         typer.echo(f"NOT erased, paid and in work: {', '.join(erased.in_work)}; erase again after delivery")
         raise typer.Exit(3)

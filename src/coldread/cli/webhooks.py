@@ -56,7 +56,11 @@ def _describe_event(body: bytes) -> str:
     try:
         event = json.loads(body)
         data = event.get("data", {})
-        parts = (event["timestamp"], event["type"], data.get("order_id", ""), data.get("status", ""))
+        about, what = (
+            data.get("order_id") or data.get("watch_id", ""),
+            data.get("status") or data.get("changes", ""),
+        )
+        parts = (event["timestamp"], event["type"], about, what)
         line = "  ".join(str(part) for part in parts)
     except (ValueError, KeyError, AttributeError, TypeError):
         line = repr(body[:200])

@@ -22,6 +22,7 @@ ASKED: tuple[tuple[str, str], ...] = (
     ("/o/{}", "SELECT id FROM orders ORDER BY id"),
     ("/deliverables/{}/{}", "SELECT order_id, file FROM artifacts ORDER BY order_id, file"),
     ("/v1/scans/{}", "SELECT session_id FROM scans ORDER BY session_id"),
+    ("/v1/watches/{}", "SELECT id FROM watches ORDER BY id"),
     ("/v1/agents/submissions/{}", "SELECT id FROM submissions ORDER BY id"),
 )
 #: the headers to compare

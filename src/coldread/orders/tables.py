@@ -271,7 +271,8 @@ order_webhooks = sa.Table(
     "order_webhooks",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
-    _order_id(nullable=False, index=True),
+    #: null where the events are not about an order
+    _order_id(nullable=True, index=True),
     #: the owner's name for it
     sa.Column("name", sa.String(64), nullable=False),
     #: a form of `push.bodies.Form`
@@ -286,6 +287,8 @@ order_webhooks = sa.Table(
     sa.Column("busy_until", sa.BigInteger, nullable=False),
     #: paused until then after a failure
     sa.Column("retry_at", sa.BigInteger, nullable=False),
+    #: what the events are about, if it is no order: the id of a watch
+    sa.Column("subject", sa.String(32), index=True),
 )
 
 webhook_events = sa.Table(
@@ -296,8 +299,9 @@ webhook_events = sa.Table(
     #: the id that the receiver sees: the same in every retry
     sa.Column("event_id", sa.String(32), nullable=False),
     sa.Column("webhook_id", sa.String(32), sa.ForeignKey("order_webhooks.id"), nullable=False, index=True),
+    #: empty where it is not about an order
     sa.Column("order_id", sa.String(12), nullable=False, index=True),
-    #: a kind of `push.bodies.Kind`
+    #: a kind of `push.bodies.Kind`, or another room's word for an event that brings its body
     sa.Column("kind", sa.String(32), nullable=False),
     sa.Column("status", sa.String(16), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
@@ -312,6 +316,8 @@ webhook_events = sa.Table(
     #: when it was last tried, and the outcome: a word of `push.outcomes.Outcome`
     sa.Column("tried_at", sa.BigInteger),
     sa.Column("outcome", sa.String(32)),
+    #: the whole body, of an event that is not about an order
+    sa.Column("body", sa.Text),
 )
 
 #: hosts that were asked whether they accept events: at most once an hour

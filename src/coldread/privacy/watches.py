@@ -21,6 +21,11 @@ def export_watches(session: Session, email: str) -> list[dict[str, Any]]:
     return [_exported(session, row) for row in _of_person(session, email)]
 
 
+def watched_by(session: Session, email: str) -> int:
+    """How many watches this address has, also those that it has not confirmed."""
+    return len(_of_person(session, email))
+
+
 def erase_watches(session: Session, services: Services, email: str) -> int:
     """Erase the watches of this address, with their histories and letters; returns how many."""
     return _erase(session, services, [row.id for row in _of_person(session, email)])

@@ -121,7 +121,7 @@ class WindowLoad(Shape):
     """How one window loaded. These values differ from run to run."""
 
     lcp_ms: float | None
-    cls: float | None
+    layout_shift: float | None = Field(description="Cumulative layout shift (CLS).")
     blocking_ms: float | None
     bytes: int | None
     requests: int | None

@@ -24,6 +24,7 @@ from coldread.egress.policy import Policy, parse_allowed
 from coldread.guard import rate
 from coldread.guard.limits import WATCHES, WATCHES_DOMAIN, WATCHES_HOST, WATCHES_IP, Counted, Usage
 from coldread.guard.mailbox import limited_domain_of, mailbox_of
+from coldread.orders.push.register import Receiver, add_subject_receiver
 from coldread.scanner.brief import Brief
 from coldread.scans.url_key import url_key
 from coldread.watches.letters import drop_unsent, forget_letters, write_confirm_letter
@@ -42,6 +43,8 @@ class Wanted:
     rhythm: Rhythm
     #: the name under which the caller is counted
     client: str
+    #: who else is told, by a webhook
+    receiver: Receiver | None = None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -93,6 +96,8 @@ def ask_watch(session: Session, settings: Settings, wanted: Wanted) -> tuple[str
             "runs": 0,
         },
     )
+    if wanted.receiver is not None:
+        add_subject_receiver(session, watch_id, wanted.receiver)
     if not wants_none(session, mailbox) and rate.count_all(session, _letter_limits(settings, wanted.email)):
         write_confirm_letter(session, settings, watch_id, token, wanted)
     return watch_id, usage

@@ -10,10 +10,11 @@ from coldread.guard.limits import WATCH_RUNS
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import WATCHES
+from coldread.orders.push.register import drop_subject_receivers
 from coldread.services import Services
 from coldread.watches.ask import end
 from coldread.watches.letters import forget_letters, write_end_letter
-from coldread.watches.queries import hold_watch
+from coldread.watches.queries import hold_watch, unused_moment
 from coldread.watches.rules import (
     HOST_GAP,
     LINK,
@@ -97,7 +98,8 @@ def mend_clocks(session: Session, _: Services) -> int:
         )
         for row in rows:
             assert is_stray(row.due_at, rhythm, session.now)
-            due = {"due_at": next_run(row.id, rhythm, session.now), "queued_until": 0}
+            due_at = unused_moment(session, row.id, next_run(row.id, rhythm, session.now))
+            due = {"due_at": due_at, "queued_until": 0}
             session.run(sa.update(watches).where(watches.c.id == row.id).values(**due))
         strays += len(rows)
     return strays
@@ -152,6 +154,7 @@ def forget_watches(session: Session, _: Services) -> int:
 def forget_watch(session: Session, watch_id: str) -> None:
     """Delete a watch with its runs, its reported changes and its letters. Its scans are then deleted as any others."""
     forget_letters(session, watch_id)
+    drop_subject_receivers(session, watch_id)
     for table in (watch_changes, watch_runs):
         session.run(sa.delete(table).where(table.c.watch_id == watch_id))
     session.run(sa.delete(watches).where(watches.c.id == watch_id))

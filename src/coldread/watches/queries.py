@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.scans.comparison.change_kinds import ChangeKind
 from coldread.scans.comparison.matters import Change
@@ -35,6 +36,20 @@ def find_history(session: Session, history_id: str) -> sa.Row[Any] | None:
 def run_of(session: Session, watch_id: str, number: int) -> sa.Row[Any] | None:
     mine = sa.and_(watch_runs.c.watch_id == watch_id, watch_runs.c.number == number)
     return session.row(sa.select(watch_runs).where(mine))
+
+
+def unused_moment(session: Session, watch_id: str, due_at: int) -> int:
+    """This moment, or the next second that no run has had: after the clock went back, the same moment comes again."""
+    while (
+        session.row(
+            sa.select(watch_runs.c.number).where(
+                watch_runs.c.watch_id == watch_id, watch_runs.c.due_at == due_at
+            )
+        )
+        is not None
+    ):
+        due_at += SECOND
+    return due_at
 
 
 def watches_of(session: Session, mailbox_hash: str) -> Sequence[sa.Row[Any]]:

@@ -33,7 +33,8 @@ from coldread.scans.store import ScanOutcome, fresh_scan, outcome_of, store_outc
 from coldread.services import Services
 from coldread.watches.ask import end
 from coldread.watches.letters import write_change_letter, write_stopped_letter
-from coldread.watches.queries import hold_watch, run_of
+from coldread.watches.push import WatchEventKind, note_watch_event
+from coldread.watches.queries import hold_watch, run_of, unused_moment
 from coldread.watches.rules import (
     AGAIN,
     Rhythm,
@@ -159,8 +160,11 @@ def finish_run(session: Session, services: Services, due: Due, looked: Looked) -
     if changes:
         _note_change(session, watch, number, "changed", changes)
         write_change_letter(session, services.settings, watch, number, changes)
+        note_watch_event(session, services.settings, WatchEventKind.CHANGED, watch.id, number, changes)
     if has_stopped(failures):
-        _note_change(session, watch, number, "failed", (Change(kind=ChangeKind.DOWN, after=looked.fault),))
+        gone = (Change(kind=ChangeKind.DOWN, after=looked.fault),)
+        _note_change(session, watch, number, "failed", gone)
+        note_watch_event(session, services.settings, WatchEventKind.FAILED, watch.id, number, gone)
         write_stopped_letter(session, services.settings, watch, looked.fault)
         end(session, watch.id, WatchEnded.FAILED)
     look_again = wants_second_look(told.known, told.outcome, known.limits)
@@ -173,7 +177,7 @@ def finish_run(session: Session, services: Services, due: Due, looked: Looked) -
         queued_until=0,
         known=told.known.to_json(),
         **({"last_scan_id": session_id} if session_id else {}),
-        **({} if has_stopped(failures) else {"due_at": next_due}),
+        **({} if has_stopped(failures) else {"due_at": unused_moment(session, watch.id, next_due)}),
     )
 
 
@@ -209,7 +213,8 @@ def not_looked(session: Session, due: Due) -> None:
         return
     _note_run(session, watch, watch.runs + 1, fault=NOT_LOOKED)
     next_due = after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=False)
-    _set(session, watch.id, runs=watch.runs + 1, queued_until=0, due_at=next_due)
+    due_at = unused_moment(session, watch.id, next_due)
+    _set(session, watch.id, runs=watch.runs + 1, queued_until=0, due_at=due_at)
 
 
 def _is_due(watch: sa.Row[Any], due_at: int) -> bool:

@@ -6,25 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from coldread.base.fields import Body, Email, ScanAudience, Uri
 from coldread.base.languages import Language
 from coldread.base.shapes import DateTime, Links, Shape, Url
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.comparison.change_kinds import ChangeKind
 from coldread.watches.rules import Rhythm, WatchEnded, WatchState
-
-
-class WatchRequest(Body):
-    """Which page, how often, and who is notified."""
-
-    url: Uri = Field(description="The page to watch.")
-    primary_goal: PrimaryGoal
-    audience: ScanAudience | None = None
-    email: Email = Field(
-        description="Who is told. Nothing is looked at before its owner has pressed the button in our letter."
-    )
-    rhythm: Rhythm = Rhythm.DAILY
-    language: Language | None = Field(None, description="Of letters and findings; else `Accept-Language`.")
 
 
 class WatchChange(Shape):
@@ -48,22 +34,24 @@ class WatchRun(Shape):
 
 
 class Watch(Shape):
-    """A watched page. The address that letters go to is never in it."""
+    """A watched page. Who has its id may read and stop it. The address that letters go to is never in it."""
 
-    watch_id: str = Field(description="Who has it may read and stop the watch: keep it like a key.")
+    watch_id: str
     url: Url
     primary_goal: PrimaryGoal
     audience: str
     language: Language
     rhythm: Rhythm
     state: WatchState = Field(description="`asked` until the link in the letter was used.")
-    ended_because: WatchEnded | None = Field(description="With `over` only.")
+    #: with `over` only
+    ended_because: WatchEnded | None
     asked_at: DateTime
     confirmed_at: DateTime | None
-    ends_at: DateTime | None = Field(description="It ends then, unless its owner renews it.")
+    #: it ends then, unless its owner renews it
+    ends_at: DateTime | None
     next_run_at: DateTime | None
     history_url: Annotated[str | None, Field(json_schema_extra={"format": "uri"})] = Field(
-        description="The history for people, also for others: it gives no right to stop. Null before it is confirmed."
+        description="For people. It gives no right to stop the watch."
     )
     runs: list[WatchRun] = Field(description="The latest hundred, the latest first.")
     links: Links = Field(alias="_links")

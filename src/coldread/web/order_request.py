@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from pydantic import ConfigDict, Field, StrictBool, WithJsonSchema
 
@@ -131,7 +131,7 @@ def new_order_of(
                 "webhook_secret",
             }
         ),
-        **_receiver_of(body, webhooks),
+        **receiver_of(body, webhooks),
         sandbox=bool(body.sandbox),
         competitors=tuple(body.competitors or ()),
         billing=billing,
@@ -141,6 +141,13 @@ def new_order_of(
     )
 
 
+class NamesReceiver(Protocol):
+    """A body that may name a receiver."""
+
+    webhook_url: Any
+    webhook_secret: Any
+
+
 class _Receiver(Body):
     """The receiver of events, if webhooks are enabled."""
 
@@ -148,7 +155,7 @@ class _Receiver(Body):
     webhook_secret: Annotated[str, Field(min_length=16, max_length=256)]
 
 
-def _receiver_of(body: OrderRequest, settings: Settings | None) -> dict[str, Any]:
+def receiver_of(body: NamesReceiver, settings: Settings | None) -> dict[str, Any]:
     """The validated receiver; empty if none is given or webhooks are disabled."""
     if settings is None or not settings.webhooks or body.webhook_url is None:
         return {}

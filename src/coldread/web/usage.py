@@ -86,6 +86,15 @@ USES: tuple[Use, ...] = (
         "changed page.",
     ),
     Use(
+        title="Watch a page",
+        text="`POST {base}/v1/watches` with `url`, `primary_goal`, `email` and, where you like, `rhythm` (`daily`, `weekly`). A letter "
+        "with a link goes to `email`; nothing is looked at before its owner has pressed the button. Then the page is looked at "
+        "every day or week, and its owner is told when something that matters changes: the page is gone twice, its main "
+        "control fails twice, a new P0 or P1, another headline, price or main button, five points. "
+        "`GET {base}/v1/watches/{{watch_id}}` reads the looks and what was told, `DELETE` stops it.",
+        offered=lambda settings: bool(settings.watch),
+    ),
+    Use(
         title="Have your own endpoint reviewed",
         text="`POST {base}/v1/agents/submit` with `endpoint_url` and `name`: its agent readiness is then read at "
         "`GET {base}/v1/agents/submissions/{{submission_id}}`.",

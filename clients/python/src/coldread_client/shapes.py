@@ -452,7 +452,7 @@ class WindowLoad(TypedDict):
     """How one window loaded. These values differ from run to run."""
 
     lcp_ms: float | None
-    cls: float | None
+    layout_shift: float | None
     blocking_ms: float | None
     bytes: int | None
     requests: int | None
@@ -862,11 +862,13 @@ class SubmissionTaken(TypedDict):
 
 
 class WatchFields(TypedDict):
-    """Which page, how often, and who is notified."""
+    """Which page, how often, and who is told."""
 
     audience: NotRequired[str | None]
-    rhythm: NotRequired[Rhythm]
+    rhythm: NotRequired[Rhythm | None]
     language: NotRequired[Language | None]
+    webhook_url: NotRequired[str | None]
+    webhook_secret: NotRequired[str | None]
 
 
 class WatchAsked(TypedDict):
@@ -899,7 +901,7 @@ class WatchRun(TypedDict):
 
 
 class Watch(TypedDict):
-    """A watched page. The address that letters go to is never in it."""
+    """A watched page. Who has its id may read and stop it. The address that letters go to is never in it."""
 
     watch_id: str
     url: str

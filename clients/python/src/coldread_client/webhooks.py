@@ -29,15 +29,18 @@ class NotGenuine(ColdreadError):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Event:
-    """That an order has changed."""
+    """That an order, or a watched page, has changed."""
 
     id: str
     type: str
+    #: empty for an event that is not about an order
     order_id: str
     #: null for the event that verifies the address
     status: str | None
     #: RFC 3339
     time: str
+    #: empty for an event that is not about a watch
+    watch_id: str = ""
 
 
 def verify_webhook(
@@ -72,6 +75,7 @@ def verify_webhook(
         order_id=data.get("order_id", ""),
         status=data.get("status"),
         time=said["timestamp"],
+        watch_id=data.get("watch_id", ""),
     )
 
 

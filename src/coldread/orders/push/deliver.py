@@ -89,9 +89,8 @@ def next_sending(session: Session, webhook_id: str, holder: str) -> Sending | No
         push_later(session, webhook_id, hook.url, wait_until)
         return None
     _set(session, webhook_id, holder=holder, busy_until=session.now + LEASE)
-    form, kind = Form(hook.form), Kind.VERIFY if verifies else Kind(event.kind)
-    state = None if form == Form.STANDARD else _state_now(session, event)
-    body = body_of(form, kind, event.order_id, event.status, event.at, state)
+    form = Form(hook.form)
+    body = _body(session, event, form, verifies=verifies)
     event_id = f"{event.event_id}_verify" if verifies else event.event_id
     headers = headers_of(event_id, body, session.now, hook.secret, form)
     if hook.authorization:
@@ -204,6 +203,15 @@ def _verification(session: Session, host: str) -> tuple[bool, int]:
     statement = session.insert(webhook_hosts).values(host=host, **fresh)
     session.run(statement.on_conflict_do_update(index_elements=["host"], set_=fresh))
     return True, 0
+
+
+def _body(session: Session, event: sa.Row[Any], form: Form, *, verifies: bool) -> bytes:
+    """What is sent: an event that is not about an order brings its body."""
+    if event.body is not None and not verifies:
+        return str(event.body).encode()
+    kind = Kind.VERIFY if verifies else Kind(event.kind)
+    state = None if form == Form.STANDARD else _state_now(session, event)
+    return body_of(form, kind, event.order_id, event.status, event.at, state)
 
 
 def _state_now(session: Session, event: sa.Row[Any]) -> str | None:

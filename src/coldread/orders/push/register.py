@@ -94,6 +94,41 @@ def add_receiver(session: Session, order_id: str, receiver: Receiver) -> None:
     )
 
 
+def add_subject_receiver(session: Session, subject: str, receiver: Receiver) -> None:
+    """Add a receiver of events about something that is no order."""
+    session.run(
+        sa.insert(order_webhooks),
+        {
+            "id": ids.new_secret_id(),
+            "subject": subject,
+            "name": receiver.name,
+            "form": receiver.form.value,
+            "url": receiver.url,
+            "secret": receiver.secret,
+            "created_at": session.now,
+            "holder": "",
+            "busy_until": 0,
+            "retry_at": 0,
+        },
+    )
+
+
+def note_about(session: Session, settings: Settings, subject: str, kind: str, body: str) -> None:
+    """Write an event that brings its body, for every receiver of this subject."""
+    if not settings.webhooks:
+        return
+    for row in session.rows(sa.select(order_webhooks).where(order_webhooks.c.subject == subject)):
+        _write(session, row.id, order_id="", kind=kind, status="", due_at=session.now, body=body)
+        push_later(session, row.id, row.url, session.now, because=f":{kind}")
+
+
+def drop_subject_receivers(session: Session, subject: str) -> None:
+    """Remove the receivers of this subject, with their events."""
+    mine = sa.select(order_webhooks.c.id).where(order_webhooks.c.subject == subject)
+    session.run(sa.delete(webhook_events).where(webhook_events.c.webhook_id.in_(mine)))
+    session.run(sa.delete(order_webhooks).where(order_webhooks.c.subject == subject))
+
+
 def receivers_of(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
     return session.rows(
         sa.select(order_webhooks)
@@ -135,20 +170,27 @@ def note_draft(session: Session, settings: Settings, order: Order) -> None:
 
 
 def _note(session: Session, receiver: sa.Row[Any], order: Order, kind: Kind, due_at: int) -> None:
+    _write(session, receiver.id, order_id=order.id, kind=kind, status=order.status, due_at=due_at, body=None)
+    push_later(session, receiver.id, receiver.url, due_at, because=f":{order.updated_at}")
+
+
+def _write(
+    session: Session, webhook_id: str, *, order_id: str, kind: str, status: str, due_at: int, body: str | None
+) -> None:
     session.run(
         sa.insert(webhook_events),
         {
             "event_id": f"evt_{ids.new_secret_id()}",
-            "webhook_id": receiver.id,
-            "order_id": order.id,
-            "kind": kind.value,
-            "status": order.status,
+            "webhook_id": webhook_id,
+            "order_id": order_id,
+            "kind": str(kind),
+            "status": status,
+            "body": body,
             "at": due_at,
             "due_at": due_at,
             "tries": 0,
         },
     )
-    push_later(session, receiver.id, receiver.url, due_at, because=f":{order.updated_at}")
 
 
 def push_later(session: Session, webhook_id: str, url: str, at: int, because: str = "") -> None:

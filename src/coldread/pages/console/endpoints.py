@@ -16,6 +16,7 @@ from coldread.pages.console import (
     personal_data,
     preview_page,
     queue,
+    watches,
 )
 from coldread.web.route import Endpoints
 
@@ -32,6 +33,7 @@ FILES = (
     bulk,
     personal_data,
     colleagues,
+    watches,
     metrics,
 )
 ENDPOINTS = Endpoints(row for file in FILES for row in file.ENDPOINTS)

@@ -13,6 +13,7 @@ from coldread.pages.console.console_texts import console_say
 from coldread.privacy.erase import Erasure, erase_person, orders_of
 from coldread.privacy.export import export_person
 from coldread.privacy.retention import RULES
+from coldread.privacy.watches import watched_by
 from coldread.web.forms import Form
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -44,6 +45,7 @@ async def people_page(
         status=status,
         email=email,
         found=await services.db.read(orders_of, email) if email else [],
+        watched=await services.db.read(watched_by, email) if email else 0,
         rules=[(rule, rule.after(services.settings)) for rule in RULES],
         fault=fault,
         erased=erased,

@@ -42,6 +42,7 @@ def server_card(settings: Settings) -> dict[str, Any]:
         "tools": [
             {"name": tool.name, "title": tool.title, "description": tool.described(settings)}
             for tool in TOOLS
+            if tool.is_offered(settings)
         ],
         "resources": [
             {"uri": row.uri, "name": row.name, "description": row.description} for row in RESOURCES

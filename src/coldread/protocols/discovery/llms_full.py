@@ -12,7 +12,7 @@ def full_text(guide: str, description: dict[str, Any], problems: list[dict[str, 
         _route(method, path, operation, description)
         for path, item in description["paths"].items()
         for method, operation in item.items()
-        if method in {"get", "post"}
+        if method in {"get", "post", "delete"}
     ]
     refusals = [f"- `{row['type']}` ({row['status']}): {row['meaning']} {row['remedy']}" for row in problems]
     return "\n".join(

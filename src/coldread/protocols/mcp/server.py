@@ -142,7 +142,7 @@ async def _call_tool(
     context: Context, params: types.CallToolRequestParams
 ) -> types.CallToolResult | types.InputRequiredResult:
     tool = BY_NAME.get(params.name)
-    if tool is None:
+    if tool is None or not tool.is_offered(services_of(_request(context)).settings):
         raise MCPError(INVALID_PARAMS, f"There is no tool {params.name!r}.")
     request, arguments = _request(context), params.arguments or {}
     try:

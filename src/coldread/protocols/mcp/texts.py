@@ -175,6 +175,23 @@ def _problem_type(answer: dict[str, Any]) -> Iterable[str]:
     yield f"Sending the same again {'can' if answer['safe_to_retry'] else 'does not'} help."
 
 
+def _watch_asked(answer: dict[str, Any]) -> Iterable[str]:
+    hours = answer["confirm_within_hours"]
+    yield f"A letter with a link is on its way. The watch begins when its button has been pressed, within {hours} hours."
+    yield f"watch_id: {answer['watch_id']}"
+
+
+def _watch(answer: dict[str, Any]) -> Iterable[str]:
+    because = f" ({answer['ended_because']})" if answer["ended_because"] else ""
+    yield f"{answer['url']}: {answer['state']}{because}, {answer['rhythm']}"
+    names = ("next_run_at", "ends_at", "history_url")
+    yield from (f"{name}: {answer[name]}" for name in names if answer[name])
+    for run in answer["runs"]:
+        score = f"score {run['score']}" if run["score"] is not None else run["fault"] or "no score"
+        yield f"- {run['at']}: {score}"
+        yield from (f"  {change['sentence']}" for change in run["changes"])
+
+
 SAYERS: dict[str, Callable[[dict[str, Any]], Iterable[str]]] = {
     "request_cold_read": _placed,
     "get_order": lambda order: [order["message"]],
@@ -182,6 +199,9 @@ SAYERS: dict[str, Callable[[dict[str, Any]], Iterable[str]]] = {
     "fix_element": _fix,
     "audit_page": _audit,
     "explain_error": _problem_type,
+    "watch_page": _watch_asked,
+    "get_watch": _watch,
+    "stop_watch": _watch,
 }
 
 

@@ -37,7 +37,7 @@ async def route_answer(
         request,
         tool.method,
         tool.path.format(**own_arguments),
-        None if tool.method == "GET" else body,
+        body if tool.method == "POST" else None,
         headers,
     )
 

@@ -15,6 +15,7 @@ ORDER_ID = {
     "description": "Order id: `INV-` and 8 characters.",
     "pattern": "^INV-[1-9A-HJ-NP-Za-km-z]{8}$",
 }
+WATCH_ID = {"type": "string", "description": "Id of a watch.", "pattern": "^[A-Za-z0-9_-]{22}$"}
 KEY = {
     "type": "string",
     "minLength": 8,
@@ -51,7 +52,7 @@ class Tool:
     name: str
     title: str
     description: str
-    method: Literal["GET", "POST"]
+    method: Literal["GET", "POST", "DELETE"]
     path: str
     #: arguments that are not in the route's body: parts of the path, and arguments that only MCP has
     arguments: dict[str, Any] = dataclasses.field(default_factory=dict)
@@ -64,6 +65,11 @@ class Tool:
     paid: bool = False
     read_only: bool = False
     idempotent: bool = False
+    #: the setting that offers it; empty: it is always there
+    offered_by: str = ""
+
+    def is_offered(self, settings: Settings) -> bool:
+        return not self.offered_by or bool(getattr(settings, self.offered_by))
 
     def described(self, settings: Settings) -> str:
         return noted(self.description, self.path.removeprefix("/v1/"), settings)
@@ -159,6 +165,37 @@ TOOLS: tuple[Tool, ...] = (
         required=("order_id", "file"),
         output=TEXT_FILE,
         read_only=True,
+    ),
+    Tool(
+        name="watch_page",
+        title="Watch a page",
+        description="Has a page looked at every day or week, and its owner told by e-mail of what matters. Free. It begins once the "
+        "button in our letter was pressed. Keep `watch_id`.",
+        method="POST",
+        path="/v1/watches",
+        offered_by="watch",
+    ),
+    Tool(
+        name="get_watch",
+        title="Read a watch",
+        description="Its state, its looks and what was told.",
+        method="GET",
+        path="/v1/watches/{watch_id}",
+        offered_by="watch",
+        arguments={"watch_id": WATCH_ID},
+        required=("watch_id",),
+        read_only=True,
+    ),
+    Tool(
+        name="stop_watch",
+        title="Stop a watch",
+        description="No look and no letter any more.",
+        method="DELETE",
+        path="/v1/watches/{watch_id}",
+        offered_by="watch",
+        arguments={"watch_id": WATCH_ID},
+        required=("watch_id",),
+        idempotent=True,
     ),
     Tool(
         name="explain_error",

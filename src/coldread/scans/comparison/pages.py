@@ -231,7 +231,7 @@ def _metrics(before: PageState, after: PageState) -> list[dict[str, Any]]:
     return [
         _metric(window, name, before.load.get(window, {}), after.load.get(window, {}))
         for window in windows
-        for name in ("bytes", "requests", "lcp_ms", "cls", "blocking_ms")
+        for name in ("bytes", "requests", "lcp_ms", "layout_shift", "blocking_ms")
     ]
 
 

@@ -180,7 +180,7 @@ def _load(load: Mapping[str, Any], lang: Language) -> Iterator[str]:
 
 def _amount(metric: str, value: float, lang: Language) -> str:
     unit, divided = _UNITS.get(metric, ("", 1))
-    digits = 2 if metric == "cls" else 0
+    digits = 2 if metric == "layout_shift" else 0
     return f"{format_number(round(value / divided, digits) if digits else round(value / divided), lang)} {unit}".strip()
 
 

@@ -862,7 +862,7 @@ class SubmissionTaken(TypedDict):
 
 
 class WatchFields(TypedDict):
-    """Which page, how often, and who is told."""
+    """Which page, how often, and who is notified."""
 
     audience: NotRequired[str | None]
     rhythm: NotRequired[Rhythm | None]

@@ -32,7 +32,7 @@ ENDPOINTS = Endpoints()
 
 
 class WatchRequest(Body):
-    """Which page, how often, and who is told."""
+    """Which page, how often, and who is notified."""
 
     model_config = ConfigDict(json_schema_extra={"dependentRequired": {"webhook_url": ["webhook_secret"]}})
 

@@ -33,7 +33,7 @@ OFFERED = {"offered_by": "watch"}
 
 
 class WatchForm(Body):
-    """Which page, how often, and who is told."""
+    """Which page, how often, and who is notified."""
 
     url: Uri
     primary_goal: PrimaryGoal

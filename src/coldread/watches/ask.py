@@ -43,7 +43,7 @@ class Wanted:
     rhythm: Rhythm
     #: the name under which the caller is counted
     client: str
-    #: who else is told, by a webhook
+    #: another receiver, by webhook
     receiver: Receiver | None = None
 
 

@@ -17,10 +17,11 @@ from coldread.base.problems import not_found
 from coldread.orders.push.register import Receiver
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
-from coldread.watches.ask import Wanted, ask_watch, stop
+from coldread.watches.ask import ask_watch, stop
 from coldread.watches.rules import LINK, Rhythm
 from coldread.watches.shapes import Watch, WatchAsked
 from coldread.watches.views import asked_view, watch_view
+from coldread.watches.wanted import Wanted
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
 from coldread.web.language import chosen_language

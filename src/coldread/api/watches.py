@@ -152,7 +152,7 @@ async def create_watch(request: Request) -> Response:
     require_open(services)
     body, _ = await read_body(request, WatchRequest, SMALL)
     lang = chosen_language(body.language, request.headers.get("accept-language"), None)
-    named = receiver_of(body, services.settings)
+    named = receiver_of(body, services.settings, checks_secret_alone=True)
     wanted = Wanted(
         url=body.url,
         brief=Brief(goal=body.primary_goal, audience=body.audience or "", lang=lang),

@@ -158,7 +158,7 @@ class _Receiver(Body):
 class _Secret(Body):
     """A secret without a receiver."""
 
-    webhook_secret: Annotated[str, Field(min_length=16, max_length=256)] | None
+    webhook_secret: Annotated[str, Field(min_length=16, max_length=256)] | None = None
 
 
 def receiver_of(

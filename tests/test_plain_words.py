@@ -1,9 +1,11 @@
-"""What people read of us has none of the habits that readers called translated: every text of both languages, by rule."""
+"""What people read of us has none of the habits that readers called translated: every text of both languages, comments and documents, by rule."""
 
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +17,8 @@ from coldread.base.texts.inline_text import InlineText, filled, for_many
 from coldread.scanner.judge.checks.seo import meta_description
 from coldread.scanner.judge.rubric import CHECKS
 
-HOUSE = Path(__file__).parents[1] / "src" / "coldread"
+ROOT = Path(__file__).parents[1]
+HOUSE = ROOT / "src" / "coldread"
 HABITS: dict[str, dict[str, str]] = {
     "en": {
         "spoken of": r"\bspoken of\b|\bspeaks? of\b",
@@ -49,6 +52,17 @@ HABITS: dict[str, dict[str, str]] = {
         "a straight quotation mark": r'(?<![=\w`])"[^"=]+"',
     },
 }
+
+#: the same for comments, docstrings and documents; code in backticks is not prose
+PROSE_HABITS = {
+    "whoever": r"\b[Ww]hoever\b",
+    "mend": r"\b[Mm]end(?:s|ed|ing)?\b",
+    "stand for be": r"\b[Ss]tands?\b(?! for\b)",
+    "told for reported, listed, called": r"\btold\b",
+}
+QUOTED = re.compile(r"`[^`]*`|“[^”]*”|\"[^\"]*\"")
+#: steps of the schema and prompts that were used: once released they never change
+RELEASED = ("migrations/versions/", "reader/prompts/")
 
 #: found only where there are several
 NEVER_ONE = ("cta.many-buttons", "cta.same-words", "friction.nav-links")
@@ -108,6 +122,46 @@ def test_no_text_has_a_habit_that_reads_as_translated(lang: str) -> None:
         for place, text in texts
         for name, rule in rules.items()
         if rule.search(text) and not ALLOWED.search(text)
+    ]
+    assert not found, "\n".join(found)
+
+
+def prose() -> Iterator[tuple[str, str]]:
+    """Each line of comments, docstrings and documents, with its place."""
+    for file in sorted(HOUSE.rglob("*.py")):
+        yield from ((f"{file.relative_to(ROOT)}:{line}", text) for line, text in _of_python(file))
+    for file in sorted(HOUSE.rglob("*.js")):
+        if "vendor" not in file.parts:
+            for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+                yield f"{file.relative_to(ROOT)}:{number}", re.sub(r"^.*?(?:(?<!:)//|$)", "", line)
+    for file in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
+        fenced = False
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+            fenced ^= line.lstrip().startswith("```")
+            yield f"{file.relative_to(ROOT)}:{number}", "" if fenced else line
+
+
+def _of_python(file: Path) -> Iterator[tuple[int, str]]:
+    source = file.read_text("utf-8")
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            text = ast.get_docstring(node, clean=False)
+            if text:
+                yield from enumerate(text.splitlines(), node.body[0].lineno)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def test_no_comment_docstring_or_document_has_such_a_habit() -> None:
+    rules = {name: re.compile(rule) for name, rule in PROSE_HABITS.items()}
+    lines = [(place, text) for place, text in prose() if not any(part in place for part in RELEASED)]
+    assert len(lines) > 10_000, "they are no longer found"
+    found = [
+        f"{name}: {place}: {text.strip()[:120]}"
+        for place, text in lines
+        for name, rule in rules.items()
+        if rule.search(QUOTED.sub("…", text))
     ]
     assert not found, "\n".join(found)
 

@@ -32,11 +32,12 @@ from coldread.mail.tables import letters
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.store import ScanOutcome
-from coldread.watches.ask import Wanted, ask_watch, confirm, hash_of, stop
+from coldread.watches.ask import ask_watch, confirm, hash_of, stop
 from coldread.watches.due import mend_clocks, queue_due, warn_and_end
 from coldread.watches.rules import RUN_LOST, Rhythm, WatchState
 from coldread.watches.run import Due, Looked, begin_run, finish_run
 from coldread.watches.tables import watch_changes, watch_runs, watches
+from coldread.watches.wanted import Wanted
 
 TICK = 15 * MINUTE
 #: how often a process dies, for each run: before the run is stored, in its transaction, after it

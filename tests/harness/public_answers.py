@@ -26,6 +26,7 @@ ADDRESSES: dict[str, str] = {
     "/a2a/rest/tasks/{id}/pushNotificationConfigs/{config}": "SELECT order_id, name FROM order_webhooks",
     "/deliverables/{id}/{file}": "SELECT order_id, file FROM artifacts",
     "/v1/scans/{session_id}": "SELECT session_id FROM scans",
+    "/v1/scans/{session_id}/compared-to/{other}": "SELECT a.session_id, b.session_id FROM scans AS a, scans AS b WHERE a.url = b.url AND a.scanned_at > b.scanned_at",
     "/v1/agents/submissions/{submission_id}": "SELECT id FROM submissions",
     "/v1/watches/{watch_id}": "SELECT id FROM watches",
     "/watch/{id}": "SELECT id FROM watches",
@@ -37,6 +38,9 @@ ADDRESSES: dict[str, str] = {
     "/r/{session_id}": "SELECT session_id FROM scans",
     "/r/{session_id}/{file}": "SELECT session_id, file FROM scans, (SELECT 'report.json' AS file UNION SELECT 'report.sarif' "
     "UNION SELECT 'all.patch' UNION SELECT 'desktop.webp') AS files",
+    "/r/{session_id}/compare": "SELECT session_id FROM scans",
+    "/r/{session_id}/compared-to/{other}": "SELECT a.session_id, b.session_id FROM scans AS a, scans AS b WHERE a.url = b.url AND a.scanned_at > b.scanned_at",
+    "/r/{session_id}/compared-to/{other}/{file}": "SELECT a.session_id, b.session_id, 'desktop.webp' FROM scans AS a, scans AS b WHERE a.url = b.url AND a.scanned_at > b.scanned_at",
     "/s/{share_id}": "SELECT id FROM scan_shares",
     "/s/{share_id}/{file}": "SELECT id, file FROM scan_shares, (SELECT 'badge.svg' AS file UNION SELECT 'desktop.webp') AS files",
     "/o/{id}": "SELECT id FROM orders",

@@ -13,7 +13,6 @@ from playwright.sync_api import Page, expect
 
 from tests.harness.patience import SCAN_S
 from tests.harness.process import ServerProcess
-from tests.harness.service import Service
 from tests.harness.website import Website
 from tests.pages.test_axe import _objections, _with_axe
 from tests.scanner.seeing import site as page_of
@@ -126,12 +125,3 @@ def test_a_report_is_compared_with_another_by_its_address(
     window.get_by_role("button", name="Jämför").click()
     expect(window).to_have_url(re.compile(rf"/r/{ids['after']}/compared-to/{ids['before']}\?lang=sv"))
     expect(window.locator("#part-changes + ul")).to_contain_text("Pris: ”£7 per month” → ”£9 per month”")
-
-
-def test_switched_off_the_addresses_are_not_there(make_service: Callable[..., Service]) -> None:
-    service = make_service(watch="0", scan_engine="lite")
-    paths = service.get("/v1/openapi.json").json()["paths"]
-    assert "/v1/scans/{session_id}" in paths
-    assert "/v1/scans/{session_id}/compared-to/{other}" not in paths
-    for address in ("/r/a/compared-to/b", "/r/a/compared-to/b/desktop.webp"):
-        assert service.get(address).json()["type"].endswith("/route-not-found")

@@ -12,12 +12,13 @@ from coldread.base.languages import Language
 from coldread.mail.tables import letters
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
-from coldread.watches.ask import Wanted, ask_watch, confirm
+from coldread.watches.ask import ask_watch, confirm
 from coldread.watches.due import queue_due
 from coldread.watches.queries import find_watch
 from coldread.watches.rules import Rhythm, WatchState
 from coldread.watches.run import run_watch
 from coldread.watches.tables import watch_changes, watch_runs, watches
+from coldread.watches.wanted import Wanted
 from tests.harness.service import BASE_URL, Service
 
 ANNA = "anna@shop.example"

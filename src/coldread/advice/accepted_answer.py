@@ -23,9 +23,9 @@ FINDINGS, MOST_FINDINGS = 5, 10
 LONGEST_TITLE, LONGEST_PASSAGE, LONGEST_REWRITE, LONGEST_SUMMARY = 120, 700, 1_200, 1_200
 SHORTEST = 3
 LONGEST = max(LONGEST_PASSAGE, LONGEST_REWRITE, LONGEST_SUMMARY)
-#: by the model's own word; `told` only where it names words of the caller that it rests on
+#: by the model's own word; `told` only if it names words of the caller as its source
 CONFIDENCE = {"told": 0.9, "fits": 0.6, "usual": 0.4}
-#: words from which on it can be told what language a text is in
+#: a text with this many words has a language that can be recognised
 TELLING = 8
 _GAP = re.compile(r"\[[^\[\]]*\]")
 _QUOTED = re.compile(r"[\"“”„»«']([^\"“”„»«']{2,200})[\"“”»«']")
@@ -55,7 +55,7 @@ _MEASURE = re.compile(r"\b\d{1,4}(?:\.\d{1,3})?(?:px|r?em|vw|vh|ch)\b")
 
 
 class Keeper:
-    """Holds one answer against what the model was told; `dropped` counts what may not be said, by its reason."""
+    """Checks one answer against the model's material; `dropped` counts refused texts by reason."""
 
     def __init__(self, told: AdviceMaterial, prefix: str) -> None:
         self._told = told
@@ -128,7 +128,7 @@ class Keeper:
         )
 
     def _rewrite(self, text: str) -> str:
-        """All of it or nothing: it is pasted as it stands. Lines stay."""
+        """All of it or nothing, since it is pasted as it is. Line breaks stay."""
         lines = [line for line in (" ".join(line.split()) for line in text.splitlines()) if line]
         rewrite = "\n".join(lines)
         if len(rewrite) > LONGEST_REWRITE:
@@ -224,7 +224,7 @@ class Keeper:
 
 
 def accepted_json(answer: QuickFix | Audit | None, keeper: Keeper) -> dict[str, Any]:
-    """`refused`: what the model is told where nothing can be sold."""
+    """`refused`: what the model learns if nothing can be sold."""
     return {
         "answer": None if answer is None else answer.model_dump(),
         "dropped": dict(keeper.dropped),

@@ -72,7 +72,7 @@ async def _answered(
     deadline_s: float,
     max_tokens: int,
 ) -> dict[str, Any]:
-    """What is kept of the model's answer, or of its second one, which knows what was refused; raises Problem where that is too little.
+    """What is accepted of the model's answer, or of its second one, which knows what was refused; raises Problem if that is too little.
 
     Both together have the time and the tokens of one.
     """

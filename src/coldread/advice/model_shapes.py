@@ -35,7 +35,7 @@ class SaidAudit(BaseModel):
 
 
 def clipped(said: BaseModel, longest: int, most: int) -> dict[str, Any]:
-    """No text and no list longer than could be kept anyway, so that what follows costs the same for any answer."""
+    """No text and no list is longer than could be accepted, so that the next steps cost the same for any answer."""
     clip: dict[str, Any] = _clip(said.model_dump(), longest, most)
     return clip
 

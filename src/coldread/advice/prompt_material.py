@@ -1,4 +1,4 @@
-"""What a model is told for a quick-fix or an audit: the caller's own words as numbered blocks, fenced. Pure."""
+"""A model's material for a quick-fix or an audit: the caller's own words as numbered blocks, fenced. Pure."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-#: 0.9 follows from what was told, 0.6 fits it, 0.4 is the usual reason, 0.2 holds of any page; nothing was looked at
+#: 0.9 follows from the caller's words, 0.6 fits them, 0.4 is the usual reason, 0.2 is true of any page; nobody looked at the page
 Confidence = Annotated[float, Field(ge=0, le=1)]
 Engine = Annotated[str, Field(description="`rules` where no model is configured, else the model's name.")]
 

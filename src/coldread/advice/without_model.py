@@ -28,7 +28,7 @@ KINDS = {
     "headline": re.compile(r"\bh[1-3]\b|headline|heading|rubrik", re.IGNORECASE),
     "form": re.compile(r"\b(?:form|input|label|textarea|select)\b|field|formulär|fält", re.IGNORECASE),
 }
-#: questions that stand before the others when somebody decides whether to stay
+#: questions that come first when a visitor decides whether to stay
 FIRST = frozenset({Question.WHAT, Question.FOR_ME, Question.PRESS})
 
 
@@ -56,7 +56,7 @@ def _shortened(text: str) -> str:
 
 
 def small_audit(body: AuditRequest) -> Audit:
-    """The five questions of a stranger, in the words of this goal; what the address tells stands first."""
+    """The five questions of a visitor, in the words of this goal; those about the page's address come first."""
     lang = audit_material(body).lang
     findings = [_plain_http(lang)] if urlsplit(body.url).scheme == "http" else []
     findings += [_asked(question, body, lang) for question in sorted(FIVE, key=lambda one: one not in FIRST)]

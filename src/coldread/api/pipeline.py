@@ -79,7 +79,7 @@ class DraftMade(Body):
 
 
 class StageTold(Body):
-    """How a stage of the pipeline's work stands."""
+    """The state of a stage of the pipeline's work."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
     state: Literal["pending", "current", "done", "failed"]

@@ -17,10 +17,11 @@ from coldread.base.problems import not_found
 from coldread.orders.push.register import Receiver
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
-from coldread.watches.ask import Wanted, ask_watch, stop
+from coldread.watches.ask import ask_watch, stop
 from coldread.watches.rules import LINK, Rhythm
 from coldread.watches.shapes import Watch, WatchAsked
 from coldread.watches.views import asked_view, watch_view
+from coldread.watches.wanted import Wanted
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
 from coldread.web.language import chosen_language
@@ -32,7 +33,7 @@ ENDPOINTS = Endpoints()
 
 
 class WatchRequest(Body):
-    """Which page, how often, and who is told."""
+    """Which page, how often, and who is notified."""
 
     model_config = ConfigDict(json_schema_extra={"dependentRequired": {"webhook_url": ["webhook_secret"]}})
 
@@ -151,7 +152,7 @@ async def create_watch(request: Request) -> Response:
     require_open(services)
     body, _ = await read_body(request, WatchRequest, SMALL)
     lang = chosen_language(body.language, request.headers.get("accept-language"), None)
-    named = receiver_of(body, services.settings)
+    named = receiver_of(body, services.settings, checks_secret_alone=True)
     wanted = Wanted(
         url=body.url,
         brief=Brief(goal=body.primary_goal, audience=body.audience or "", lang=lang),

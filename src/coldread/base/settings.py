@@ -183,7 +183,7 @@ class Settings:
     )
     watch: bool | None = setting(
         None,
-        "1: a page can be watched: it is looked at every day or week, and its owner is told what changed.",
+        "1: a page can be watched: it is scanned every day or week, and its owner gets a letter about changes.",
         default_text="1; 0 in production",
     )
     watch_runs_per_day: int = setting(

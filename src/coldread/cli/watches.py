@@ -28,7 +28,8 @@ def add(
     """Ask for a watch. It begins when the button in the letter has been pressed."""
     from coldread.base.problems import Problem
     from coldread.scanner.brief import Brief
-    from coldread.watches.ask import Wanted, ask_watch
+    from coldread.watches.ask import ask_watch
+    from coldread.watches.wanted import Wanted
 
     brief = Brief(goal=goal, audience=audience, lang=lang)
     wanted = Wanted(url=url, brief=brief, email=email, rhythm=rhythm, client=HERE)

@@ -1,4 +1,4 @@
-"""All that a draft is made of: the order, what was seen, what can be mended, and the others in the market."""
+"""Everything that a draft is made from: the order, what was seen, the patches, and the competitors."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class LetterPreview(Exception):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Refusal:
-    """One reason not to deliver, and where it is mended."""
+    """One reason not to deliver, and where to correct it."""
 
     sentence: Sentence
     #: field of the editor: `spec_md` or `diff`
@@ -86,7 +86,7 @@ class Refusal:
 
 
 def refusals(final: Final, sources: Sequence[tuple[str, str]]) -> list[Refusal]:
-    """Everything that stands in the way, at once: whoever mends one thing does not meet the next one afterwards. Pure."""
+    """Every reason not to deliver, at once, so that correcting one does not only reveal the next. Pure."""
     if not final.spec_md.strip():
         return [Refusal(sentence=NO_FINAL.about(), field="spec_md"), *_of_diff(final.diff, sources)]
     return [*_of_text(final.spec_md), *_of_diff(final.diff, sources)]

@@ -21,7 +21,7 @@ class WrittenDraft:
     flags: tuple[str, ...]
     #: what a model said and may not be repeated, by its reason
     dropped: dict[str, int] = dataclasses.field(default_factory=dict)
-    #: the sentences and pieces themselves, for whoever measures
+    #: the sentences and pieces themselves, for measurements
     lost: tuple[tuple[str, str], ...] = ()
     #: a model's words are in it
     is_worded: bool = False

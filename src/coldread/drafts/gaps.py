@@ -11,16 +11,16 @@ from coldread.base.languages import Language
 from coldread.drafts.draft_texts import say
 from coldread.drafts.gap_marks import MARK, marks_in
 
-#: stands for a mark while sentences are told apart; no text of ours has it
+#: replaces a mark while sentences are split; no text of ours has it
 _HOLE = "\ue000"
 _FENCE = re.compile(r"\s*(?:```|~~~)")
-#: bullet, number or row, and a label in bold: what stands before the words of a line
+#: bullet, number or row, and a label in bold: what comes before the words of a line
 _LABEL = re.compile(r"\s*(?:(?:[-*+]|\d+\.)\s+|#{1,6}\s+|>\s*)?(?:\*\*[^*\n]{1,80}\*\*:?\s*)?")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 #: what people write where they mean to come back
 _COME_BACK = re.compile(r"\b(?:TODO|TBD|FIXME|XXX)\b|\[\.\.\.\]")
 _FILLER = re.compile(r"lorem ipsum", re.IGNORECASE)
-#: words that are somebody else's: code, and what stands in quotation marks
+#: words of others: code and quotations
 _QUOTED = re.compile(r"`[^`\n]*`|“[^“”\n]*”|”[^”\n]*”|«[^«»\n]*»|»[^«»\n]*[«»]|\"[^\"\n]*\"")
 
 
@@ -29,7 +29,7 @@ class Gap:
     """One thing that only the owner knows."""
 
     mark: str
-    #: where it stands; the first is 1
+    #: the numbers of its lines; the first is 1
     lines: tuple[int, ...]
     #: the first of them, as it is written
     context: str
@@ -59,7 +59,7 @@ def explaining_marks() -> frozenset[str]:
 
 
 def gaps_of(text: str) -> list[Gap]:
-    """Each once, in the order in which they stand."""
+    """Each once, in the order of the text."""
     lines = text.splitlines()
     found = []
     for mark in marks_in(text):
@@ -92,14 +92,14 @@ def _lines_left(text: str) -> Iterator[str]:
             yield line
         elif fenced:
             yield MARK.sub("…", line)
-        elif line.startswith(">"):  # a text to paste: whoever pastes it fills it in
+        elif line.startswith(">"):  # a text to paste: the owner fills it in when pasting
             yield MARK.sub(lambda mark: f"[{mark.group()[1:-1]}]", line)
         elif left := _sentences_left(line):
             yield left
 
 
 def _sentences_left(line: str) -> str:
-    """Empty where nothing but the line's label is left; a row of a table loses only what stands in its cell."""
+    """Empty if only the line's label is left; a row of a table loses only the content of its cell."""
     if line.lstrip().startswith("|"):
         return MARK.sub("…", line)
     label = _LABEL.match(line)

@@ -49,7 +49,7 @@ def requeue_lost(session: Session, services: Services) -> int:
             orders.c.sandbox.is_(False),
             orders.c.paid_at < session.now - NOT_YET,
             orders.c.id.not_in(drafted),
-            # whoever has withdrawn, or has the money back, gets none (`prepare.open_task`)
+            # an order that is withdrawn or paid back gets none (`prepare.open_task`)
             orders.c.billing_status != BillingStatus.WAIVED.value,
             orders.c.id.not_in(left),
         )

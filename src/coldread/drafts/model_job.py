@@ -1,6 +1,6 @@
 """What a model makes of a draft: a job of its own, which writes another version once the sheet by rules is stored.
 
-No draft, letter or scan waits for a model. What it is told is kept with the order until it has answered, or has failed for the
+No draft, letter or scan waits for a model. Its material is stored with the order until it has answered, or has failed for the
 last time. A person's text is never replaced, and a delivered order stays as it is.
 """
 

@@ -42,7 +42,7 @@ REASONS = {
     "empty_body": "empty",
     "no_text": "empty",
 }
-#: what kept us from seeing all of a page and may not do so at the next try
+#: what prevented us from seeing all of a page and may not happen at the next try
 PASSING_TROUBLE = frozenset(
     {
         "browser-busy",

@@ -1,4 +1,4 @@
-"""Preparing a draft: look, mend, write, and store it in one transaction with the scan that it came from.
+"""Preparing a draft: scan, patch, write, and store it in one transaction with the scan that it came from.
 
 The slow part (browser) holds no transaction. What may run twice stores once: the first draft of ours stays. No draft waits for
 a model: `word` asks one afterwards, and writes another version.

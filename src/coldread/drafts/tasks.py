@@ -1,4 +1,4 @@
-"""The isolated tasks of a draft: which pages it leads to, what a model is told, the specification with its diff, what is drawn as proposed."""
+"""The isolated tasks of a draft: which pages it leads to, a model's material, the specification with its diff, what is drawn as proposed."""
 
 from __future__ import annotations
 

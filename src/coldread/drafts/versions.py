@@ -44,7 +44,7 @@ class Version:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Draft:
-    """The draft as it stands."""
+    """The present draft."""
 
     spec_md: str
     diff: str | None

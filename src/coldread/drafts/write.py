@@ -27,7 +27,7 @@ from coldread.scanner.verdict import judged_once
 
 
 def case_of(value: Mapping[str, Any]) -> Case:
-    """What is judged; the buyer's HTML stands in for a page that could not be had."""
+    """The judged page; the buyer's HTML replaces a page that could not be scanned."""
     asked = TypeAdapter(Assignment).validate_python(value["assignment"])
     sources: dict[str, str] = value["sources"]
     reports = [

@@ -1,4 +1,4 @@
-"""The template process of a server, as seen by its parent: started once, asked for children, told to end them."""
+"""The template process of a server, as seen by its parent: it is started once, and forks and kills children on request."""
 
 from __future__ import annotations
 

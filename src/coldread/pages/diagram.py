@@ -1,7 +1,7 @@
 """The lifecycle as a drawing: boxes and arrows are computed from the table, so that it cannot say anything else.
 
-The longest way to the delivered work goes down on the left; what leaves it and comes back stands beside where it left;
-the ends without money stand at the right, and one dashed line collects every way to them, or the drawing would be a knot.
+The longest way to the delivered work goes down on the left; a status that leaves it and comes back is beside where it left;
+the ends without money are at the right, and one dashed line collects all ways to them, since the drawing would be a knot otherwise.
 """
 
 from __future__ import annotations

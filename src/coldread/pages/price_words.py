@@ -1,4 +1,4 @@
-"""How a price is told, by who pays: a company with and without VAT, a private person as one sum. Pure."""
+"""How a price is written, by who pays: a company with and without VAT, a private person as one sum. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from coldread.orders.rules.order import Order
 from coldread.pages.page_texts import page_texts
 from coldread.payments.prices import BillingMethod, Price, cold_read_price
 
-#: which words fit whoever pays so; who has not chosen may be either, and is told what both understand
+#: which words fit this payer; before a choice, words that both understand
 PAYERS = {
     BillingMethod.UMBRELLA_INVOICE: "company",
     BillingMethod.MOBILE_PAYMENT: "private",
@@ -24,7 +24,7 @@ def price_of(order: Order, lang: str) -> str:
 
 
 def price_for_anybody(lang: str, *, mobile: bool) -> str:
-    """What a cold-read costs, told to somebody of whom nothing is known; `mobile`: private persons can pay that way."""
+    """What a cold-read costs, for an unknown reader; `mobile`: private persons can pay that way."""
     invoice = cold_read_price(BillingMethod.UMBRELLA_INVOICE)
     private = cold_read_price(BillingMethod.MOBILE_PAYMENT)
     return _sentence("both" if mobile else "anybody_vat", invoice, lang, mobile=kronor(private.total, lang))

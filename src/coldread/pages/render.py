@@ -28,7 +28,7 @@ CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-#: what belongs to one person is kept by nobody on the way, and not indexed
+#: a page about one person is neither cached on the way nor indexed
 PRIVATE = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow"}
 PUBLIC = {"Cache-Control": "public, max-age=300", "Vary": "Accept, Accept-Language"}
 
@@ -47,7 +47,7 @@ def language_of(request: Request, otherwise: str | None = None) -> Language:
 
 def language_of_order(request: Request, order: Order) -> Language:
     """Of a page about an order: its own where a person chose it by ordering on the form; where an agent named it, or nobody
-    did, the language of whoever reads comes first."""
+    did, the reader's language comes first."""
     if order.by_form:
         return language_of(request, order.language)
     read = asked_language(request) or preferred(request.headers.get("accept-language") or "")
@@ -76,7 +76,7 @@ def templates() -> Environment:
 
 
 def compile_templates() -> None:
-    """All of them, so that the first reader of a page, and whoever polls meanwhile, need not wait for it."""
+    """Compile all of them, so that neither the first reader of a page nor those who poll meanwhile wait for it."""
     made = templates()
     for name in made.list_templates():
         made.get_template(name)

@@ -1,4 +1,4 @@
-"""Why a page could not be scanned, as a person is told it: one table from the engine's reasons to our sentences."""
+"""Why a page could not be scanned, in words for a person: one table from the engine's reasons to our sentences."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def takes_gzip(request: Request) -> bool:
 
 
 def asset(name: str) -> str:
-    """The address of a file, with its content's mark: whoever has it need not ask again."""
+    """The address of a file with a mark of its content, so that a browser that has it need not ask again."""
     return f"/static/{name}?v={_file(name)[1]}"
 
 

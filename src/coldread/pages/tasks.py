@@ -19,7 +19,7 @@ from coldread.scanner.tasks import brief_of
 
 
 def report(value: Any) -> dict[str, str]:
-    """The view and the patches that are too long for it, packed as they are kept."""
+    """The view, and the patches that are too long for it, as they are stored."""
     record, verdict = (base64.b64decode(value[name]) for name in ("record", "verdict"))
     told = report_from(record, brief_of(value["brief"]), verdict, with_patches=value["with_patches"])
     view, long = parted(view_of(told, value["uri"]))

@@ -20,10 +20,11 @@ from coldread.pages.render import asked_language, language_of, page
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.stored_scan import find_stored_scan
-from coldread.watches.ask import Confirmation, Wanted, ask_watch, confirm, find_asked, refuse_asked, stop
+from coldread.watches.ask import Confirmation, ask_watch, confirm, find_asked, refuse_asked, stop
 from coldread.watches.due import queue_first
 from coldread.watches.queries import find_watch
 from coldread.watches.rules import LINK, MOST_OF_MAILBOX, Rhythm, WatchState
+from coldread.watches.wanted import Wanted
 from coldread.web.forms import is_from_here
 from coldread.web.request import client_of, counted_read, require_open, services_of
 from coldread.web.route import Endpoints
@@ -33,7 +34,7 @@ OFFERED = {"offered_by": "watch"}
 
 
 class WatchForm(Body):
-    """Which page, how often, and who is told."""
+    """Which page, how often, and who is notified."""
 
     url: Uri
     primary_goal: PrimaryGoal

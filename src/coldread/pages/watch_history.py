@@ -41,7 +41,7 @@ class RunRow:
     #: why there is no scan, in words
     fault: str
     has_report: bool
-    #: what was told, in sentences
+    #: what was reported, in sentences
     told: tuple[str, ...]
 
 

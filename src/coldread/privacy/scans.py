@@ -16,7 +16,7 @@ from coldread.watches.tables import watch_changes, watch_runs, watches
 AT_ONCE = 200  # a sweep may hold the writer for tens of milliseconds, no longer
 _OF_NO_ORDER = sa.not_(sa.exists().where(order_scans.c.session_id == scans.c.session_id))
 _OF_NO_WATCH = sa.not_(sa.exists().where(watch_runs.c.session_id == scans.c.session_id))
-#: the first and the last scan of a watch, and those that something was told about; a year of daily pictures of every
+#: the first and the last scan of a watch, and those with a reported change; a year of daily pictures of every
 #: page would fill a disk with pictures of what never changed
 _SHOWN_BY_NO_WATCH = sa.not_(
     sa.exists()

@@ -1,1 +1,1 @@
-"""Looks at a landing page and says, with evidence, what stands between it and its goal."""
+"""Scans a landing page and says, with evidence, what keeps it from its goal."""

@@ -13,7 +13,7 @@ class Brief:
     """The reviewer's assignment."""
 
     goal: PrimaryGoal
-    #: whom the page should speak to, in the client's own words; empty when not said
+    #: the page's intended readers, in the client's own words; empty if unknown
     audience: str = ""
-    #: language of titles, reasons and fixes; ids, selectors and snippets do not change with it
+    #: language of titles, reasons and fixes; ids, selectors and snippets do not depend on it
     lang: Language = Language.EN

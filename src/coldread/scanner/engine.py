@@ -1,7 +1,7 @@
-"""The public face: look at a page for a brief and get a report.
+"""The public face: visit a page for a brief, and return a report.
 
-A page that cannot be had raises the fetch's `PageError`. A browser that is missing, busy or fails costs no report:
-the source alone is judged, and the report's caveats say so.
+A page that cannot be fetched raises the fetch's `PageError`. If the browser is missing, busy or fails, the report is
+made from the source alone, and its caveats say so.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class PageVisitor(Protocol):
-    """Whoever brings back the record of a page: `visit.visitor.Visitor`, or a test's own."""
+    """Returns the record of a page: `visit.visitor.Visitor`, or a test's own."""
 
     async def visit(
         self,
@@ -43,7 +43,7 @@ class PageVisitor(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class JudgedPage:
-    """The report, and the pictures by the names that the record calls them."""
+    """The report, and the pictures by their names in the record."""
 
     report: Report
     pictures: Mapping[str, bytes]
@@ -57,7 +57,7 @@ async def scan_page(
     secret_headers: Mapping[str, str] | None = None,
     read: Observations | None = None,
 ) -> JudgedPage:
-    """See the page, trying out what this brief makes worth trying, and judge it. `read`: its source is known."""
+    """Visit the page, try what this brief makes worth trying, and judge it. `read`: its source, if known."""
     seen = await visitor.visit(
         url, plan=lambda first: plan_probes(first, brief), secret_headers=secret_headers, read=read
     )

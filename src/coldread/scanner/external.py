@@ -1,8 +1,8 @@
-"""An outside pipeline that looks in our place: asked over HTTP, it calls back with what it found.
+"""An outside pipeline that scans instead of us: it gets a request over HTTP and calls back with its result.
 
-Its address is the operator's own, so no egress policy stands before it; but it gets little time, no redirects, no
-proxy from the environment, and its answer to the order is not read. After five failures in a row it is left alone for
-half a minute, then asked once: whoever waits for a dead pipeline is told at once.
+Its address is the operator's own, so no egress policy applies; but it gets little time, no redirects, no
+proxy from the environment, and its answer to the request is not read. After five failures in a row it gets no requests for
+half a minute, then a single one: callers of a dead pipeline learn that at once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ REST_S = 30.0
 
 
 class CircuitBreaker:
-    """Counts failures in a row; says when to leave somebody alone."""
+    """Counts failures in a row, and pauses after too many."""
 
     def __init__(self, failures: int = FAILURES, rest_s: float = REST_S) -> None:
         self.failures = failures
@@ -30,7 +30,7 @@ class CircuitBreaker:
         self._closed_until = 0.0
 
     def admits(self, now: float) -> bool:
-        """Whether to try; once the rest is over one is let through, and the next only after its success."""
+        """Whether to try; after the pause one request is allowed, and the next only after its success."""
         if self._failed < self.failures:
             return True
         if now < self._closed_until:
@@ -48,7 +48,7 @@ class CircuitBreaker:
 
 
 class ExternalPipeline:
-    """Where scans are ordered with the engine `external`."""
+    """Requests scans with the engine `external`."""
 
     def __init__(self, url: str, key: str, base_url: str) -> None:
         self.url = url
@@ -58,7 +58,7 @@ class ExternalPipeline:
         self._client: httpx.AsyncClient | None = None
 
     async def request_scan(self, session_id: str, url: str, brief: Brief, seconds: float) -> None:
-        """Ask for a scan; raises EngineUnavailable where the pipeline does not take it."""
+        """Request a scan; raises EngineUnavailable if the pipeline does not accept it."""
         if not self.breaker.admits(time.monotonic()):
             raise EngineUnavailable("The analysis pipeline has failed repeatedly and is given a rest.")
         import httpx

@@ -1,6 +1,6 @@
-"""What a page can be for: one row for each goal, with the words and figures that everybody reads here.
+"""What a page can be for: one row for each goal, with its words and figures, which all other code reads here.
 
-What *others* write is recognised by the lexicon's `[goals.*]`; what *we* write stands in these rows.
+The lexicon's `[goals.*]` recognise what *others* write; these rows hold what *we* write.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class PrimaryGoal(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class GoalRow:
-    """A goal: how it is chosen and told, what its button and form are, and how it is weighed."""
+    """A goal: how it is chosen and described, what its button and form are, and how it is weighed."""
 
     goal: PrimaryGoal
     #: the option of a form: “What should the page do? …”
     chosen: InlineText
-    #: what is looked for, and which side weighs more: stands under the option
+    #: what the scan looks for, and which dimension weighs more; shown under the option
     judged: InlineText
     #: what a page for it brings: ends “62/100 for …” and “the goal is …”
     result: InlineText
@@ -43,21 +43,21 @@ class GoalRow:
     label: InlineText | None
     #: the id of the place on the page where it is reached
     anchor: InlineText
-    #: the line under the button; what only the owner knows stands in brackets
+    #: the line under the button; what only the owner knows is in brackets
     after: InlineText
     #: kinds of fields that its form needs (`suggest.fields`), in their order
     fields: tuple[str, ...]
     #: the same in words: ends “the form should ask for …”
     asks: InlineText
-    #: somebody behind it wants to talk or to pay
+    #: a person of the company wants to talk or to be paid
     is_lead: bool = False
     #: services that complete it at their own address: lists of lexicon/web.toml
     services: tuple[str, ...] = ()
-    #: dimension to the factor by which it weighs more; judgement, versioned with the rubric
+    #: by which factor a dimension weighs more; a judgement, versioned with the rubric
     tilt: Mapping[str, float] = field(default_factory=dict)
 
 
-#: first to last as a buyer's sentence is asked which goal it speaks of
+#: the order in which a buyer's sentence is compared with the goals
 GOALS: tuple[GoalRow, ...] = (
     GoalRow(
         goal=PrimaryGoal.NEWSLETTER,
@@ -171,7 +171,7 @@ GOALS: tuple[GoalRow, ...] = (
     ),
 )
 
-#: every goal whose words are known; the owner of any other knows them alone
+#: every goal with known words; only the owner knows those of any other
 NAMED: tuple[PrimaryGoal, ...] = tuple(row.goal for row in GOALS if row.label is not None)
 
 
@@ -183,7 +183,7 @@ def goal_row(goal: PrimaryGoal) -> GoalRow:
 
 
 def gaps() -> list[str]:
-    """What the lexicons lack of these rows, a sentence each: such a goal would be served by no button on any page."""
+    """Gaps of the lexicons against these rows, one sentence each: no button of any page would serve such a goal."""
     told = {language: table for language in Language if (table := _lexicon(language))}
     missing = [
         f"goal {name} has no {part} in scanner/page/lexicon/{language}.toml"
@@ -203,6 +203,6 @@ def gaps() -> list[str]:
 
 
 def _lexicon(name: str) -> dict[str, Any]:
-    """A file of the floor above, read as data; nothing where it is missing, which `page.phrases` tells."""
+    """A file of the layer above, read as data; empty if it is missing, which `page.phrases` reports."""
     file = resources.files("coldread.scanner.page").joinpath("lexicon", f"{name}.toml")
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}

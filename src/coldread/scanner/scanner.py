@@ -1,6 +1,6 @@
-"""How a process looks at pages: with a browser, without one, or with one if there is one.
+"""How a process scans pages: with a browser, without one, or with one if there is one.
 
-Made when the process starts, ready when it is first needed: Playwright and the parsers take a second to import.
+Created when the process starts, ready when first needed: Playwright and the parsers take a second to import.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ Engine = Literal["auto", "pipeline", "lite"]
 
 
 class EngineUnavailable(Exception):
-    """A browser was demanded, and there is none to be had now."""
+    """A browser was demanded, and none is available now."""
 
 
 class ScanCutOff(EngineUnavailable):
-    """Work on the page was begun and cost too much: the next try would end the same way."""
+    """Work on the page was begun and cost too much; another try would end the same way."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ScannedPage:
-    """The report, and what was made of it beside the page."""
+    """The report, and what was made beside it."""
 
     report: Report
-    #: what is kept: pictures by the names that the record calls them, the record itself and its verdict
+    #: what is stored: pictures by their names in the record, the record itself and its verdict
     pictures: Mapping[str, bytes]
     #: the page's part of the answer
     page: Mapping[str, Any]
@@ -54,7 +54,7 @@ class ScannedPage:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ScannerOptions:
-    """What a lookout is given."""
+    """The options of a scanner."""
 
     engine: Engine = "auto"
     #: path of the browser; empty: searched
@@ -64,16 +64,16 @@ class ScannerOptions:
     allow_hosts: tuple[str, ...] = ()
     #: names of the service itself
     own_hosts: tuple[str, ...] = ()
-    #: seconds that a whole scan may take
+    #: seconds for a whole scan
     deadline_s: float = SCAN_S
 
 
 class Scanner:
-    """One a process; `close` it in the end."""
+    """One for each process; call `close` at the end."""
 
     def __init__(self, options: ScannerOptions, isolated: IsolatedTasks | None = None) -> None:
         self.options = options
-        #: where pages are read and judged; without one, here
+        #: where pages are parsed and judged; None: in this process
         self._isolated = isolated or InProcessTasks(_own_tasks)
         self.deadlines = deadlines_for(options.deadline_s)
         self._eyes: Visitor | None = None
@@ -89,7 +89,7 @@ class Scanner:
             raise _cut_off(cut) from cut
 
     async def read_files(self, urls: Iterable[str]) -> dict[str, str]:
-        """Text files by their addresses, those that came."""
+        """Text files by their addresses, those that arrived."""
         return await (await self.ready()).read_files(urls)
 
     async def scan(
@@ -100,9 +100,9 @@ class Scanner:
         read: Observations | None = None,
         turn: Turn | None = None,
     ) -> ScannedPage:
-        """Raises PageError without a page, EngineUnavailable where a browser was demanded and did not look.
+        """Raises PageError without a page, EngineUnavailable if a browser was demanded and could not scan.
 
-        `read` is the page's source of a moment ago, so that it is not asked twice; `turn`: for whom, where
+        `read` is the page's source of a moment ago, so that it is not requested twice; `turn`: for whom, if
         others wait for a browser as well.
         """
         try:
@@ -121,7 +121,7 @@ class Scanner:
         return scanned
 
     async def redraw(self, wanted: Redrawing) -> Mapping[str, Redrawn]:
-        """A page's first screen as it would be, by window; a window without a picture is left out."""
+        """A page's first screen with changes, by window, without windows that have no picture."""
         visitor = await self.open()
         with trace.span("redraw"):
             return await visitor.redraw(wanted)
@@ -156,7 +156,7 @@ class Scanner:
         )
 
     async def open(self) -> Visitor:
-        """Everything imported and put together; the browser itself starts with the first look."""
+        """Everything imported and put together; the browser itself starts with the first scan."""
         async with self._opening:
             if self._eyes is None:
                 await asyncio.to_thread(_import_all)
@@ -164,8 +164,8 @@ class Scanner:
             return self._eyes
 
     async def ready(self) -> Visitor:
-        """Whatever a look needs has been started: right after its own start a slow machine takes half a minute for that,
-        which is no part of any page's time."""
+        """Everything that a scan needs has been started: right after its own start a slow machine takes half a minute for that,
+        which must not count against a page's time."""
         visitor = await self.open()
         await self._isolated.start()
         return visitor
@@ -198,7 +198,7 @@ class Scanner:
 
 
 def find_browser(path: str) -> str:
-    """The configured browser, or the first that is found; empty where there is none."""
+    """The configured browser, or the first one found; empty if there is none."""
     return path or first_browser()
 
 

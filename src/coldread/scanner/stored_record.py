@@ -1,4 +1,4 @@
-"""The record of a look, packed for the shelf, and the report told again from it: in either language, with patches."""
+"""The record of a scan, packed for storage, and the report made again from it: in either language, with patches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from coldread.scanner.judge.report import Report
     from coldread.scanner.page.observations import Observations
 
-#: names under which the record and its verdict lie beside the pictures, and go with them
+#: names under which the record and its verdict are stored beside the pictures, and deleted with them
 RECORD_NAME, VERDICT_NAME = "record.z", "verdict.z"
 
 
@@ -21,7 +21,7 @@ def packed(seen: Observations) -> bytes:
 def report_from(
     record: bytes, brief: Brief, verdict: bytes | None = None, *, with_patches: bool = True
 ) -> Report:
-    """The same record and brief give the same report. `verdict`: how it was judged when it was seen. Only where pages may be read."""
+    """The same record and brief give the same report. `verdict`: how it was judged at the scan. Only where pages may be parsed."""
     from coldread.scanner.page.observations import Observations
     from coldread.scanner.patch.make_patches import file_name_of, make_patches, with_fixes
     from coldread.scanner.verdict import judged_once

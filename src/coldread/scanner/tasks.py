@@ -1,6 +1,6 @@
-"""The isolated tasks about a page that was seen: what to try, how it is judged, the whole report with its patches.
+"""The isolated tasks about a scanned page: what to try, how it is judged, the report with its patches.
 
-Each is a function from JSON to JSON; `Scanner` and `stored_record` ask, a process without network answers.
+Each is a function from JSON to JSON; `Scanner` and `stored_record` call it, a process without network runs it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from coldread.scanner.report.answer import page_answer
 from coldread.scanner.verdict import packed_verdict, stored_verdict
 from coldread.scanner.visit import reading
 
-#: of the page's words, for a model and for whoever checks that it adds nothing
+#: characters of the page's words, for a model and for the check that it adds nothing
 MOST_TEXT = 200_000
 
 
@@ -44,7 +44,7 @@ def plan(value: Any) -> Any:
 
 
 def judged(value: Any) -> dict[str, Any]:
-    """The verdict, the page's part of the answer, and the record as it is kept."""
+    """The verdict, the page's part of the answer, and the record as it is stored."""
     record: bytes = value["record"].encode()
     report = review(Observations.from_json(record), brief_of(value["brief"]))
     return {

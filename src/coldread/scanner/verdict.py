@@ -1,6 +1,6 @@
-"""What was found of a page, without what is known already (the record, the brief): on its way between processes, and stored.
+"""The result of judging a page without what is known already (the record, the brief): between processes, and stored.
 
-A page is judged once, where it was seen. Who needs its report later makes it from the record and the verdict.
+A page is judged once, at the scan. A later report is made from the record and the verdict.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.reading.record import Reading
 
-#: places of all findings together that are stored; patches need every one, so a verdict with more is made again
+#: most stored places of all findings together; patches need all of them, so a verdict with more is made again
 MOST_PLACES = 3_000
-#: of a stored verdict, unpacked
+#: bytes of a stored verdict, unpacked
 LARGEST = 8 * 1024 * 1024
-#: another code finds something else
+#: other code can have another result
 MADE_BY = f"{VERSION} {RUBRIC_VERSION}"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PageVerdict:
-    """What only a reader of the page can tell; reviews follow from it."""
+    """What needs the parsed page; reviews follow from it."""
 
     made_by: str
     brief: Brief
@@ -52,12 +52,12 @@ _ADAPTER = TypeAdapter(PageVerdict)
 
 
 def packed_verdict(report: Report) -> str:
-    """As JSON. Places beyond those in evidence stay behind: only patches need them."""
+    """As JSON, without places beyond those in evidence: only patches need them."""
     return _ADAPTER.dump_json(_verdict(report, with_places=False)).decode()
 
 
 def stored_verdict(report: Report) -> bytes:
-    """To be kept beside the record, with every place; empty where there are too many."""
+    """For storage beside the record, with every place; empty if there are too many."""
     if sum(len(item.places) for item in report.findings) > MOST_PLACES:
         return b""
     return zlib.compress(_ADAPTER.dump_json(_verdict(report, with_places=True)), 6)
@@ -84,7 +84,7 @@ def report_of(packed: str, seen: Observations, brief: Brief) -> Report:
 
 
 def judged_once(seen: Observations, brief: Brief, stored: bytes | None) -> Report:
-    """The report by the stored verdict; judged now where there is none, or it is of other code or for another brief."""
+    """The report by the stored verdict; judged now if there is none, or if it is from other code or for another brief."""
     if stored:
         try:
             told = _ADAPTER.validate_json(zlib.decompressobj().decompress(stored, LARGEST))

@@ -1,1 +1,1 @@
-"""Watched pages: looked at every day or week, and their owner is told what changed."""
+"""Watched pages: scanned every day or week; their owner gets a letter about changes."""

@@ -10,7 +10,6 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urlsplit
 
 import sqlalchemy as sa
 
@@ -24,27 +23,13 @@ from coldread.egress.policy import Policy, parse_allowed
 from coldread.guard import rate
 from coldread.guard.limits import WATCHES, WATCHES_DOMAIN, WATCHES_HOST, WATCHES_IP, Counted, Usage
 from coldread.guard.mailbox import limited_domain_of, mailbox_of
-from coldread.orders.push.register import Receiver, add_subject_receiver
-from coldread.scanner.brief import Brief
+from coldread.orders.push.register import add_subject_receiver
 from coldread.scans.url_key import url_key
 from coldread.watches.letters import drop_unsent, forget_letters, write_confirm_letter
 from coldread.watches.queries import hold_watch, watches_of
-from coldread.watches.rules import LINK, MOST_OF_MAILBOX, REFUSED_FOR, YEAR, Rhythm, WatchEnded, WatchState
+from coldread.watches.rules import LINK, MOST_OF_MAILBOX, REFUSED_FOR, YEAR, WatchEnded, WatchState
 from coldread.watches.tables import watch_refusals, watches
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Wanted:
-    """What somebody wants to have watched."""
-
-    url: str
-    brief: Brief
-    email: str
-    rhythm: Rhythm
-    #: the name under which the caller is counted
-    client: str
-    #: who else is told, by a webhook
-    receiver: Receiver | None = None
+from coldread.watches.wanted import Wanted, host_of
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -220,10 +205,6 @@ def wants_none(session: Session, mailbox: str) -> bool:
 def mailbox_hash(email: str) -> str:
     """Hashed, because it outlives an erasure."""
     return hash_of(mailbox_of(email))
-
-
-def host_of(url: str) -> str:
-    return (urlsplit(url).hostname or "").lower()[:255]
 
 
 def hash_of(text: str) -> str:

@@ -152,7 +152,7 @@ def forget_watches(session: Session, _: Services) -> int:
 
 
 def forget_watch(session: Session, watch_id: str) -> None:
-    """Delete a watch with its runs, what was told, and its letters. Its scans are then deleted as any others."""
+    """Delete a watch with its runs, its reported changes and its letters. Its scans are then deleted as any others."""
     forget_letters(session, watch_id)
     drop_subject_receivers(session, watch_id)
     for table in (watch_changes, watch_runs):

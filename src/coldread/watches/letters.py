@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 import sqlalchemy as sa
@@ -21,9 +21,7 @@ from coldread.scans.comparison.change_kinds import ChangeKind, first_thing_to_do
 from coldread.scans.comparison.change_kinds import sentence as kind_sentence
 from coldread.scans.comparison.matters import Change
 from coldread.watches.rules import LINK, MOST_FAILURES
-
-if TYPE_CHECKING:
-    from coldread.watches.ask import Wanted
+from coldread.watches.wanted import Wanted, host_of
 
 say = room("coldread.watches")
 #: a longer name of a host, or words of a page, are cut in a letter
@@ -34,8 +32,6 @@ def write_confirm_letter(
     session: Session, settings: Settings, watch_id: str, token: str, wanted: Wanted
 ) -> None:
     """To an address that anybody may have typed: of what was typed it says only the host's name."""
-    from coldread.watches.ask import host_of
-
     base, lang = settings.base_url, wanted.brief.lang
     write_letter(
         session,

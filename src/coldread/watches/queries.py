@@ -1,4 +1,4 @@
-"""Finding watches, their runs and what was told."""
+"""Finding watches, their runs and reported changes."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def runs_of(session: Session, watch_id: str) -> Sequence[sa.Row[Any]]:
 
 
 def changes_of(session: Session, watch_id: str) -> dict[int, tuple[sa.Row[Any], list[Change]]]:
-    """What was told, by the number of its run."""
+    """The reported changes, by the number of their run."""
     mine = watch_changes.c.watch_id == watch_id
     rows = session.rows(sa.select(watch_changes).where(mine).order_by(watch_changes.c.number))
     return {row.number: (row, changes_from(row.changes)) for row in rows}

@@ -40,14 +40,14 @@ class WatchEnded(StrEnum):
 
 
 PERIOD = {Rhythm.DAILY: DAY, Rhythm.WEEKLY: 7 * DAY}
-#: for a fault that is told only if it is still there
+#: for a fault that is reported only if it is still there
 SECOND_LOOK = 30 * MINUTE
 #: runs in a row without a page after which a watch stops
 MOST_FAILURES = 5
 #: how long a link to confirm works
 LINK = 2 * DAY
 YEAR = 365 * DAY
-#: the owner is told so long before the end, and can renew from then on
+#: the owner gets a letter this long before the end, and can renew from then on
 WARNING = 14 * DAY
 #: watches that one mailbox may have
 MOST_OF_MAILBOX = 10

@@ -182,7 +182,7 @@ def finish_run(session: Session, services: Services, due: Due, looked: Looked) -
 
 
 def wants_second_look(known: Known, outcome: str, limits_before: frozenset[str]) -> bool:
-    """Whether something is told only if the next run sees it too, so that the next run comes soon. Pure.
+    """Whether something is reported only if the next run sees it too, so that the next run comes soon. Pure.
 
     Limits that stay are the page's own, and need no second look each day."""
     if known.down:

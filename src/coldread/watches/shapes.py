@@ -14,7 +14,7 @@ from coldread.watches.rules import Rhythm, WatchEnded, WatchState
 
 
 class WatchChange(Shape):
-    """One change that its owner was told of."""
+    """One change that was reported to its owner."""
 
     kind: ChangeKind
     before: str

@@ -1,4 +1,4 @@
-"""The tables of watches: what is watched, each run, what was told, and who wants no letters."""
+"""The tables of watches: what is watched, each run, what was reported, and who wants no letters."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ watches = sa.Table(
     sa.Column("confirmed_at", sa.BigInteger),
     #: it ends then, unless its owner renews it
     sa.Column("ends_at", sa.BigInteger),
-    #: when the owner was told that it ends soon
+    #: when the owner got the letter that it ends soon
     sa.Column("warned_at", sa.BigInteger),
     sa.Column("ended_at", sa.BigInteger),
     #: the next run
@@ -81,7 +81,7 @@ watch_runs = sa.Table(
     sa.UniqueConstraint("watch_id", "due_at"),
 )
 
-#: what was told, at most once for each run
+#: what was reported, at most once for each run
 watch_changes = sa.Table(
     "watch_changes",
     metadata,

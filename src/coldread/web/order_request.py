@@ -155,9 +155,23 @@ class _Receiver(Body):
     webhook_secret: Annotated[str, Field(min_length=16, max_length=256)]
 
 
-def receiver_of(body: NamesReceiver, settings: Settings | None) -> dict[str, Any]:
-    """The validated receiver; empty if none is given or webhooks are disabled."""
-    if settings is None or not settings.webhooks or body.webhook_url is None:
+class _Secret(Body):
+    """A secret without a receiver."""
+
+    webhook_secret: Annotated[str, Field(min_length=16, max_length=256)] | None = None
+
+
+def receiver_of(
+    body: NamesReceiver, settings: Settings | None, *, checks_secret_alone: bool = False
+) -> dict[str, Any]:
+    """The validated receiver; empty if none is given or webhooks are disabled.
+
+    An order has always ignored a secret without an address; what is newer refuses one that is none."""
+    if settings is None or not settings.webhooks:
+        return {}
+    if body.webhook_url is None:
+        if checks_secret_alone:
+            validated(_Secret, {"webhook_secret": body.webhook_secret})
         return {}
     fields = {"webhook_url": body.webhook_url, "webhook_secret": body.webhook_secret}
     receiver = validated(_Receiver, fields)

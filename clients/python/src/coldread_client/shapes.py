@@ -153,7 +153,7 @@ class WaitsFor(TypedDict):
 
 
 class Order(TypedDict):
-    """An order as it stands; every field is always there, null where nothing is."""
+    """The present state of an order; every field is always there, null if it is empty."""
 
     order_id: str
     status: OrderStatus
@@ -862,7 +862,7 @@ class SubmissionTaken(TypedDict):
 
 
 class WatchFields(TypedDict):
-    """Which page, how often, and who is told."""
+    """Which page, how often, and who is notified."""
 
     audience: NotRequired[str | None]
     rhythm: NotRequired[Rhythm | None]
@@ -881,7 +881,7 @@ class WatchAsked(TypedDict):
 
 
 class WatchChange(TypedDict):
-    """One change that its owner was told of."""
+    """One change that was reported to its owner."""
 
     kind: ChangeKind
     before: str

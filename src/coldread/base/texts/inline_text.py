@@ -67,7 +67,7 @@ class InlineText:
         return filled(text, values) if values else text
 
     def about(self, **values: Any) -> Sentence:
-        """The text with its values, for whoever knows the language later."""
+        """The text with its values, for a caller that learns the language later."""
         return Sentence(self, values)
 
     def __repr__(self) -> str:

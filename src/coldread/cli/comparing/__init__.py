@@ -1,1 +1,1 @@
-"""The parts of `coldread compare`: what the two sides are, and what is said of them."""
+"""The parts of `coldread compare`: the two sides, and the report about them."""

@@ -35,7 +35,7 @@ class IgnoreEntry:
     """One line of the file."""
 
     line: int
-    #: a check's id; `*` stands for any characters
+    #: a check's id; `*` matches any characters
     id: str
     selector: str = ""
     fingerprint: str = ""

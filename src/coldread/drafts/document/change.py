@@ -75,7 +75,7 @@ def _seen(finding: Finding, lang: Language) -> list[str]:
 
 
 def _elsewhere(case: Case, finding: Finding) -> list[str]:
-    """Of what stands nowhere on this page: that it was sought here alone, and where it was met one click away."""
+    """For something that is missing: that it was sought only here, and where it was found one click away."""
     meta = _metas().get(finding.id)
     if meta is None or not meta.nowhere:
         return []
@@ -114,7 +114,7 @@ def place(proof: Evidence, lang: Language) -> str:
 
 
 def _limit(proof: Evidence, lang: Language) -> str:
-    """A number is a limit, or the least where less was measured; a range or a word is what should stand there."""
+    """A number is a limit, or a minimum if less was measured; a range or a word is what should be there."""
     if proof.threshold is None:
         return ""
     word = "limit" if any(sign.isdigit() for sign in str(proof.threshold)) else "expected"

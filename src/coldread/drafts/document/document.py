@@ -1,4 +1,4 @@
-"""`spec_draft.md`: a model's draft or the work sheet without one, then all that was measured, for whoever builds it."""
+"""`spec_draft.md`: a model's draft or the work sheet without one, then everything that was measured, for the developer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def document(case: Case, worded: AcceptedDraft | None) -> str:
 
 
 def listed_findings(case: Case, worded: AcceptedDraft | None) -> list[Finding]:
-    """The findings that the document tells one by one; the diff mends no other."""
+    """The findings that the document describes one by one; the diff repairs no others."""
     found = case.findings(measured_only=worded is not None)
     return sorted(found, key=lambda item: SEVERITIES.index(item.severity))
 

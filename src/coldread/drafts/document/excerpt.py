@@ -8,7 +8,7 @@ from itertools import takewhile
 
 MOST_LINES = 10
 LONGEST_LINE = 180
-#: kept of a long line on either side of what changes
+#: characters of a long line on either side of the change
 ROOM = 60
 #: lines of one tag
 LOOK_BACK = 14
@@ -17,14 +17,14 @@ _TELLING = re.compile(r"\s*(?:src|name|id|href|placeholder)=[\"'][^\"']+[\"']\s*
 
 
 def excerpt(patch: str, source: str = "") -> tuple[list[str], int]:
-    """Changed lines with their signs, and how many more there are; `source` tells in which tag a bare line stands."""
+    """Changed lines with their signs, and how many more there are; `source` shows in which tag a bare line is."""
     lines = [line for change in _changes(patch, source.split("\n")) for line in _excerpt_lines(change)]
     return lines[:MOST_LINES], max(0, sum(line[:1] in "-+" for line in lines[MOST_LINES:]))
 
 
 @dataclasses.dataclass
 class _Change:
-    """Removed and added lines that belong together, and the tag that they stand in."""
+    """Removed and added lines that belong together, and the tag around them."""
 
     tag: str = ""
     old: list[str] = dataclasses.field(default_factory=list)

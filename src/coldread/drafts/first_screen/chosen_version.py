@@ -1,4 +1,4 @@
-"""The version of the first screen that a specification proposes: the first that stands in its text, as it stands there. Pure."""
+"""The version of the first screen that a specification proposes: the first one in its text, word for word. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before and after: the first screen that a specification proposes, drawn from the patched page and kept beside today's.
+"""Before and after: the first screen that a specification proposes, drawn from the patched page and stored beside today's.
 
 A job of its own, so that no draft waits for it or fails with it. It is put off whenever a text is stored whose proposed
 version nobody has drawn; what cannot be drawn is noted as such, and never tried again by itself.
@@ -143,7 +143,7 @@ def note_of(session: Session, services: Services, scan: StoredScan) -> dict[str,
 
 
 def _texts(session: Session, services: Services, order_id: str) -> tuple[str, str]:
-    """The specification as it stands, the final before the draft, and the diff."""
+    """The present specification, the final before the draft, and the diff."""
     draft = versions.current(session, services, order_id)
     final = artifacts_of(session, order_id).get(FINAL)
     content = services.contents.get(session, final.content_key) if final is not None else None
@@ -211,7 +211,7 @@ async def _drawn(services: Services, task: RedrawTask) -> Drawing:
 
 
 def state_of(today: bytes, drawn: Redrawn | None, plan: Mapping[str, Any]) -> State:
-    """Words that stand in the first screen are a change; else the pictures decide, where the page itself was patched."""
+    """Words on the first screen are a change; else the pictures decide, if the page itself was patched."""
     if drawn is None:
         return "failed"
     if "seen" in drawn.words or (plan["html"] is not None and differs(today, drawn.picture)):

@@ -93,7 +93,7 @@ def _headline(case: Case, page: Page) -> Element | None:
 
 
 def _line_below(page: Page, headline: Element) -> Element | None:
-    """The paragraph that stands under the headline today, on the same first screen."""
+    """The paragraph that is under the headline today, on the same first screen."""
     above = _box(page, headline)
     return next(
         (
@@ -122,7 +122,7 @@ def _is_below(line: Box | None, headline: Box | None) -> bool:
 
 
 def _page_says(line: str, page: Page) -> bool:
-    """It stands beside the headline already."""
+    """Whether it is beside the headline already."""
     return any(_letters(line) in _letters(block.text) for block in page.subheads)
 
 

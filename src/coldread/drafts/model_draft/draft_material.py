@@ -1,4 +1,4 @@
-"""What a model is told for a draft: the reader's material of the page, the buyer's own words, and the pages and scripts around it. Pure."""
+"""A model's material for a draft: the reader's material of the page, the buyer's own words, and the pages and scripts around it. Pure."""
 
 from __future__ import annotations
 

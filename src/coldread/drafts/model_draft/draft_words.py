@@ -1,4 +1,4 @@
-"""What is kept of a model's draft: what rests on the page and the order, in words that both allow. Pure.
+"""What is accepted of a model's draft: statements with a source on the page or in the order, in words that both allow. Pure.
 
 It is the reader's own rule (`reader/reading`, `reader/sayable`); words that go into a page are held to one more: no promise that
 nobody has made. Each thing that is dropped is counted by its reason.
@@ -46,7 +46,7 @@ _GAP = re.compile(r"\[([^\[\]\n]{1,120})\]")
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class AcceptedEdit:
-    """One text of the page and what stands in its place."""
+    """One text of the page and its replacement."""
 
     was: str
     new: str
@@ -81,7 +81,7 @@ class AcceptedDraft:
     checks: tuple[str, ...]
     #: how often something was dropped, by its reason
     dropped: dict[str, int]
-    #: the sentences and pieces themselves, for whoever measures
+    #: the sentences and pieces themselves, for measurements
     lost: tuple[tuple[str, str], ...] = ()
 
     @property

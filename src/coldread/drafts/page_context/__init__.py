@@ -1,1 +1,1 @@
-"""Reading what stands around a page, for a model."""
+"""Reading the surroundings of a page, for a model."""

@@ -14,7 +14,7 @@ _MOST_SCRIPT = 100_000
 
 
 def form_description(page: Page, form: Form) -> str:
-    """Where it goes; what it asks for is told field by field."""
+    """Where it goes; its fields are listed one by one."""
     return f"{len(form.fields)} fields{_sending(page, form)}{_unsent(form)}"
 
 
@@ -47,7 +47,7 @@ def _is_posted(form: Form) -> bool:
     return form.element.attr("method").strip().lower() == "post"
 
 
-#: characters of a target and of what goes with it unseen, and how many of those are told
+#: characters of a target and of hidden values, and how many of those are listed
 LONGEST_TARGET, MOST_ALONG = 120, 4
 #: hidden fields that say what happens then
 _THEN = re.compile(r"next|redirect|return|thank|success|subject|autoresponse|reply", re.IGNORECASE)

@@ -12,7 +12,7 @@ from coldread.scanner.page.page import Page
 
 #: characters of an address, and of a line that is asked whether it invites to press
 LONGEST_ADDRESS, LONGEST_ASKED = 120, 3_000
-#: links of one line that are told
+#: links of one line that are listed
 MOST_INSIDE = 6
 _PRESS_HERE = re.compile(r"\b(?:click|tap|press) here\b|\b(?:klicka|tryck) här\b", re.IGNORECASE)
 #: whose query names the place that it shows

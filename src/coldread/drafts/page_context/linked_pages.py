@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 #: pages that are read, those that the first of them leads to, links that are looked at, and characters of each page and line
 MOST_PAGES, MOST_FURTHER, MOST_LINKS, LONGEST_PAGE, LONGEST_LINE = 16, 4, 400, 5_000, 1_500
-#: characters of all of them: where there are few, each is told further
+#: characters of all of them: if there are few, each has more
 ALL_PAGES = 80_000
 MOST_SCRIPTS = 6
 #: what visitors ask before they take the step, as links and addresses call it
@@ -193,7 +193,7 @@ _MISSING = ("http_404", "http_410")
 def linked_blocks(
     found: Iterable[Mapping[str, str]], page: Page, pages: Mapping[str, Page]
 ) -> Iterator[Block]:
-    """Each page's blocks, with its path before their roles; what most of them say is told once, before them. Pure.
+    """Each page's blocks, with its path before their roles; text that most of them share comes once, before them. Pure.
 
     `pages` are those of `found` that have a record, by their addresses. The numbers are the caller's.
     """
@@ -231,7 +231,7 @@ def _blocks(path: str, one: PageLine) -> Iterator[Block]:
 
 
 NOWHERE = (Place(selector=""),)
-#: pages that say something before it is told as one of all of them, the share of those that were read, and its characters
+#: how many pages must share a text for it to count as common, the share of those that were read, and its characters
 ON_MANY, SHARE_OF_PAGES, SHORTEST_SHARED = 4, 0.6, 20
 
 
@@ -258,7 +258,7 @@ _PLACE = re.compile(r"[\w-]{1,60}")
 
 
 def _page_lines(page: Page) -> Iterator[PageLine]:
-    """A long text that comes again is told once, a short one may be the point of its list."""
+    """A long text that repeats is listed once; a short one can be the point of its list."""
     said: set[PageLine] = set()
     for block in page.blocks[:MOST_BLOCKS]:
         if block.region not in ("main", "header") or is_by_visitors(block.element):
@@ -290,7 +290,7 @@ def _forms(page: Page) -> Iterator[PageLine]:
         yield from (PageLine("script of this page", text[:LONGEST_SCRIPT]) for text in own_scripts(page)[:2])
 
 
-#: embedded pages, forms and fields of a form that are told of each page
+#: embedded pages, forms and fields of a form that are listed for each page
 MOST_FRAMES, MOST_FORMS, MOST_FIELDS = 5, 4, 30
 #: characters of a line that may come again and of a script in a page that has a form, and blocks that are read
 SHORT_LINE, LONGEST_SCRIPT, MOST_BLOCKS = 60, 6_000, 1_000

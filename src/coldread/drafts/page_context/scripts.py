@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from coldread.base.incoming.addresses import split_address
 from coldread.scanner.page.page import Page
 
-#: characters of a script that is told whole, of what is told of a longer one, and of all of them
+#: characters of a script that is included completely, of a part of a longer one, and of all of them
 WHOLE, LONGEST, MOST_TOLD = 12_000, 12_000, 40_000
 #: of a script that is looked at, and of a line that a person has written
 LARGEST, LONGEST_LINE = 300_000, 400

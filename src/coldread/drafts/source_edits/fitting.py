@@ -50,7 +50,7 @@ class Places:
         return ""
 
     def _line(self, edit: Edit) -> tuple[int, int]:
-        """From the last tag that stands apart to the next one."""
+        """From the last separate tag to the next one."""
         at = bisect_right(self._ends, edit.start)
         start = self._ends[at - 1] if at else 0
         end = self._apart[at][0] if at < len(self._apart) else len(self._source)
@@ -69,7 +69,7 @@ class Places:
         return (self._span(name, at) for at, (_, _, closes) in enumerate(self._named[name]) if not closes)
 
     def _span(self, name: str, at: int) -> tuple[int, int]:
-        """What stands between an opening tag and the next of its name."""
+        """The text between an opening tag and the next tag of its name."""
         found, start = self._named[name], self._named[name][at][1]
         end = found[at + 1][0] if at + 1 < len(found) else len(self._source)
         return start, min(end, start + LONGEST_HEADING)

@@ -1,6 +1,6 @@
 """A model's words in the diff: the text of one node of the source is exchanged, and nothing else can be. Pure.
 
-What may stand in new words is a list of signs, and they fit their place (`drafts/source_edits/fitting`). The words that they replace stand in
+New words use a fixed list of characters, and fit their place (`drafts/source_edits/fitting`). The words that they replace are in
 exactly one piece of text. When all is written, the trees of both sources are compared: the same elements, attributes and order, and
 only those texts differ; what does not pass that is not in the diff.
 """
@@ -42,7 +42,7 @@ Kind = Literal["html", "jsx"]
 
 @dataclass(frozen=True, kw_only=True)
 class TextEdit:
-    """Words of the page, and what stands in their place."""
+    """Words of the page, and their replacement."""
 
     was: str
     new: str
@@ -58,7 +58,7 @@ class Reworded:
 
 
 def reworded(source: str, edits: Sequence[TextEdit], kind: Kind, numbers: frozenset[str]) -> Reworded:
-    """`numbers` those that the order names: another one must stand in the text already."""
+    """`numbers` are those that the order names; any other number must be in the text already."""
     if len(source) > LONGEST_SOURCE:
         return Reworded(source, (), dict.fromkeys(range(len(edits)), "source-too-long"))
     pieces = html_pieces(source) if kind == "html" else jsx_pieces(source)
@@ -97,7 +97,7 @@ class _Placed:
 
 
 def wording_fault(new: str) -> str:
-    """Why such words are never in a diff, wherever they would stand; empty where they may be."""
+    """Why such words are never in a diff, wherever they would go; empty if they may be."""
     if not new.strip() or len(new) > LONGEST:
         return "length"
     if not all(map(_is_plain, new)):
@@ -171,7 +171,7 @@ def _apply_to_piece(source: str, piece: Piece, edits: Sequence[Edit]) -> str:
 
 
 def _makes_address(source: str, pieces: Sequence[Piece], number: int, edits: Sequence[Edit]) -> bool:
-    """With what stands beside it in the line."""
+    """With the words beside it in the line."""
     before, after = _text_around(source, pieces, number)
     was = html.unescape(source[pieces[number].start : pieces[number].end])
     now = _apply_to_piece(source, pieces[number], edits)

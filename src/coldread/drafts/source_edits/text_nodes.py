@@ -1,6 +1,6 @@
 """Where a source writes text that visitors read, and its tree for a comparison: HTML by the browser's own parser, JSX by its grammar.
 
-A piece is the text of one node between two tags. What stands in code of a template language, in a script, a style, a comment, a
+A piece is the text of one node between two tags. Text in code of a template language, in a script, a style, a comment, a
 command to copy or somebody's quotation is no piece.
 """
 
@@ -66,7 +66,7 @@ class Piece:
 
     start: int
     end: int
-    #: it stands in one line with the piece before, with nothing in between
+    #: it is on one line with the piece before, with nothing in between
     joins: bool = False
 
 

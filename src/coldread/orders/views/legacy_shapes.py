@@ -36,7 +36,7 @@ class V1Stage(Shape):
 
 
 class ColdReadStatus(Shape):
-    """An invoice as it stands."""
+    """The present state of an invoice."""
 
     invoice_id: str
     status: V1Status

@@ -37,7 +37,7 @@ class Stage(Shape):
 
 
 class Order(Shape):
-    """An order as it stands; every field is always there, null where nothing is."""
+    """The present state of an order; every field is always there, null if it is empty."""
 
     order_id: str
     status: Status = Field(description="Where it stands.")

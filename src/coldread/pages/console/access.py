@@ -142,7 +142,7 @@ def refusal_page(
 
 
 def told(request: Request, problem: Problem) -> str:
-    """What went wrong, in the console's language; what only programs are told in detail gets a sentence of its kind."""
+    """What went wrong, in the console's language; details for programs are replaced by a general sentence."""
     lang, slug = console_language(request), problem.type.slug
     if problem.told is not None:
         return problem.told(lang)

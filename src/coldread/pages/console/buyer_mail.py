@@ -36,7 +36,7 @@ class ReadyMail:
     body: str
     #: when it was ticked off, for what it is about now
     sent_at: int | None
-    #: without it the buyer does not know; it stands open until it is sent
+    #: without it the buyer does not know; it stays open until it is sent
     needed: bool
 
     @property
@@ -48,7 +48,7 @@ class ReadyMail:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class _Wanted:
-    """One mail that fits where the order stands."""
+    """One mail that fits the state of the order."""
 
     kind: str
     #: of its text
@@ -61,7 +61,7 @@ class _Wanted:
 
 
 def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
-    """Those that fit where the order stands, the most useful first."""
+    """The mails that fit the state of the order, the most useful first."""
     order = bench.order
     if not order.contact_email:
         return []
@@ -148,7 +148,7 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
 
 
 def _of_what(bench: Workbench, say: Say) -> str:
-    """How the last sum stands to what was paid: a part of it, one of several, or all."""
+    """How the last sum compares with what was paid: a part of it, one of several, or all."""
     total, lang = bench.order.price.total, bench.order.language
     paid, back = kronor(total, lang), returned(bench.refunds)
     if len(bench.refunds) > 1:

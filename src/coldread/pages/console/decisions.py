@@ -34,7 +34,7 @@ from coldread.web.route import Endpoints
 ENDPOINTS = Endpoints()
 
 LONGEST = 2000
-#: stands before what the operator says of money that does not go back, so that it is not read of what does
+#: comes before the operator's words about money that does not go back, to separate them from those about a refund
 THE_REST = InlineText(en="The other {sum}:", sv="De övriga {sum}:")
 
 
@@ -110,7 +110,7 @@ async def number_by_hand(request: Request, operator: OperatorSession, form: Form
 @ENDPOINTS.add("POST", "/console/o/{id}/billing", name="bill_to", summary="To whom the invoice goes")
 @operator_form()
 async def bill_to(request: Request, operator: OperatorSession, form: Form) -> Response:
-    """What a buyer told the operator by mail or telephone; an empty field changes nothing."""
+    """What a buyer reported to the operator by mail or telephone; an empty field changes nothing."""
     services, bench = services_of(request), await workbench_of(request)
     try:
         details = details_of(form, console_say(request, "order"))

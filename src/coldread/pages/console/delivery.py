@@ -57,7 +57,7 @@ async def delivery_page(
     status: int = 200,
     entered: Form | None = None,
 ) -> Response:
-    """With everything that stands in the way, before and after the button: nobody is refused one thing at a time."""
+    """Lists everything that is missing, before and after the button, so that nobody is refused one thing at a time."""
     services, bench = services_of(request), await workbench_of(request)
     say = console_say(request, "deliver")
     if Status.DELIVERED not in bench.moves:
@@ -194,7 +194,7 @@ def _reasons(text: EditorText, bench: Workbench, entered: Form | None) -> list[R
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Warned:
-    """What to look at; it stands in nobody's way."""
+    """What to look at; it prevents nothing."""
 
     sentence: str
     #: its line in the editor

@@ -49,7 +49,7 @@ TOO_LONG = InlineText(en="At most {most} characters each.", sv="Högst {most} te
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class EditorText:
-    """What stands in the editor."""
+    """The content of the editor."""
 
     spec_md: str
     diff: str
@@ -62,7 +62,7 @@ class EditorText:
 
 
 def text_in_work(session: Session, services: Services, order_id: str) -> EditorText:
-    """The working copy, else the draft as it stands."""
+    """The working copy, else the present draft."""
     copy = read_copy(session, order_id)
     if copy is not None:
         return EditorText(spec_md=copy.spec_md, diff=copy.diff, copy=copy.saved_at)
@@ -161,7 +161,7 @@ async def save_draft(request: Request, operator: OperatorSession, form: Form) ->
 async def conflict_page(
     request: Request, operator: OperatorSession, mine: EditorText, status: int
 ) -> Response:
-    """Both texts beside each other; whoever looks decides, and whatever is saved has seen the other one."""
+    """Both texts beside each other; the person decides, and has seen both before anything is saved."""
     services, bench = services_of(request), await workbench_of(request)
     theirs = await services.db.read(text_in_work, services, bench.order.id)
     copy, say = await services.db.read(read_copy, bench.order.id), console_say(request, "conflict")
@@ -189,7 +189,7 @@ async def conflict_page(
 @ENDPOINTS.add("POST", "/console/o/{id}/draft/keep", name="keep_draft", summary="Autosave")
 @operator_form(OPERATOR)
 async def keep_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
-    """`kept` is the mark of the stored text: what says nothing of the kind has stored nothing."""
+    """`kept` is the mark of the stored text; null if nothing was stored."""
     text = _typed(form)
     kept = await services_of(request).db.write(keep_text, order_id_of(request), text, operator.name)
     return JSONResponse({"kept": kept}, headers={"Cache-Control": "no-store"})

@@ -66,7 +66,7 @@ def status_name(status: str, lang: str) -> str:
 
 
 def web_address(address: str) -> str:
-    """What may stand in an href: web addresses only, whatever a buyer sent."""
+    """What may be in an href: web addresses only, whatever a buyer sent."""
     try:
         scheme = split_address(address).scheme
     except ValueError:

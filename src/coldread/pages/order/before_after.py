@@ -93,7 +93,7 @@ def _shots(window: str, states: dict[str, Any]) -> Shots:
 
 
 async def picture_of(services: Services, order_id: str, file: str) -> Response:
-    """One picture by its name; whoever asks may read the document."""
+    """One picture by its name, for everybody who may read the document."""
     window, name = STORED.get(file, ("", ""))
     picture = await services.db.read(_picture, services, order_id, name) if name else None
     if picture is None:

@@ -80,7 +80,7 @@ async def show_picture(request: Request) -> Response:
 
 def after_summary(html: Markup) -> tuple[Markup, Markup]:
     """The document up to its second part, and the rest: what a founder forwards comes before everything else. Its headings
-    are told apart by their tags, which `safe_markdown` wrote."""
+    are distinguished by their tags, which `safe_markdown` wrote."""
     first = html.find("<h2")
     at = html.find("<h2", first + 1) if first >= 0 else -1
     return (html[:at], html[at:]) if at > 0 else (html, Markup(""))

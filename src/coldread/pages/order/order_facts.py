@@ -87,7 +87,7 @@ class Facts:
 
     @cached_property
     def row(self) -> BuyerRow:
-        """What the buyer is told: one row of one table."""
+        """What the buyer reads: one row of one table."""
         return buyer_row(
             ViewFacts(
                 order=self.order,
@@ -116,7 +116,7 @@ class Facts:
 
     @property
     def asked_now(self) -> Exchange | None:
-        """What the reviewer wants to know now, or has just been told."""
+        """What the reviewer wants to know now, or has just learned."""
         asks = {"answer", "more"} & set(self.row.shows)
         return next((each for each in self.thread if each.is_open), None) if asks else None
 

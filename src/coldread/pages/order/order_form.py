@@ -136,7 +136,7 @@ async def _placed(request: Request, placing: Placement) -> str:
 
 
 def _in_order(faults: dict[str, str]) -> dict[str, str]:
-    """As the fields stand on the page."""
+    """The values of the fields on the page."""
     rank = {name: place for place, name in enumerate(FIELDS)}
     return dict(sorted(faults.items(), key=lambda fault: rank.get(fault[0], len(rank))))
 

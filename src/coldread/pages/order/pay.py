@@ -85,7 +85,7 @@ async def _pdf(sheet: Sheet, name: str) -> Response:
 
 
 def _has_pdf(facts: Facts) -> bool:
-    """While the invoice stands; after the lapse it names the company and no person."""
+    """While the invoice is valid; after the lapse it names the company and no person."""
     return invoice_papers.has_invoice(facts.order) and state_of(facts) in {"due", "paid"}
 
 

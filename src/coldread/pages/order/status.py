@@ -1,4 +1,4 @@
-"""`/o/{id}`: where an order stands, what happens next, and what the buyer can do about it."""
+"""`/o/{id}`: the state of an order, what happens next, and what the buyer can do about it."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ async def take_withdrawal(request: Request) -> Response:
         who = WithdrawalForm.model_validate({"name": form.get("name", "").strip()})
     except ValidationError as error:
         told = faults_of(error, say, {})["name"]
-        # the page below still thanks for the order: whoever meant to leave must not take that for a yes
+        # the page below still thanks for the order: a buyer who wanted to withdraw must not take that for a yes
         faults = {"name": f"{told} {say('not_withdrawn')}"}
         return _page(request, facts, values=form, faults=faults, status=400)
     noted = await services.db.write(withdraw, services.settings, facts.order.id, "person", who.name)
@@ -244,7 +244,7 @@ def _not_rescanned(request: Request, facts: Facts, problem: Problem) -> str:
 
 
 async def _too_late(request: Request, problem: Problem, typed: str) -> Response:
-    """What stands now, and what was typed: nobody is left with a refusal and an empty field."""
+    """The present state and what was typed, so that nobody gets a refusal and an empty field."""
     if problem.type.slug not in MOVED_ON or not wants_html(request.headers.get("accept")):
         raise problem
     facts = await ask_facts(request)  # 404 where the page has ended too
@@ -253,7 +253,7 @@ async def _too_late(request: Request, problem: Problem, typed: str) -> Response:
 
 
 def _back(request: Request, *, done: str = "") -> Response:
-    """To the order's page, which says what stands now; `done`: and what was just done."""
+    """To the order's page, which has the present state; with `done`, also what was just done."""
     lang = asked_language(request)
     asked = {"done": done, "lang": lang.value if lang else ""}
     more = urlencode({name: value for name, value in asked.items() if value})

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from coldread.scanner.report.pins import Pin
 
-#: findings that are given a piece, the first of the report; and a piece's own bounds, in pixels of the page and as it is kept
+#: how many findings get a piece, the first of the report; and a piece's bounds, in pixels of the page and as stored
 MOST = 12
 ROOM = 28
 LEAST = (240, 72)
@@ -42,13 +42,13 @@ class Crop:
 
     @property
     def shown(self) -> tuple[int, int]:
-        """Width and height at half of what is kept, so that it is sharp."""
+        """Width and height at half of the stored size, so that it is sharp."""
         wide = min(self.box[2], KEPT_WIDE[self.window])
         return wide, max(1, round(self.box[3] * wide / self.box[2]))
 
 
 def crops_of(marks: Iterable[Pin], windows: Mapping[str, tuple[int, int, int]]) -> tuple[Crop, ...]:
-    """For the first findings that stand somewhere: their first place, with some room around it."""
+    """For the first findings with a place: that place, with some room around it."""
     first: dict[int, Crop] = {}
     for pin in marks:
         if pin.number in first or pin.window not in windows or len(first) >= MOST:

@@ -1,4 +1,4 @@
-"""Patches that are too long for a report's page: kept beside it and handed out as files.
+"""Patches that are too long for a report's page: stored beside it and offered as files.
 
 A diff tells whole lines, before and after, and a line of a stranger's page may be a megabyte: a page that showed ten such
 patches took the process that serves it half a second.
@@ -16,7 +16,7 @@ from coldread.scanner.judge.finding import Finding
 
 #: of one patch on the page; who wants a longer one takes the file
 LONGEST_SHOWN = 16_000
-#: of all that are kept beside one report; whoever has such a page can have the rest from the command line
+#: of all patches stored beside one report; the command line has no limit
 MOST_KEPT = 4_000_000
 
 
@@ -48,7 +48,7 @@ def packed_patches(patches: dict[int, str]) -> bytes:
 
 
 def unpacked_patches(kept: bytes) -> dict[int, str]:
-    """None is longer than what was kept."""
+    """None is longer than the stored ones."""
     told = from_json(zlib.decompressobj().decompress(kept, 8 * MOST_KEPT))
     return {int(number): patch for number, patch in told.items()}
 

@@ -119,7 +119,7 @@ def reading_lines(notes: Mapping[str, Any], language: str, lang: Language) -> li
 def measured_groups(
     groups: Sequence[tuple[str, tuple[Numbered, ...]]], lang: Language
 ) -> tuple[tuple[str, str, tuple[Numbered, ...]], ...]:
-    """What was measured, by what it stands in the way of: name, title and findings; all in the report's order."""
+    """What was measured, by the question that it affects: name, title and findings, in the report's order."""
     found: dict[Question, list[Numbered]] = {}
     for row in (row for _, rows in groups for row in rows):
         found.setdefault(question_of(row[1].id), []).append(row)
@@ -172,7 +172,7 @@ def piece_name(number: int) -> str:
 
 
 def piece_box(region: Mapping[str, Any]) -> tuple[int, int, int, int]:
-    """Of the kept picture: the region with some room around it; left, top, right, bottom."""
+    """In the stored picture: the region with some room around it; left, top, right, bottom."""
     left, top, wide, high = region["box"]
     return max(0, left - ROOM), max(0, top - ROOM), left + wide + ROOM, top + high + ROOM
 
@@ -185,7 +185,7 @@ def piece_size(region: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def region_of_piece(notes: Mapping[str, Any], file: str) -> Mapping[str, Any] | None:
-    """The region that a piece's file name stands for."""
+    """The region that a piece's file name encodes."""
     for number, row in enumerate(notes.get("problems", ()), start=1):
         region = row.get("region") or {}
         if piece_name(number) == file and region.get("of"):

@@ -39,7 +39,7 @@ from coldread.web.route import Endpoints
 ENDPOINTS = Endpoints()
 say_of_comparison = room("coldread.scans.comparison")
 
-#: pieces that are cut once and kept
+#: pieces that are cut once and stored
 PIECE = re.compile(r"crop-[0-9]{1,3}\.webp|card\.jpg")
 A_DAY = {"Cache-Control": "private, max-age=86400, immutable", "X-Robots-Tag": "noindex"}
 

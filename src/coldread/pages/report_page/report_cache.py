@@ -40,7 +40,7 @@ class ReportsInTheMaking:
 
 
 async def load_view(services: Services, stored: StoredScan, lang: Language) -> ReportView | None:
-    """The report told in `lang`; None where its record is gone, speaks another rubric, or cannot be told."""
+    """The report in `lang`; None if its record is gone, has another rubric, or cannot be read."""
     from coldread.scanner.judge.version import RUBRIC_VERSION
 
     if stored.rubric_version != RUBRIC_VERSION:
@@ -55,7 +55,7 @@ async def load_view(services: Services, stored: StoredScan, lang: Language) -> R
         if key not in making:
             making[key] = asyncio.create_task(_make_and_store(services, stored, record, verdict, lang))
             making[key].add_done_callback(lambda _: making.pop(key, None))
-        kept = await asyncio.shield(making[key])  # whoever leaves does not take it from the others
+        kept = await asyncio.shield(making[key])  # a reader who leaves does not cancel it for the others
     return unpacked(kept)
 
 

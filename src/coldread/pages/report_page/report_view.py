@@ -26,7 +26,7 @@ RADII = {"desktop": 24, "mobile": 15}
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Spot:
-    """A pin, and where its number stands in the picture."""
+    """A pin, and the place of its number in the picture."""
 
     pin: Pin
     x: int | float
@@ -69,7 +69,7 @@ class AnswerView:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ReportView:
-    """A report as its page and its downloads show it: made once, kept with the scan."""
+    """A report as its page and its downloads show it: made once, stored with the scan."""
 
     overall: int
     coverage: int
@@ -101,7 +101,7 @@ class ReportView:
     answers: tuple[AnswerView, ...] = ()
     #: what was understood: its name, and the page's words for it
     understood: tuple[tuple[str, str], ...] = ()
-    #: pieces of the pictures that stand beside their findings
+    #: pieces of the pictures, shown beside their findings
     crops: tuple[Crop, ...] = ()
 
 
@@ -277,7 +277,7 @@ def _without_places(finding: Finding) -> Finding:
 
 
 def spots_of(marks: list[Pin]) -> dict[str, tuple[Spot, ...]]:
-    """Where each pin's number stands: at the upper left of its box, then to the right, never on another's."""
+    """The place of each pin's number: at the upper left of its box, then further right, never on another's."""
     placed: dict[str, list[Spot]] = {"desktop": [], "mobile": []}
     for pin in sorted(marks, key=lambda pin: pin.number):
         radius = RADII[pin.window]

@@ -1,4 +1,4 @@
-"""`/sample`: a real report of a made-up page, kept with the code, so that anybody can see one before scanning."""
+"""`/sample`: a real report of a made-up page, shipped with the code, so that anybody can see one before scanning."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SCORE = 16
 AUDIENCE = InlineText(en="Owners of cafés in Malmö", sv="Kaféägare i Malmö")
 
 
-#: told once a process and language: the record never changes, the rubric only with the code
+#: made once for each process and language: the record never changes, the rubric only with the code
 _VIEWS: dict[Language, ReportView] = {}
 
 

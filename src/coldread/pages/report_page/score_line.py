@@ -1,6 +1,6 @@
-"""The line of a score over time as an SVG made here: points, and marks where something was told. Pure.
+"""The line of a score over time as an SVG made here: points, and marks where a change was reported. Pure.
 
-It holds no text: the scale stands beside it in HTML, and the table under it says the same to a screen reader."""
+It holds no text: the scale is beside it in HTML, and the table under it has the same for a screen reader."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ScoreLine:
     #: `M0 0 L…`, broken where there was no score
     path: str
     points: tuple[Point, ...]
-    #: marks of runs without a score that told something, such as a page that was gone
+    #: marks of runs without a score that reported something, such as a page that was gone
     gone: tuple[float, ...]
     first: int
     last: int
@@ -35,7 +35,7 @@ class ScoreLine:
 
 
 def score_line(runs: Sequence[tuple[int, int, int | None, bool]]) -> ScoreLine | None:
-    """`runs`: number, moment, score and whether something was told, oldest first; None without two scores."""
+    """`runs`: number, moment, score and whether something was reported, oldest first; None without two scores."""
     scores = [score for _, _, score, _ in runs if score is not None]
     if len(scores) < 2:
         return None

@@ -96,7 +96,7 @@
     wait().catch(() => {});
   }
 
-  // A piece of a picture that is not kept any more leaves no empty box.
+  // A piece of a picture that is deleted leaves no empty box.
   const drop = (image) => { if (image.matches?.("img.crop, .before-after img")) (image.closest("figure") || image).remove(); };
   addEventListener("error", (event) => drop(event.target), true);
   for (const image of document.images) { if (image.complete && !image.naturalWidth && image.loading !== "lazy") drop(image); }

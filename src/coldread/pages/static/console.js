@@ -36,7 +36,7 @@
   localTimes();
   document.addEventListener("htmx:afterSwap", localTimes);
 
-  // Whoever saves one of two versions has decided: what this browser held of the other is not offered again.
+  // Saving one of two versions is a decision: what this browser had of the other is not offered again.
   const settled = document.querySelector("form[data-settles]");
   if (settled) {
     const settle = () => { try { localStorage.removeItem("coldread:" + settled.dataset.settles); } catch { /* nothing lies there */ } };
@@ -44,13 +44,13 @@
     settled.querySelector("[data-theirs]").addEventListener("click", settle);
   }
 
-  // A link to a line of the text: it is marked, and stands in sight.
+  // A link to a line of the text: the line is marked and scrolled into view.
   const line = Number(new URLSearchParams(location.search).get("line"));
   const text = document.getElementById("spec_md");
   if (line > 0 && text) {
     const lines = text.value.split("\n");
     const whole = text.value, start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-    text.value = whole.slice(0, start); // as high as what stands above: long lines are broken
+    text.value = whole.slice(0, start); // as high as the text above: long lines are broken
     const above = text.scrollHeight;
     text.value = whole;
     text.focus();

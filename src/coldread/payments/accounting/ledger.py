@@ -36,7 +36,7 @@ def find(session: Session, challenge_id: str) -> LedgerEntry | None:
 
 
 def find_payment(session: Session, tx_hash: str, leg: str) -> LedgerEntry | None:
-    """The entry of this payment. An older row without a leg stands for all payments of its transaction."""
+    """The entry of this payment. An older row without a leg is the entry of all payments of its transaction."""
     of_this_payment = sa.and_(payments.c.tx_hash == tx_hash, payments.c.leg.in_((leg, "")))
     return _entry(session.row(sa.select(payments).where(of_this_payment)))
 

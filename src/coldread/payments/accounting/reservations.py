@@ -1,6 +1,6 @@
 """Budget reserved for payments in progress: for as long as they can arrive, and within each caller's limits.
 
-A row stands for a payment that may arrive. It is deleted in the transaction in which the payment arrived (its sum stays
+A row is a payment that may arrive. It is deleted in the transaction in which the payment arrived (its sum stays
 in the budget), the chain refused it, or the network contradicted itself. A row whose validity is over no longer counts,
 even before it is deleted."""
 

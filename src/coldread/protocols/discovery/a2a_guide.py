@@ -89,7 +89,7 @@ def _pushing(settings: Settings) -> str:
         for form in (Form.A2A_10, Form.A2A_03)
     }
     return f"""
-## Being told instead of asking
+## Push instead of polling
 
 Set a push notification configuration (`url`, https and public; `token`, which signs what is sent and comes as
 `X-A2A-Notification-Token`), by its methods or with the message. An address that would never be called is refused as invalid

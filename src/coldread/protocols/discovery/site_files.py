@@ -11,7 +11,7 @@ from coldread.base.problems import PROBLEMS
 from coldread.base.settings import Settings
 from coldread.orders.views.handoff import PATH as HANDOFF
 
-#: pages of one buyer, of the operator or for machines: kept out of search engines
+#: pages of one buyer, of the operator or for machines, which search engines must not list
 KEPT_OUT = ("/console", "/deliverables/", "/o/", "/pay/", "/r/", "/s/", "/scanning/", "/v1/internal/")
 #: crawlers that look for their own name; they get the same rules as all, so that none has to guess
 AGENTS = (

@@ -382,7 +382,7 @@ def vocabulary(path: str, language: str | None = None) -> frozenset[str]:
 
 @remembered
 def words(text: str) -> tuple[str, ...]:
-    """Words with letters, in order, case kept."""
+    """Words with letters, in order, without a change of case."""
     return tuple((_PLAIN_WORD if text.isascii() else _WORD).findall(text))
 
 

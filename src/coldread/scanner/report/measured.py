@@ -1,4 +1,4 @@
-"""What was measured of a page, so that two scans can be compared: main control, load, and what kept us from seeing it.
+"""What was measured of a page, so that two scans can be compared: main control, load, and what prevented seeing all of it.
 
 It is never scored. Words of the page (headline, prices) are in the reading."""
 
@@ -37,6 +37,6 @@ def _load(timings: dict[str, dict[str, Any]] | None) -> dict[str, Any] | None:
 
 
 def limits_of(report: Report) -> list[str]:
-    """Keys of the caveats that kept the scan from seeing all of the page."""
+    """Keys of the caveats that prevented the scan from seeing all of the page."""
     keys = [key for key in report.seen.caveats if _KEY.fullmatch(key)]
     return [*keys, *(["files-unseen"] if lacks_files(report.seen) else [])]

@@ -1,1 +1,1 @@
-"""A page is fetched and shown: its source, what lies beside it, and both windows of a browser."""
+"""A visit to a page: its source, what is beside it, and both windows of a browser."""

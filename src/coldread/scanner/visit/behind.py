@@ -1,7 +1,7 @@
-"""Follows the goal's step once: at most two pages, each asked for with one GET through the same door as everything else.
+"""Follows the goal's step once: at most two pages, each with one GET, through the egress like every other request.
 
-Nothing is sent, nobody is signed in, no cookie is kept. Redirects are followed only within the page's own site or to a
-known service, and a row of them counts as one page. What comes back is read by an isolated process, never here.
+Nothing is sent, nobody is signed in, no cookie is stored. Redirects are followed only within the page's own site or to a
+known service, and a chain of them counts as one page. An isolated process reads the answer.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from coldread.scanner.visit.bot_wall import bot_wall_in, is_bot_wall
 from coldread.scanner.visit.fetch import HTML_TYPES, REQUEST_HEADERS
 from coldread.scanner.visit.targets import CANNOT_TELL
 
-#: of each page; what a form needs stands in its first part
+#: bytes of each page; what a form needs is in its first part
 LARGEST_PAGE = 1_000_000
-#: of both together, with their redirects
+#: seconds for both together, with their redirects
 BYTES, REQUESTS = 2_500_000, 12
 MOST_PAGES = 2
 _OUTLINE = TypeAdapter(Outline)
@@ -52,20 +52,20 @@ class Step:
     selector: str
     url: str
     goal: str
-    #: address of the page that it stands on
+    #: address of the page that has it
     here: str
 
 
 async def follow(
     client: Client, isolated: IsolatedTasks, step: Step, *, ends: float
 ) -> tuple[BehindPage, ...]:
-    """The pages behind the step, in order, up to the moment `ends`; never raises for what the other side does."""
+    """The pages behind the step, in order, until the moment `ends`; never raises for what the other side does."""
     found: list[BehindPage] = []
     address = step.url
     while address and len(found) < MOST_PAGES:
         page, address = await _page(client, isolated, step, address, ends)
         if page.outline is None and found:
-            break  # the first page has told what it could
+            break  # the first page is enough
         found.append(page)
         if address in {one.url for one in found} | {one.final_url for one in found}:
             break
@@ -75,7 +75,7 @@ async def follow(
 async def _page(
     client: Client, isolated: IsolatedTasks, step: Step, url: str, ends: float
 ) -> tuple[BehindPage, str]:
-    """One page, and the address that it leads on to."""
+    """One page, and the next address."""
     page = BehindPage(selector=step.selector, url=url)
     try:
         async with asyncio.timeout(max(0.0, ends - time.monotonic())):
@@ -105,7 +105,7 @@ async def _page(
 
 
 async def _fetched(client: Client, page: BehindPage, here: str) -> tuple[BehindPage, str]:
-    """The page as far as its head tells, and its source where it is one."""
+    """The page as far as its head says, and its source if it is a page."""
     async with client.open(
         page.url, headers=REQUEST_HEADERS, may_follow=lambda address: may_be_followed(here, address)
     ) as answer:
@@ -123,7 +123,7 @@ async def _fetched(client: Client, page: BehindPage, here: str) -> tuple[BehindP
 
 
 async def _source(answer: Answer) -> str:
-    """The first part of the body as text; what breaks off is read as far as it came."""
+    """The first part of the body as text; an interrupted body is read as far as it came."""
     pieces = bytearray()
     try:
         async for piece in answer.plain(LARGEST_PAGE):
@@ -135,7 +135,7 @@ async def _source(answer: Answer) -> str:
 
 
 def as_target(wanted: tuple[str, str], page: BehindPage) -> ProbedTarget:
-    """What a probe would have said of the same address, so that it is not asked twice."""
+    """What a probe of the same address would have found, so that it is not requested twice."""
     selector, url = wanted
     return ProbedTarget(
         selector=selector, url=url, status=page.status, reason="" if page.status is not None else page.reason
@@ -143,7 +143,7 @@ def as_target(wanted: tuple[str, str], page: BehindPage) -> ProbedTarget:
 
 
 def outlined(value: Any) -> dict[str, Any]:
-    """The isolated task: the page's outline, and where it leads on when it says nothing of the goal itself."""
+    """The isolated task: the page's outline, and the next address if the page itself says nothing of the goal."""
     dom = read_dom(value["html"])
     drawn = page_outline(dom, value["url"])
     leads_on = kind_of(drawn, value["url"]) == "other"

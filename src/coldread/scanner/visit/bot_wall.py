@@ -1,11 +1,11 @@
-"""Pages that stand in front of the page: walls against robots, recognised so that nobody takes them for it."""
+"""Recognises walls against robots, so that none is judged as the page."""
 
 from __future__ import annotations
 
 import dataclasses
 import re
 
-#: a challenge page has few words; a page with more is judged although it loads a bot wall's script
+#: a challenge page has few words; a page with more is judged although it loads a wall's script
 FEW_WORDS = 150
 
 
@@ -48,7 +48,7 @@ BOT_WALLS = (
 
 
 def bot_wall_in(html: str, headers: tuple[tuple[str, str], ...]) -> str | None:
-    """The vendor whose wall this looks like, by its marks alone."""
+    """The vendor of this wall, by its marks alone."""
     names = {name for name, _ in headers}
     for row in BOT_WALLS:
         if (row.header and row.header in names) or (row.markup and row.markup.search(html)):
@@ -57,5 +57,5 @@ def bot_wall_in(html: str, headers: tuple[tuple[str, str], ...]) -> str | None:
 
 
 def is_bot_wall(html: str, headers: tuple[tuple[str, str], ...], words: int) -> bool:
-    """Whether a page that answered 200 is a wall: its marks, and next to nothing to read."""
+    """Whether a page that answered 200 is a wall: it has the marks, and hardly any text."""
     return words < FEW_WORDS and bot_wall_in(html, headers) is not None

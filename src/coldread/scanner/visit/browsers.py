@@ -1,10 +1,10 @@
-"""Where a browser is looked for. Needs no Playwright, so that a process can ask before it loads any."""
+"""Where browsers are installed. Needs no Playwright, so that a process can check before it loads that."""
 
 from __future__ import annotations
 
 import shutil
 
-#: where distributions put it; first the one without windows, which starts and opens pages for less and sees the same
+#: names in distributions; the one without windows first, since it starts and opens pages with less CPU and sees the same
 NAMES = (
     "chromium-headless-shell",
     "chromium",
@@ -16,5 +16,5 @@ NAMES = (
 
 
 def first_browser() -> str:
-    """The first that this machine has; empty where there is none."""
+    """The first one on this machine; empty if there is none."""
     return next(filter(None, map(shutil.which, NAMES)), "")

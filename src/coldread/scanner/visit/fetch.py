@@ -1,8 +1,8 @@
-"""A page's source over the network: at most 5 MB in 3 seconds, and a reason for machines when there is none.
+"""Fetches a page's source: at most 5 MB in 3 seconds, with a machine-readable reason if there is none.
 
 PageError
 ├── PageUnreachable   refused, no answer, an HTTP error, not HTML, too large; `reason` says which
-└── PageEmptyError    it answered, and there is nothing to read
+└── PageEmptyError    it answered without content
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LARGEST_PAGE = 5_000_000
 #: enough of an error page to recognise a wall against robots
 LARGEST_ERROR_PAGE = 64 * 1024
 HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
-#: no brotli and no zstd: their libraries cannot be asked to stop growing
+#: no brotli and no zstd: their libraries have no limit on the output
 REQUEST_HEADERS = {
     "User-Agent": USER_AGENT,
     "Accept": "text/html,application/xhtml+xml;q=0.9",
@@ -31,7 +31,7 @@ REQUEST_HEADERS = {
 
 
 class PageError(Exception):
-    """There is no page to judge; `reason` is the cause by its name for machines."""
+    """There is no page to judge; `reason` is the machine-readable cause."""
 
     def __init__(self, reason: str, detail: str) -> None:
         self.reason = reason
@@ -49,17 +49,17 @@ class PageEmptyError(PageError):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Fetched:
-    """A page's source and the way to it."""
+    """A page's source, and how it was reached."""
 
     url: str
     final_url: str
     status: int
     #: names in lower case
     headers: tuple[tuple[str, str], ...]
-    #: addresses passed on the way, the final one left out
+    #: addresses on the way, without the final one
     redirects: tuple[str, ...]
     html: str
-    #: the body ended before its end: a slow or broken connection
+    #: the body was cut off: a slow or broken connection
     truncated: bool
 
 
@@ -101,7 +101,7 @@ async def _read(url: str, answer: Answer) -> Fetched:
 
 
 async def _http_reason(answer: Answer) -> str:
-    """`http_404`, or `bot_wall` when the refusal is meant for robots."""
+    """`http_404`, or `bot_wall` if the refusal is for robots."""
     if answer.status in (401, 403, 405, 429, 503):
         try:
             body, _ = await _body(answer, LARGEST_ERROR_PAGE)
@@ -113,7 +113,7 @@ async def _http_reason(answer: Answer) -> str:
 
 
 async def _body(answer: Answer, limit: int) -> tuple[bytes, bool]:
-    """The plain bytes, and whether they ended early; an early end with nothing before it is a failure."""
+    """The decompressed bytes, and whether they ended early; an early end without any byte is a failure."""
     pieces = bytearray()
     try:
         async for piece in answer.plain(limit):

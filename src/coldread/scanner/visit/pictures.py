@@ -1,6 +1,6 @@
-"""Sizes of pictures that no browser loaded, read from the first bytes of their files: briefly, and few at a time.
+"""Reads the sizes of pictures that no browser loaded from the first bytes of their files: briefly, few at a time.
 
-They make patches possible and change no finding: a picture that is late or missing costs its patch only.
+Patches need them; they change no finding. A picture that is late or missing only loses its patch.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ HEADERS = {
 async def picture_sizes(
     client: Client, isolated: IsolatedTasks, record: Observations, *, timeout_s: float
 ) -> tuple[PictureSize, ...]:
-    """What could be learnt within the time; never raises for what the other side does."""
+    """The sizes found in time; never raises for what the other side does."""
     try:
         unknown = await unknown_pictures(isolated, record)
     except CutOff:
-        return ()  # whoever judges the page will say so
+        return ()  # judging the page will report it
     wanted, base = unknown.addresses, unknown.base
     found: dict[str, Size] = {}
     free = asyncio.Semaphore(AT_ONCE)
@@ -51,7 +51,7 @@ async def picture_sizes(
         async with asyncio.timeout(timeout_s):
             await asyncio.gather(*map(learn, wanted))
     except TimeoutError:
-        pass  # the ones that were quick enough are known
+        pass  # those that were fast enough are known
     known = [(address, found[address]) for address in wanted if address in found]
     return tuple(
         PictureSize(src=address, width=size.width, height=size.height, fixed=size.fixed)

@@ -1,4 +1,4 @@
-"""What a visit must know of a page's markup before it goes on: small isolated tasks answer it."""
+"""What a visit must know of a page's markup before it continues; small isolated tasks answer it."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from coldread.scanner.page.observe.pictures import reserves_space, source_of
 from coldread.scanner.visit import behind
 from coldread.scanner.visit.bot_wall import is_bot_wall
 
-#: pictures whose files are asked for their size
+#: pictures whose files are read for their size
 MOST_PICTURES = 48
 LONGEST_ADDRESS = 2048
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SourceFacts:
-    """What decides whether the source is a page at all."""
+    """What decides whether the source is a page."""
 
-    #: nothing to read, and no script that could bring something
+    #: no text, and no script that could add some
     empty: bool
-    #: what stood between us and the page, as keys of `judge/reasons.CAVEATS`
+    #: what prevented us from seeing the page, as keys of `judge/reasons.CAVEATS`
     caveats: tuple[str, ...]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class UnknownPictures:
-    """Addresses, as written, of pictures whose size nobody knows, and what they are relative to."""
+    """Addresses, as written, of pictures of unknown size, and what they are relative to."""
 
     addresses: tuple[str, ...]
     base: str
@@ -66,9 +66,9 @@ def _unknown_pictures(value: Any) -> dict[str, Any]:
 
 
 def unknown(record: Observations) -> list[str]:
-    """Addresses, as written, of pictures that keep no room and that no browser loaded; each once.
+    """Addresses, as written, of pictures without reserved room that no browser loaded; each once.
 
-    A browser leaves those alone that are to load late; what it asked for in vain is not asked for again.
+    A browser does not load lazy pictures; what it requested in vain is not requested again.
     """
     images = [image for image in record.dom.shown("img") if not reserves_space(image)]
     if record.rendered:

@@ -1,4 +1,4 @@
-"""What answers at an address that a page points to: HEAD first, and GET before anything bad is said."""
+"""What answers at an address that a page points to: HEAD first, and GET before a bad result is reported."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from coldread.scanner.visit.fetch import REQUEST_HEADERS
 
 #: enough of an answer to recognise a wall against robots
 LARGEST_LOOK = 32 * 1024
-#: answers that say nothing about whether the page is there
+#: answers from which it is unknown whether the page exists
 CANNOT_TELL = frozenset({401, 403, 405, 429, 501, 503})
 
 
 async def probe_all(
     client: Client, wanted: tuple[tuple[str, str], ...], *, timeout_s: float
 ) -> tuple[ProbedTarget, ...]:
-    """One answer per (selector, address), in the order asked; addresses are asked at the same time."""
+    """One answer for each (selector, address), in the given order; addresses are requested at the same time."""
     asked = (probe(client, selector, url, timeout_s=timeout_s) for selector, url in wanted)
     return tuple(await asyncio.gather(*asked))
 

@@ -1,4 +1,4 @@
-"""The whole look at a page: its source, what lies beside it, and both windows, in one record."""
+"""A complete visit to a page: its source, what is beside it, and both windows, in one record."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ from coldread.scanner.visit.well_known import llms_txt, robots_txt, text_file
 
 log = logging.getLogger(__name__)
 
-#: what to try, given everything seen so far; a plain function is called in a thread
+#: what to try, given everything seen so far; a plain function runs in a thread
 Plan = Callable[[Observations], ProbePlan] | Callable[[Observations], Coroutine[Any, Any, ProbePlan]]
-#: the record with the sizes of pictures that nobody loaded
+#: the record with the sizes of pictures that were not loaded
 Measured = Callable[[Observations], Awaitable[Observations]]
-#: the pages behind the one step that the plan names
+#: the pages behind the one step in the plan
 Follow = Callable[[Observations, ProbePlan], Awaitable[tuple[BehindPage, ...]]]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class VisitResult:
-    """The record, and the pictures by the names that it calls them."""
+    """The record, and the pictures by their names in it."""
 
     observations: Observations
     pictures: Mapping[str, bytes]
-    #: seconds per window and step
+    #: seconds for each window and step
     spent: Mapping[str, Mapping[str, float]]
 
 
@@ -62,9 +62,9 @@ def nothing_to_try(_seen: Observations) -> ProbePlan:
 
 
 class Visitor:
-    """Looks at pages. Without a renderer it reads their source only.
+    """Visits pages. Without a renderer it reads only their source.
 
-    `deadline_s` is what a scan may take, of which the look is a part.
+    `deadline_s` is the time of a scan, of which the visit is a part.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Visitor:
         isolated: IsolatedTasks | None = None,
     ) -> None:
         self.deadlines = deadlines_for(deadline_s)
-        #: where the source is read; without one, here
+        #: where the source is parsed; None: in this process
         self._isolated = isolated or InProcessTasks(lambda: TASKS)
         self._policy = policy
         self._renderer = renderer
@@ -89,7 +89,7 @@ class Visitor:
         return await self._read(url, names, secret_headers)
 
     async def read_files(self, urls: Iterable[str]) -> dict[str, str]:
-        """Text files, such as a site's own scripts; what is missing, too large or slow is left out."""
+        """Text files, such as a site's own scripts, without those that are missing, too large or slow."""
         limit = self.deadlines.well_known
         async with Client(self._small_door(self._names())) as client:
             found = [(url, await text_file(client, url, limit)) for url in urls]
@@ -104,9 +104,9 @@ class Visitor:
         read: Observations | None = None,
         turn: Turn = ANYBODY,
     ) -> VisitResult:
-        """All layers. Raises PageError without a page; a browser that fails leaves its caveat and the source.
+        """All layers. Raises PageError without a page; if a browser fails, its caveat and the source remain.
 
-        `read` is the static layer of a moment ago, so that a page is not asked twice.
+        `read` is the static layer of a moment ago, so that a page is not requested twice.
         """
         limits = self.deadlines
         ends = time.monotonic() + limits.visit + (limits.background_turn if turn.background else 0)
@@ -139,7 +139,7 @@ class Visitor:
         return _seen(record, rendered)
 
     async def redraw(self, wanted: Redrawing) -> Mapping[str, Redrawn]:
-        """The first screen with changes, by window, within the time of one look; empty where no browser could draw it."""
+        """The first screen with changes, by window, within the time of one visit; empty if no browser could draw it."""
         if self._renderer is None:
             return {}
         limits = self.deadlines
@@ -181,7 +181,7 @@ class Visitor:
         secrets = Secrets(origin=parse(source.url).origin, headers=dict(secret_headers or {}))
 
         async def look(until: float, *, alone: bool) -> Rendered:
-            # starting a browser may take longer than is left
+            # starting a browser can take longer than the rest
             async with asyncio.timeout(until - time.monotonic() + self.deadlines.grace):
                 with trace.span("browser"):
                     return await render(
@@ -212,7 +212,7 @@ class Visitor:
         return rendered, rendered.caveats
 
     async def _picture_sizes(self, record: Observations, names: Names, ends: float) -> Observations:
-        """The record with picture sizes read from the files; skipped when too little time is left."""
+        """The record with picture sizes from the files; skipped if too little time is left."""
         within = self.deadlines.picture_sizes
         if time.monotonic() + within > ends:
             return record
@@ -224,7 +224,7 @@ class Visitor:
     async def _behind(
         self, record: Observations, wanted: ProbePlan, names: Names, ends: float
     ) -> tuple[BehindPage, ...]:
-        """What lies behind the goal's step, within what is left of the look."""
+        """What is behind the goal's step, within the rest of the visit."""
         steps = [
             behind.Step(selector=selector, url=url, goal=goal, here=record.final_url)
             for selector, url, goal in wanted.behind[:1]
@@ -251,7 +251,7 @@ class Visitor:
 
 
 class _Probing:
-    """Asks the plan when both windows have been seen, and the network while the buttons are being tried."""
+    """Asks for the plan when both windows have been seen, and uses the network while the buttons are tried."""
 
     def __init__(
         self,
@@ -264,7 +264,7 @@ class _Probing:
         follow: Follow | None = None,
     ) -> None:
         self._source = source
-        #: with what the windows saw, once they did
+        #: with the windows' records, once there
         self._record = source
         self._plan = plan
         self._client = client
@@ -301,7 +301,7 @@ class _Probing:
         return dataclasses.replace(measured, targets=targets, assets=assets, behind=followed)
 
     async def _targets(self, record: Observations) -> tuple[tuple[ProbedTarget, ...], tuple[BehindPage, ...]]:
-        """What answers at the goal's targets; the one that is followed is not asked a second time."""
+        """What answers at the goal's targets; the one that is followed is not requested a second time."""
         wanted = self._wanted.targets[:3]
         steps = self._wanted.behind[:1] if self._follow is not None else ()
         same = {url for _, url, _ in steps}
@@ -357,7 +357,7 @@ def _with_windows(
 
 
 def _landed(fetched: str, rendered: str) -> str:
-    """Where the browser ended: a script may have led on; a fragment is not another page."""
+    """Where the browser ended: a script may have navigated; a fragment is not another page."""
     return rendered if rendered.startswith(("http:", "https:")) and "#" not in rendered else fetched
 
 
@@ -379,7 +379,7 @@ def _seen(record: Observations, rendered: Rendered | None) -> VisitResult:
 
 
 def _shows_nothing(record: Observations) -> bool:
-    """A browser saw the whole of it, and there was nothing to read."""
+    """A browser saw all of it, and there was no text."""
     if record.caveats or not record.rendered:
         return False
     windows = [window for window in (record.desktop, record.mobile) if window is not None]

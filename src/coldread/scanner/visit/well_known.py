@@ -1,4 +1,4 @@
-"""What lies beside a page: `/robots.txt` and `/llms.txt` of its origin, asked for briefly."""
+"""`/robots.txt` and `/llms.txt` of a page's origin, requested with short limits."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ HEADERS = {**REQUEST_HEADERS, "Accept": "text/plain,text/markdown,*/*;q=0.1"}
 
 
 async def robots_txt(client: Client, page: str, *, timeout_s: float) -> str | None:
-    """The text of the origin's robots.txt, empty when there is none, None when nobody can tell."""
+    """The text of the origin's robots.txt; empty if there is none, None if unknown."""
     return await text_file(client, join_address(page, "/robots.txt"), timeout_s)
 
 
 async def llms_txt(client: Client, page: str, *, timeout_s: float) -> bool | None:
-    """Whether the origin has an llms.txt, None when nobody can tell."""
+    """Whether the origin has an llms.txt; None if unknown."""
     text = await text_file(client, join_address(page, "/llms.txt"), timeout_s)
     return None if text is None else bool(text.strip())
 
 
 async def text_file(client: Client, url: str, timeout_s: float) -> str | None:
-    """A text file's content; a missing one, and a web page in its place, is an empty one."""
+    """A text file's content; empty if it is missing or a web page."""
     try:
         async with asyncio.timeout(timeout_s), client.open(url, headers=HEADERS) as answer:
             if answer.status in (404, 410) or "html" in (answer.header("content-type") or ""):

@@ -1,4 +1,4 @@
-"""Another try without TLS: an https address at which nothing answers may be there on http. Pure."""
+"""Another try without TLS: a page whose https address does not answer may exist on http. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ NO_TLS = frozenset({"tls_failed", "connect_failed", "unreachable", "bad_answer",
 
 
 def without_tls(url: str, reason: object) -> str | None:
-    """The address to try instead; None where this cannot help."""
+    """The address to try instead; None if this cannot help."""
     if not url.startswith("https://") or reason not in NO_TLS:
         return None
     return "http://" + url.removeprefix("https://")

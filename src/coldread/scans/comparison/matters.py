@@ -1,14 +1,14 @@
-"""Which changes of a watched page somebody should be told of: a fold over its runs. Pure.
+"""Which changes of a watched page matter to its owner: a fold over its runs. Pure.
 
 `changes_that_matter(known, run)` gives the changes that this run shows, and what is known of the page from now on. Store
-the latter in the transaction that stores the run, and hand it to the next call: then each change is told once, and none
+the latter in the transaction that stores the run, and hand it to the next call: then each change is reported once, and none
 is lost, whatever a single run could not see.
 
 - What a run could not tell keeps its last known state. A run that saw the page under other limits than the one before
   it tells nothing; if the next run has the same limits, they are the page's own.
-- What depends on one answer of a server (the page itself, the main control's target, a picture) is told when two runs in
+- What depends on one answer of a server (the page itself, the main control's target, a picture) is reported when two runs in
   a row agree.
-- Weight and load are never told (`pages.LOAD_CHECKS`)."""
+- Weight and load are never reported (`pages.LOAD_CHECKS`)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Known:
 
     #: None before the first run that saw it
     page: PageState | None = None
-    #: the score as last told, and the checks that could not tell when it was made
+    #: the score of the last report, and the checks that were not measured then
     score: float | None = None
     score_without: frozenset[str] = frozenset()
     #: the checks that could not tell in the last run
@@ -130,7 +130,7 @@ def _begun(known: Known, page: PageState) -> Known:
 
 
 def _without(page: PageState) -> frozenset[str]:
-    """The checks that could not tell, without those whose score is never told."""
+    """The checks that were not measured, without those whose score is never reported."""
     return page.not_measured - LOAD_CHECKS
 
 
@@ -178,7 +178,7 @@ def _texts(before: PageState, after: PageState) -> Iterator[Change]:
 def _failing(so_far: int, before: PageState, after: PageState) -> int:
     """Runs in a row in which a target that had worked answered with an error.
 
-    A control that leads nowhere by itself is a finding, told at once."""
+    A control that leads nowhere by itself is a finding, reported at once."""
     then, now = before.control, after.control
     if then is None or now is None:
         return 0
@@ -218,14 +218,14 @@ def _findings(known: Known, before: PageState, after: PageState) -> tuple[tuple[
 
 
 def _is_at_control(change: Change, after: PageState) -> bool:
-    """The finding is the main control's failing target, which is told by itself."""
+    """The finding is the main control's failing target, which is reported separately."""
     if change.finding is None or change.finding["id"] != "cta.broken-target" or after.control is None:
         return False
     return {place["selector"] for place in change.finding["places"]} == {after.control.selector}
 
 
 def _score(known: Known, after: PageState) -> Change | None:
-    """The score moved far enough since it was last told, with the same checks measured."""
+    """The score moved far enough since the last report, with the same checks measured."""
     if known.score is None or after.score is None or known.score_without != _without(after):
         return None
     if abs(after.score - known.score) < SCORE_MOVED:

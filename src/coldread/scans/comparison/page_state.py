@@ -70,7 +70,7 @@ class PageState:
     control: ControlState | None
     #: window to metrics
     load: dict[str, dict[str, float | None]]
-    #: keys of what kept the scan from seeing the whole page
+    #: keys of the caveats that prevented the scan from seeing all of the page
     limits: frozenset[str]
 
     @property

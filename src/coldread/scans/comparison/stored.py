@@ -127,7 +127,7 @@ async def difference_of(
     if key not in making:
         making[key] = asyncio.create_task(_draw(services, before, after, window, name))
         making[key].add_done_callback(lambda _: making.pop(key, None))
-    return await asyncio.shield(making[key])  # whoever leaves does not take it from the others
+    return await asyncio.shield(making[key])  # a caller who leaves does not cancel it for the others
 
 
 def _mark_of(before: StoredScan) -> str:

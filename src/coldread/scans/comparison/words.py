@@ -28,7 +28,7 @@ Compared = Mapping[str, Any]
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Section:
-    """A heading and what stands below it."""
+    """A heading and the lines below it."""
 
     #: key of the room's texts
     name: str

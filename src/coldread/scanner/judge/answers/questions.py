@@ -1,6 +1,6 @@
 """The questions that structure a scan's report, and the question of each check.
 
-The five questions come first; then whether the page can be read and used, whether it is well kept, and hygiene.
+The five questions come first; then whether the page can be read and used, whether it is well maintained, and hygiene.
 """
 
 from __future__ import annotations

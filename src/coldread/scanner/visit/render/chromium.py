@@ -1,4 +1,4 @@
-"""One running Chromium and the driver that speaks to it: started with every guard, ended for certain."""
+"""One running Chromium and its driver: started with every guard, and always ended."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from coldread.scanner.visit.render.flags import GUARDS, THRIFT, arguments
 
 
 def find_browser(path: str = "") -> str:
-    """The browser at `path`, or the first that this machine has; raises BrowserMissing."""
+    """The browser at `path`, or the first one on this machine; raises BrowserMissing."""
     found = shutil.which(path) if path else first_browser()
     if not found:
         raise BrowserMissing(f"no browser at {path}" if path else "no Chromium on this machine")
@@ -26,32 +26,32 @@ def find_browser(path: str = "") -> str:
 
 
 class Chromium:
-    """A browser process tree; `kill` never waits for it."""
+    """A browser's process tree; `kill` never waits for it."""
 
     def __init__(self, driver: Playwright, browser: Browser, pid: int, deadlines: Deadlines) -> None:
         self.browser = browser
         self.pid = pid
         self.scans = 0
         self.visitors = 0
-        #: several scans used it at the same time since it was last left alone
+        #: whether several scans used it at the same time since it was last idle
         self.shared = False
-        #: no new scans: it is old, stuck or swollen
+        #: takes no new scans: it is old, stuck or uses too much memory
         self.retired = False
         self._driver = driver
         self._deadlines = deadlines
-        #: the process above all others: the driver, which started the browser
+        #: the topmost process: the driver, which started the browser
         self.root = processes.parent(pid) or pid
-        #: asked often, so it remembers who belongs to it
+        #: caches its processes, since it is asked often
         self._family = processes.Family(self.root)
-        #: what it weighs when it does nothing
+        #: its memory when idle
         self.idle_weight = self.memory()
-        #: done as soon as the browser is gone: the driver does not answer every call that a dying one had taken
+        #: done as soon as the browser is gone: the driver does not answer every call that a dying browser had accepted
         self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         browser.on("disconnected", self._lose)
 
     @classmethod
     async def launch(cls, path: str, *, no_sandbox_permitted: bool, deadlines: Deadlines) -> Chromium:
-        """A warm browser, in its sandbox wherever the system allows it."""
+        """A warm browser, in its sandbox if the system allows it."""
         driver = await _driver()
         try:
             browser = await _launch(
@@ -67,14 +67,14 @@ class Chromium:
         return self.browser.is_connected()
 
     def processes(self) -> list[int]:
-        """Everything that it started, and the driver."""
+        """The driver and all processes that it started."""
         return processes.tree(self.root)
 
     def memory(self) -> int:
         return sum(processes.memory_of(pid) for pid in self.processes())
 
     def waited_ms(self) -> float:
-        """How long it was ready and got no core: its own processes, and the worst of its tabs."""
+        """How long it was ready but had no core: its own processes, and the worst of its tabs."""
         waits = [(processes.is_renderer(pid), processes.waited_of(pid)) for pid in self._family.members()]
         own = sum(wait for is_tab, wait in waits if not is_tab)
         return own + max((wait for is_tab, wait in waits if is_tab), default=0.0)
@@ -84,12 +84,12 @@ class Chromium:
             self.gone.set_result(None)
 
     def kill(self) -> None:
-        """For a browser that is stuck or swollen. Whoever still waits for it gets an error at once."""
+        """For a browser that is stuck or uses too much memory. Pending calls get an error at once."""
         self.retired = True
         processes.end(processes.tree(self.pid))
 
     async def close(self) -> None:
-        """Close the browser; kill it after CLOSE_TIMEOUT_S, or at once where it is already retired."""
+        """Close the browser; kill it after CLOSE_TIMEOUT_S, or at once if it is already retired."""
         leftover = self.processes()
         if self.retired:
             self.kill()
@@ -103,7 +103,7 @@ class Chromium:
 
 
 async def _driver() -> Playwright:
-    """The driver is a Node.js of its own, which may lack a library where the browser lacks none."""
+    """The driver is a Node.js of its own, which may lack a library that the browser does not need."""
     try:
         return await async_playwright().start()
     except Exception as error:
@@ -134,7 +134,7 @@ async def _launch(driver: Playwright, path: str, *, no_sandbox_permitted: bool, 
 
 
 def _sandboxes(*, no_sandbox_permitted: bool) -> tuple[bool, ...]:
-    """Which ways to try: with the sandbox first, except as root, where Chromium has none."""
+    """Which ways to try: with the sandbox first, except as root, for which Chromium has none."""
     possible = (True, False) if os.geteuid() else (False,)
     return possible if no_sandbox_permitted else tuple(filter(None, possible))
 

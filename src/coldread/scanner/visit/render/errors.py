@@ -2,17 +2,17 @@
 
 RenderError
 ├── BrowserMissing       no Chromium on this machine
-├── BrowserUnavailable   it does not start, or not as safely as asked for
-├── BrowserBusy          others are being looked at, and the wait was too long
-├── BrowserLost          it ended in the middle, and somebody else's page may have ended it
-└── RenderFailed         neither window brought anything back
+├── BrowserUnavailable   it does not start, or not as safely as required
+├── BrowserBusy          other scans use it, and the wait was too long
+├── BrowserLost          it ended during the scan, perhaps because of another page
+└── RenderFailed         neither window returned anything
 """
 
 from __future__ import annotations
 
 
 class RenderError(Exception):
-    """`caveat` is the key under which a report speaks of it."""
+    """`caveat` is its key in a report."""
 
     caveat = "render-failed"
 

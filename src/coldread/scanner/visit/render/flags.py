@@ -1,4 +1,4 @@
-"""How Chromium is started: each flag with the hole it closes or the cost it saves."""
+"""Chromium's command line: each flag with the hole it closes or the cost it saves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def flag(text: str, why: str) -> Flag:
     return Flag(text=text, why=why)
 
 
-#: nothing listens there: what belongs to no scan (the browser's own calls home) ends at it
+#: nothing listens there: requests of no scan (the browser's own calls home) end at it
 NOWHERE = "http://127.0.0.1:9"
 
 #: without them a page reached loopback by image, frame, fetch, beacon, WebSocket and UDP (tried on 2026-11-15)
@@ -35,7 +35,7 @@ GUARDS = (
     flag("--dns-prefetch-disable", "a name is a message too"),
 )
 
-#: Chromium takes only the last `--disable-features`, so this list holds what Playwright 1.65 turns off as well
+#: Chromium uses only the last `--disable-features`, so this list includes what Playwright 1.65 turns off
 FEATURES_OFF = (
     # Playwright's, for pages that behave the same every time and a browser that does not call home
     "AimEnabled",
@@ -51,13 +51,13 @@ FEATURES_OFF = (
     "PaintHolding",
     "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
-    # ours: the address bar's own pages took 1.4 CPU seconds a scan, in a window that nobody sees
+    # ours: the address bar's own pages took 1.4 CPU seconds a scan, in an invisible window
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxFullPopup",
     "WebUIOmniboxPopup",
-    # tabs started in advance, which no scan ever uses
+    # tabs started in advance, which no scan uses
     "SpareRendererForSitePerProcess",
-    # one process per window; windows of different scans never share one, and a scan keeps no secrets from its page
+    # one process for each window; windows of different scans never share one, and a scan has no secrets from its page
     "IsolateOrigins",
     "site-per-process",
 )

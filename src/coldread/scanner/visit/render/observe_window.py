@@ -1,4 +1,4 @@
-"""One window's look at a page: load, wait, freeze the first screen, scroll, measure, axe, picture, each with its deadline."""
+"""Observes a page in one window: load, wait, freeze the first screen, scroll, measure, axe, picture, each with its deadline."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from coldread.scanner.visit.render.tab import Tab, TabLost
 from coldread.scanner.visit.render.text_pixels import Look, bands_of, read_pixels, take_frames
 from coldread.scanner.visit.render.windows import Window
 
-#: pixels of page below which a picture stops
+#: a picture stops at this height, in pixels
 TALLEST_PICTURE = 4000
 LARGEST_HTML = 5_000_000
-#: a longer page is looked at as far as so many screens reach
+#: a longer page is observed for this many screens
 SCROLL_STEPS = 12
 
-#: milliseconds that the browser has waited for a core so far; None where nobody knows
+#: milliseconds that the browser has waited for a core so far; None if unknown
 Waited = Callable[[], float | None]
 
 #: rubric: WCAG A and AA up to 2.2, and axe's best practices; tap targets are judged on the mobile window
@@ -42,26 +42,26 @@ AXE_MOBILE = {"rules": ["target-size"]}
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class WindowRecord:
-    """What one window brought back."""
+    """What one window returned."""
 
     viewport: Viewport
     url: str
     html: str | None
     axe: tuple[AxeViolation, ...] | None
     picture: bytes
-    #: the first screen, before anybody scrolled
+    #: the first screen, before any scrolling
     first_picture: bytes
     caveats: tuple[str, ...]
-    #: seconds per step, for the benchmark
+    #: seconds for each step, for the benchmark
     spent: dict[str, float]
 
 
 class Stopwatch:
-    """Seconds per step, and how many are left of the whole."""
+    """Seconds for each step, and how many are left of the whole."""
 
     def __init__(self, seconds: float) -> None:
         self.spent: dict[str, float] = {}
-        #: the page was looked at before it had answered
+        #: the page was observed before it had answered
         self.cut = False
         self._ends = time.monotonic() + seconds
         self._last = time.monotonic()
@@ -78,9 +78,9 @@ class Stopwatch:
 async def observe_window(
     tab: Tab, window: Window, url: str, *, seconds: float, waited: Waited = lambda: None
 ) -> WindowRecord:
-    """The page in this window; raises TabLost when nothing at all could be seen.
+    """The page in this window; raises TabLost if nothing at all could be seen.
 
-    Timings, overlays and the first screen are taken before anybody scrolls, everything else afterwards.
+    Timings, overlays and the first screen are read before any scrolling, everything else afterwards.
     This has more than 50 lines, since the steps are one order in time.
     """
     limits = tab.deadlines
@@ -107,7 +107,7 @@ async def observe_window(
     watch.lap("sight")
     look = await _letters(tab, window, sight, first["at"], watch)
     axe, failed = await _axe(tab, window, watch)
-    # last: without a viewport tag the picture lays the page out anew
+    # last: without a viewport tag the picture causes a new layout
     picture = await _picture(tab, window, sight["scroll_height"], watch)
     failures = tab.meter.failures
     texts, empty = await asyncio.to_thread(
@@ -152,7 +152,7 @@ async def _free(tab: Tab) -> None:
 
 
 async def _observe(tab: Tab, watch: Stopwatch, page_time: float, *, keep: float) -> None:
-    """Lets so much page time pass, and waits for the network, for as long as the whole leaves `keep` seconds."""
+    """Lets this much page time pass and waits for the network, until `keep` seconds of the whole are left."""
     wanted = tab.deadlines.quiet + tab.deadlines.passing
     try:
         await tab.pass_time(page_time, keep=wanted - watch.left(wanted, keep=keep))
@@ -162,14 +162,14 @@ async def _observe(tab: Tab, watch: Stopwatch, page_time: float, *, keep: float)
 
 
 async def _let_appear(tab: Tab, watch: Stopwatch) -> None:
-    """Some pages forget their first words for whoever wants no motion, as we do: these are seen as all others see them.
+    """Some pages hide their first words from visitors who prefer reduced motion, as we do: these are observed with motion.
 
-    What is not to be seen either way, such as the other slides of a show, is no reason to let anything move.
+    If they are invisible either way, such as the other slides of a carousel, nothing is set in motion.
     """
     try:
         held_back = await _held_back(tab, watch)
         if held_back:
-            await tab.let_move("no-preference")  # what begins now is at its end before it is measured
+            await tab.let_move("no-preference")  # what starts now has ended before it is measured
             if await _held_back(tab, watch) >= held_back:
                 await tab.let_move("reduce")
     except TabLost:
@@ -182,7 +182,7 @@ async def _held_back(tab: Tab, watch: Stopwatch) -> int:
 
 
 async def _answered(tab: Tab, script: str, watch: Stopwatch) -> str:
-    """What the page answers; where it does not, terminate its running script and try once more."""
+    """The page's answer; if there is none, terminate its running script and try once more."""
     try:
         return await tab.run(script, watch.left(tab.deadlines.measure))
     except TabLost:
@@ -200,7 +200,7 @@ async def _sight(tab: Tab, window: Window, watch: Stopwatch) -> str:
 
 
 async def _scroll(tab: Tab, watch: Stopwatch) -> None:
-    """Through the page and back; a page that does not let itself be scrolled is judged as far as it was seen."""
+    """Scrolls through the page and back; a page that cannot be scrolled is judged as far as it was seen."""
     limits = tab.deadlines
     wanted = {
         "steps": SCROLL_STEPS,
@@ -223,9 +223,9 @@ async def _scroll(tab: Tab, watch: Stopwatch) -> None:
 
 
 async def _letters(tab: Tab, window: Window, sight: dict[str, Any], since: float, watch: Stopwatch) -> Look:
-    """Frames of the page without its letters, where a text needs them."""
+    """Frames of the page without its letters, if a text needs them."""
     texts = sight["letters"]["texts"]
-    # without a viewport tag a frame would lay the page out anew
+    # without a viewport tag a frame would cause a new layout
     bands = bands_of(texts, window, sight["reached"]) if sight["has_viewport"] or not window.mobile else []
     patience = watch.left(tab.deadlines.letters, keep=tab.deadlines.kept_for_axe)
     try:

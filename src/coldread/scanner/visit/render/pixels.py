@@ -1,4 +1,4 @@
-"""Contrast read from pixels: what lies behind the letters of a text, and which parts of a picture are one colour."""
+"""Contrast from pixels: what is behind the letters of a text, and which parts of a picture are one colour."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from PIL import Image, ImageChops, ImageStat
 from coldread.scanner.page.contrast import luminance, over, ratio
 from coldread.scanner.page.painted import Box, Colour, PaintedText
 
-#: pixels of a text that are looked at; a ground has no more to tell
+#: pixels examined of a text; more do not change the result
 SAMPLE = (64, 24)
 #: mean difference of two frames (0–255) above which something moves there
 MOVES, MOVES_LOSSY = 4.0, 14.0
-#: a letter's own pixels differ at least so much from its ground
+#: least difference between a letter's own pixels and its background
 VISIBLE = 8
-#: of the strongest difference, from which on a pixel is wholly letter
+#: share of the strongest difference from which on a pixel is completely inside a letter
 SOLID = 0.85
-#: shares of the letters that reach the ratio, and the one told as `least`
+#: shares of the letters that reach the ratio, and the share reported as `least`
 QUARTER, TENTH = 0.25, 0.10
 #: spread of a channel that a lossy picture gives to one colour
 ONE_COLOUR = 20
@@ -67,7 +67,7 @@ def read_texts(
     *,
     restless: Sequence[Box] = (),
 ) -> tuple[PaintedText, ...]:
-    """Every text with its ratio, or with the reason why nobody can tell; on `restless` parts two frames prove nothing."""
+    """Every text with its ratio, or with the reason why it is unknown; on `restless` parts two frames prove nothing."""
     opened = [_opened(one) for one in frames]
     before, after = pictures
     seen = [{**text, "restless": _meets(text["rects"], restless)} for text in texts]
@@ -75,7 +75,7 @@ def read_texts(
 
 
 class _Unclear(Exception):
-    """Nobody can tell; its text is the reason."""
+    """The ratio is unknown; its text is the reason."""
 
 
 def _text(
@@ -164,7 +164,7 @@ def _middle(grounds: list[tuple[float, int, Colour]]) -> Colour:
 def _pairs(
     frame: _Opened, parts: list[tuple[int, int, int, int]], color: Colour, *, by_pixels: bool
 ) -> list[tuple[Colour, Colour, int]]:
-    """Letter, ground and how often."""
+    """Colours of a letter and its background, and how often they occur."""
     pairs = _painted_pairs(frame, parts) if by_pixels else _declared_pairs(frame, parts, color)
     if not pairs:
         raise _Unclear("no-pixels")
@@ -174,7 +174,7 @@ def _pairs(
 def _declared_pairs(
     frame: _Opened, parts: list[tuple[int, int, int, int]], color: Colour
 ) -> list[tuple[Colour, Colour, int]]:
-    """The declared colour of the letters over each colour that lies behind them."""
+    """The declared colour of the letters over each colour behind them."""
     found: dict[Colour, int] = {}
     for part in parts:
         crop = frame.bare.crop(part)
@@ -190,7 +190,7 @@ def _declared_pairs(
 def _painted_pairs(
     frame: _Opened, parts: list[tuple[int, int, int, int]]
 ) -> list[tuple[Colour, Colour, int]]:
-    """Pixels that are wholly letter, each beside the same pixel without it."""
+    """Pixels completely inside a letter, each beside the same pixel without it."""
     if frame.lettered is None:
         return []
     found: dict[tuple[Colour, Colour], int] = {}
@@ -230,7 +230,7 @@ def _part(frame: _Opened, rect: list[float]) -> tuple[int, int, int, int] | None
 def _must_not_have_moved(
     rects: list[list[float]], before: Image.Image, after: Image.Image, height: int
 ) -> None:
-    """The first screen showed the same there a second ago; lower down nobody looked before."""
+    """The first screen showed the same there a second ago; nothing was recorded further down."""
     for x, y, wide, high in rects:
         part = (max(0, round(x)), max(0, round(y)), round(x + wide), round(y + high))
         inside = part[3] <= min(height, before.height, after.height) and part[2] <= before.width
@@ -243,7 +243,7 @@ def _differ(one: Image.Image, other: Image.Image) -> float:
 
 
 def blank_parts(boxes: list[Box], image: Image.Image | None) -> list[bool | None]:
-    """Whether the picture shows one colour in each box; None where it does not reach."""
+    """Whether the picture shows one colour in each box; None if the box is outside of it."""
     return [_blank(image, box) for box in boxes] if image is not None else [None] * len(boxes)
 
 

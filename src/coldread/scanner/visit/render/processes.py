@@ -1,4 +1,4 @@
-"""The browser's processes and their weight, read from /proc; where there is none, nothing is known."""
+"""The browser's processes and their memory, read from /proc; without /proc, nothing is known."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Family:
-    """A process and everything that descends from it. Asked again, it reads only about who is new."""
+    """A process and all its descendants. A further call reads only new ones."""
 
     def __init__(self, root: int) -> None:
         self._root = root
@@ -38,7 +38,7 @@ class Family:
 
 
 def tree(root: int) -> list[int]:
-    """`root` and everything that descends from it."""
+    """`root` and all its descendants."""
     return Family(root).members()
 
 
@@ -50,7 +50,7 @@ def parent(pid: int) -> int | None:
 
 
 def _proc_file(pid: int, name: str) -> bytes:
-    """What the system says of a process. Asked so often while a page is looked at that paths and decoding would be seen."""
+    """What the system says of a process. Read so often during a scan that paths and decoding would cost noticeable time."""
     with open(f"{PROC}/{pid}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
         return file.readall()
 
@@ -65,18 +65,18 @@ def memory_of(pid: int) -> int:
 
 
 def private_memory_of(pid: int) -> int:
-    """Bytes of its own: resident without what is backed by files or shared. Costs a tenth of `weight`."""
+    """Its own bytes: resident memory that is neither backed by files nor shared. Costs a tenth of `weight`."""
     _, resident, shared, *_ = _statm(pid)
     return resident - shared
 
 
 def reserved_memory_of(pid: int) -> int:
-    """Bytes that it may write to without asking again, used or not: what `limit_memory` counts."""
+    """Bytes that it may write to without another request, used or not: what `limit_memory` counts."""
     return _statm(pid)[5]
 
 
 def _statm(pid: int) -> list[int]:
-    """Bytes: all, resident, shared, and others (see proc(5)); zeroes of a process that is gone."""
+    """Bytes: all, resident, shared, and others (see proc(5)); zeroes for a process that is gone."""
     try:
         fields = _proc_file(pid, "statm").split()
     except OSError:
@@ -85,7 +85,7 @@ def _statm(pid: int) -> list[int]:
 
 
 def limit_memory(pid: int, most: int) -> None:
-    """From now on the system refuses it more than so many reserved bytes; what it has it keeps."""
+    """From now on the system refuses it more than this many reserved bytes; it keeps what it has."""
     try:
         _, hard = resource.prlimit(pid, resource.RLIMIT_DATA)
         resource.prlimit(pid, resource.RLIMIT_DATA, (min(most, hard) if hard >= 0 else most, hard))
@@ -94,7 +94,7 @@ def limit_memory(pid: int, most: int) -> None:
 
 
 def waited_of(pid: int) -> float:
-    """Milliseconds that its main thread was ready and got no core."""
+    """Milliseconds that its main thread was ready but had no core."""
     try:
         return int(_proc_file(pid, "schedstat").split()[1]) / 1e6
     except (OSError, IndexError, ValueError):
@@ -110,7 +110,7 @@ def is_renderer(pid: int) -> bool:
 
 
 def end(pids: list[int]) -> None:
-    """At once and without asking; who is gone already is fine."""
+    """Kill them at once; one that is gone already is fine."""
     for pid in pids:
         try:
             os.kill(pid, signal.SIGKILL)

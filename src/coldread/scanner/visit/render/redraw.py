@@ -1,4 +1,4 @@
-"""A page's first screen as it would be: with other HTML, and with other words in its own places. Nothing is judged."""
+"""A page's first screen with other HTML, and with other words in its own places. Nothing is judged."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from coldread.scanner.visit.render.tabs import Tabs
 from coldread.scanner.visit.render.turns import Turn
 from coldread.scanner.visit.render.windows import DESKTOP, MOBILE, Window
 
-#: what became of a word: it is seen without scrolling, it stands further down, or its place is not there any more
+#: the state of a word: visible without scrolling, further down, or its place is gone
 Outcome = Literal["seen", "below", "lost"]
 
 
@@ -31,23 +31,23 @@ class NewWords:
     """Words for one place of the page."""
 
     selector: str
-    #: what stands there today; a place that says something else is left alone
+    #: the present words; a place with other words is left alone
     was: str
     new: str
     how: Literal["replace", "under headline", "under button"]
-    #: whose colour a new line has
+    #: the element whose colour a new line gets
     like: str = ""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Redrawing:
-    """What is shown instead."""
+    """The replacement."""
 
     url: str
     words: tuple[NewWords, ...] = ()
-    #: in the place of what the address answers; None: its own answer
+    #: replaces the address's answer; None: its own answer
     html: str | None = None
-    #: of the page's own answer, which the other one keeps
+    #: headers of the page's own answer, which the replacement keeps
     headers: tuple[tuple[str, str], ...] = ()
 
 
@@ -56,7 +56,7 @@ class Redrawn:
     """One window's first screen with the changes."""
 
     picture: bytes
-    #: of each of the words, in their order
+    #: the state of each of the words, in their order
     words: tuple[Outcome, ...]
 
 
@@ -69,7 +69,7 @@ async def redraw(
     seconds: float,
     deadlines: Deadlines,
 ) -> Mapping[str, Redrawn]:
-    """By the name of the window; one that could not be drawn is left out. Raises RenderError without a browser."""
+    """By the name of the window, without those that could not be drawn. Raises RenderError without a browser."""
     ends = time.monotonic() + seconds
     async with renderer.lease_browser(deadlines.turn, turn=Turn(background=True)) as chromium:
         if ends - time.monotonic() < deadlines.shortest:

@@ -1,4 +1,4 @@
-"""A page in both windows at once, then its buttons: everything that only a browser can tell."""
+"""Renders a page in both windows at once, then tries its buttons: everything that needs a browser."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from coldread.scanner.visit.render.try_controls import use_all
 from coldread.scanner.visit.render.turns import Turn
 from coldread.scanner.visit.render.windows import DESKTOP, MOBILE, Window, in_language_of
 
-#: signs of a page that fought: its browser is not used again
+#: signs of a hostile page: its browser is not used again
 FOUGHT = frozenset({"budget-requests", "axe-failed"})
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Rendered:
-    """What the browser brought back; a window that failed is None and has its caveat."""
+    """What the browser returned; a window that failed is None and has its caveat."""
 
     desktop: WindowRecord | None
     mobile: WindowRecord | None
@@ -35,7 +35,7 @@ class Rendered:
     caveats: tuple[str, ...]
 
 
-#: asked with both looks, before anything is clicked
+#: called with both windows' records, before anything is clicked
 Planner = Callable[[WindowRecord | None, WindowRecord | None], Awaitable[ProbePlan]]
 
 
@@ -54,11 +54,11 @@ async def render(
     turn: Turn = ANYBODY,
     html: str = "",
 ) -> Rendered:
-    """Looks at `url` for at most `seconds` once it has a browser, and never after `ends`; raises RenderError when there is
-    nothing to show for it.
+    """Renders `url` for at most `seconds` once it has a browser, and never after `ends`; raises RenderError if there is
+    no result.
 
-    BrowserLost where the browser ended while others used it too: worth another look, `alone`. `html` is the page's source, which
-    tells whose browser it is meant for.
+    Raises BrowserLost if the browser ended while others used it too: worth another try, `alone`. `html` is the page's source, which
+    says in which language to open it.
     """
     needed = deadlines.shortest + deadlines.kept_for_use
     patience = min(
@@ -112,7 +112,7 @@ async def _both(
 
 
 def _seen(outcome: WindowRecord | BaseException) -> WindowRecord | None:
-    """A look, or None where the page would not be looked at; our own faults are raised."""
+    """A window's record, or None if the page could not be observed; our own faults are raised."""
     if isinstance(outcome, WindowRecord):
         return outcome
     if isinstance(outcome, (TabLost, asyncio.CancelledError)):
@@ -125,7 +125,7 @@ async def _use(
 ) -> tuple[tuple[UseResult, ...], tuple[str, ...]]:
     left = max(0.1, ends - time.monotonic())
     try:
-        async with asyncio.timeout(left):  # what the windows saw is not lost to a plan that comes late
+        async with asyncio.timeout(left):  # a late plan does not lose what the windows saw
             wanted = await plan(desktop, mobile)
     except TimeoutError:
         return (), ("probe-failed",)
@@ -134,7 +134,7 @@ async def _use(
     left = max(0.1, ends - time.monotonic())
     try:
         async with asyncio.timeout(left):
-            # nothing that the buttons set off leaves this machine
+            # nothing that a button starts leaves this machine
             return await use_all(tabs.cut_off(DESKTOP), wanted, seconds=left), ()
     except (TabLost, TimeoutError):
         return (), ("probe-failed",)

@@ -1,4 +1,4 @@
-"""The browser's keeper: one warm Chromium, two scans at a time, replaced when it is old, stuck or swollen."""
+"""Owns the browser: one warm Chromium, two scans at a time, replaced if it is old, stuck or uses too much memory."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from coldread.scanner.visit.render.watchdog import Watchdog
 
 #: two scans keep two cores busy: one takes 2.7 CPU seconds
 AT_ONCE = 2
-#: scans after which a browser is replaced, so that what leaks does not add up
+#: scans after which a browser is replaced, so that leaks do not add up
 RETIREMENT = 100
 ANYBODY = Turn()
 
 
 class Renderer:
-    """Give it a path or let it search; `close` it in the end. It starts its browser when first needed."""
+    """With a given or a found browser, which it starts when first needed; call `close` at the end."""
 
     def __init__(
         self,
@@ -42,13 +42,13 @@ class Renderer:
         self._current: Chromium | None = None
         self._launching: asyncio.Task[Chromium] | None = None
         self._watchdogs: dict[Chromium, Watchdog] = {}
-        #: browsers on their way out: no scan waits for them
+        #: browsers that are ending: no scan waits for them
         self._leaving: set[asyncio.Task[None]] = set()
         self._closing = False
 
     @property
     def current(self) -> Chromium | None:
-        """The browser that the next scan would get, if one runs."""
+        """The browser that the next scan would get, if one is running."""
         return self._current
 
     async def warm_up(self) -> None:
@@ -62,7 +62,7 @@ class Renderer:
     ) -> AsyncIterator[Chromium]:
         """A browser for one scan; raises BrowserBusy, BrowserMissing or BrowserUnavailable.
 
-        `alone`: a new one that nobody else gets, for a scan that has lost its browser to a neighbour, or taken it from one.
+        `alone`: a new one for this scan only, if the scan has lost its browser because of another, or ended one that others used.
         """
         async with AsyncExitStack() as stack:
             try:
@@ -113,7 +113,7 @@ class Renderer:
             return chromium
         if chromium is not None and not chromium.visitors:
             self._dismiss(chromium)
-        # a scan that times out here leaves the starting browser running for the next scan
+        # a scan that times out here leaves the starting browser for the next scan
         return await asyncio.shield(self._start_next())
 
     def _start_next(self) -> asyncio.Task[Chromium]:
@@ -150,7 +150,7 @@ class Renderer:
                 self._start_next()  # the next scan must not wait for what this page did
 
     def _dismiss(self, chromium: Chromium) -> None:
-        """Closes it beside everything else: a browser that is stuck takes seconds to end."""
+        """Closes it in the background: a stuck browser takes seconds to end."""
         if self._current is chromium:
             self._current = None
         leaving = asyncio.create_task(chromium.close())

@@ -1,4 +1,4 @@
-"""What the scripts in `sight/` bring back, put into the record: pure functions of text."""
+"""Turns the results of the scripts in `scripts/` into the record: pure functions of text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _VIOLATIONS = TypeAdapter(tuple[AxeViolation, ...])
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Traffic:
-    """What a window sent for and got, until the end of the observation window."""
+    """What a window requested and received, until the end of the observation window."""
 
     bytes: int
     requests: int
@@ -35,7 +35,7 @@ class Traffic:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class HookNotes:
-    """What our hook in the page's own world kept: the page can spoil it, so it is believed only if well formed."""
+    """What our hook recorded in the page's own world: the page can spoil it, so it is used only if well formed."""
 
     listeners: tuple[Listener, ...] = ()
     errors: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ _KEPT = TypeAdapter(HookNotes)
 
 @functools.cache
 def script(name: str) -> str:
-    """One script of `sight/`, as it stands."""
+    """The text of one script in `scripts/`."""
     return files("coldread.scanner.visit.render.scripts").joinpath(f"{name}.js").read_text("utf-8")
 
 
@@ -55,7 +55,7 @@ def axe_source() -> str:
     return files("coldread.scanner.visit.render.vendor").joinpath("axe.min.js").read_text("utf-8")
 
 
-#: what stands in front of a script, in this order
+#: the scripts that go before a script, in this order
 _BEFORE = {
     "pass": ("measures",),
     "held_back": ("measures",),
@@ -69,13 +69,13 @@ _BEFORE = {
 
 
 def expression(name: str, wanted: object = None, *, before: str = "") -> str:
-    """A script as an expression: a function that knows `wanted` and the rule by which elements are named."""
+    """A script as an expression: a function that gets `wanted`, and the rule by which elements are named."""
     parts = "\n".join(map(script, ("naming", *_BEFORE.get(name, ()), name)))
     return f"((wanted) => {{ {before}\n{parts} }})({json.dumps(wanted)})"
 
 
 def hook_notes(result: str) -> HookNotes:
-    """The hook's notes, or none when the page spoiled them."""
+    """The hook's records; none if the page spoiled them."""
     try:
         return _KEPT.validate_json(result)
     except ValidationError:
@@ -133,7 +133,7 @@ def painted(
     empty: tuple[EmptyPart, ...],
     failures: tuple[FailedRequest, ...],
 ) -> Painted:
-    """What only the eye sees, with the numbers that were read from pixels."""
+    """What only the picture shows, with the numbers read from its pixels."""
     statuses = {one.url: one.status for one in failures}
     failed = [{**one, "status": statuses.get(one["url"], one["status"])} for one in sight["failed_pictures"]]
     names = ("reached", "revealed", "clipped", "cut_blocks", "broken_words", "overlapping")
@@ -149,6 +149,6 @@ def painted(
 
 
 def violations(result: str) -> tuple[AxeViolation, ...]:
-    """What axe found, without rules whose every element lies in a frame or a shadow root."""
+    """What axe found, without rules that only concern elements in a frame or a shadow root."""
     found = _VIOLATIONS.validate_json(result)
     return tuple(sorted((one for one in found if one.nodes), key=lambda one: one.rule))

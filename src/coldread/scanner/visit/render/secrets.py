@@ -1,4 +1,4 @@
-"""What only the page's own origin may hear: a signed-in visitor's cookies and headers."""
+"""Secrets for the page's own origin only: a signed-in visitor's cookies and headers."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from playwright.async_api import Error as PlaywrightError
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Secrets:
-    """Headers for the origin that was asked for, wherever it leads on to; `Cookie` becomes the browser's own cookies."""
+    """Headers for the requested origin, wherever it redirects to; `Cookie` becomes the browser's own cookies."""
 
     origin: str = ""
     headers: dict[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def cookies(self) -> list[dict[str, Any]]:
-        """Cut as servers cut the header, and kept to https where the page is."""
+        """Split as servers split the header, and limited to https if the page is on https."""
         header = next((value for name, value in self.headers.items() if name.lower() == "cookie"), "")
         pairs = [part.strip().partition("=") for part in header.split(";") if part.strip()]
         secure = self.origin.startswith("https:")
@@ -62,10 +62,10 @@ class _Telling:
         try:
             await self._session.send("Fetch.continueRequest", wanted)
         except PlaywrightError:
-            pass  # the page has gone on
+            pass  # the page has moved on
 
     def _signed(self, headers: dict[str, str]) -> list[dict[str, str]]:
-        """Ours in the place of the browser's, however it spells their names."""
+        """Ours instead of the browser's, however it spells their names."""
         ours = self._secrets.other_headers
         named = {name.lower() for name in ours}
         kept = {name: value for name, value in headers.items() if name.lower() not in named}

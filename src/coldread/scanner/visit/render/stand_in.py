@@ -1,4 +1,4 @@
-"""An answer of ours in the place of a page's: the same address with other HTML, in one tab, for its first navigation."""
+"""Answers a page's first request in one tab with other HTML, under the same address."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from playwright.async_api import Error as PlaywrightError
 
 from coldread.base.incoming.addresses import split_fragment
 
-#: what a page's own answer says about what may be shown in it, and what it needs; nothing else of it is repeated
+#: headers of the page's own answer that limit or enable its content; no others are repeated
 KEPT_HEADERS = frozenset({"content-security-policy", "link"})
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class StandIn:
-    """What is answered for `url`, once."""
+    """The answer for `url`, once."""
 
     url: str
     html: str
-    #: of the page's own answer
+    #: headers of the page's own answer
     headers: tuple[tuple[str, str], ...] = ()
 
     async def attach(self, session: CDPSession) -> None:
@@ -32,7 +32,7 @@ class StandIn:
 
 
 class _Answering:
-    """Answers the first request for the address; frames and whatever the page leads on to go to the network."""
+    """Answers the first request for the address; frames and later navigations go to the network."""
 
     def __init__(self, answer: StandIn, session: CDPSession) -> None:
         self._answer = answer
@@ -55,7 +55,7 @@ class _Answering:
             else:
                 await self._session.send("Fetch.continueRequest", {"requestId": request})
         except PlaywrightError:
-            pass  # the page has gone on
+            pass  # the page has moved on
 
     def _said(self) -> dict[str, Any]:
         kept = [(name, value) for name, value in self._answer.headers if name.lower() in KEPT_HEADERS]

@@ -1,4 +1,4 @@
-"""One tab: a page in its own context, and the scripts that run beside it in a world of their own."""
+"""One tab: a page in its own context, and the scripts that run beside it in an isolated world."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from coldread.scanner.visit.render.windows import Window
 
 Result = TypeVar("Result")
 
-#: the name of the world in which our scripts run: same document, other globals
+#: the name of the world of our scripts: same document, other globals
 WORLD = "coldread"
-#: what the browser says about a world that ended with its document
+#: the browser's message about a world that ended with its document
 GONE = "Cannot find context"
-#: in so many steps page time passes, so that the page is painted meanwhile
+#: page time passes in this many steps, so that the page is painted in between
 STEPS = 3
 #: for the frame after it
 FRAME_S = 1.2
 
 
 class TabLost(Exception):
-    """The tab crashed, hung or was closed under our hands."""
+    """The tab crashed, hung or was closed."""
 
 
 class Tab:
@@ -60,7 +60,7 @@ class Tab:
         self._session = session
         self._crashed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._browser_gone = browser_gone
-        #: of our world in the document that was there last; to ask for it takes two messages
+        #: our world in the latest document, cached, since a lookup takes two messages
         self._world_id: int | None = None
         self._hushing: asyncio.Task[None] | None = None
         meter.on_too_many = self._begin_to_hush
@@ -73,7 +73,7 @@ class Tab:
     async def open(
         cls, chromium: Chromium, window: Window, proxy: Proxy, *, secrets: Secrets, deadlines: Deadlines
     ) -> Tab:
-        """A fresh tab that has loaded nothing yet; a browser that cannot open one in time is not asked again."""
+        """A new tab without a page; a browser that cannot open one in time is not asked again."""
         options = window.context(proxy=proxy.url, version=chromium.browser.version)
         opening = _open(chromium.browser, options, secrets)
         try:
@@ -81,7 +81,7 @@ class Tab:
         except PlaywrightError as error:
             raise TabLost(f"no tab: {error}") from None
         except (TimeoutError, asyncio.CancelledError) as error:
-            chromium.retired = True  # what it half opened ends with it
+            chromium.retired = True  # a half-open tab ends with it
             if isinstance(error, TimeoutError):
                 raise TabLost("no tab in time") from None
             raise
@@ -89,14 +89,14 @@ class Tab:
         return cls(context, page, session, meter, deadlines, chromium.gone)
 
     async def stand_in(self, answer: StandIn) -> None:
-        """From now on this answer is what the page's address says; everything else is asked of the network as ever."""
+        """From now on the page's address gets this answer; all other requests go to the network."""
         try:
             await self.within(self.deadlines.tab_open, answer.attach(self._session))
         except (TimeoutError, PlaywrightError) as error:
             raise TabLost(f"no other answer: {error}") from None
 
     async def load(self, url: str, patience: float) -> bool:
-        """Whether the page's `load` came in time; raises TabLost when there is no page at all."""
+        """Whether the page's `load` came in time; raises TabLost if there is no page at all."""
         try:
             going = self.page.goto(url, timeout=patience * 1000)
             await self.within(patience + self.deadlines.navigation_grace, going)
@@ -107,14 +107,14 @@ class Tab:
         return True
 
     async def let_move(self, motion: Literal["no-preference", "reduce"]) -> None:
-        """From now on the page is opened by somebody who has something against motion, or nothing."""
+        """From now on the page is opened by a visitor who prefers reduced motion, or has no preference."""
         try:
             await self.within(self.deadlines.answer, self.page.emulate_media(reduced_motion=motion))
         except (TimeoutError, PlaywrightError) as error:
             raise TabLost(f"no motion: {error}") from None
 
     async def run(self, expression: str, patience: float, *, in_page: bool = False) -> str:
-        """What a script returns, in our own world or in the page's."""
+        """The result of a script, in our own world or in the page's."""
         try:
             return await self.within(patience, self._evaluate(expression, patience, in_page=in_page))
         except TimeoutError:
@@ -125,7 +125,7 @@ class Tab:
     async def pass_time(self, seconds: float, keep: float = 0.0) -> None:
         """Lets page time pass in steps, and waits before each until the network is quiet; for less time by `keep` seconds.
 
-        A timer may lead on to another page: there it goes on. Raises TabLost where no page answers.
+        If a timer leads to another page, it continues there. Raises TabLost if no page answers.
         """
         quiet, passing = max(0.0, self.deadlines.quiet - keep), max(0.1, self.deadlines.passing - keep)
         for _ in range(STEPS):
@@ -142,16 +142,16 @@ class Tab:
         await self.meter.quiet(quiet)
 
     async def loaded(self, patience: float) -> None:
-        """Waits for the page that it was led on to."""
+        """Waits for the page after a navigation."""
         try:
             await self.within(patience, self.page.wait_for_load_state("load", timeout=patience * 1000))
         except (TimeoutError, PlaywrightError):
-            pass  # it is looked at as far as it came
+            pass  # it is observed as far as it came
 
     async def unblock(self) -> None:
-        """Ends the script that keeps the page from answering.
+        """Ends the script that blocks the page.
 
-        Where none runs, the browser ends the next one instead: so that it is not the one that matters, an idle one follows.
+        If none runs, the browser ends the next one instead. An idle one follows, so that this is not an important one.
         """
         patience = self.deadlines.unblock
         idle = {"expression": "0", "timeout": round(patience * 1000)}
@@ -162,7 +162,7 @@ class Tab:
                 pass
 
     async def stop_scripts(self) -> None:
-        """The page's scripts run no more; what they drew stays."""
+        """The page's scripts stop; what they drew stays."""
         try:
             await self._session.send("Emulation.setScriptExecutionDisabled", {"value": True})
             await self._session.send("Page.stopLoading")
@@ -204,7 +204,7 @@ class Tab:
         return True
 
     async def within(self, patience: float, work: Awaitable[Result]) -> Result:
-        """The result of `work`; raises TimeoutError after `patience` and TabLost as soon as the tab or the browser is lost."""
+        """The result of `work`; raises TimeoutError after `patience`, and TabLost as soon as the tab or the browser is lost."""
         return await _within(patience, work, self._crashed, self._browser_gone)
 
     async def _evaluate(self, expression: str, patience: float, *, in_page: bool) -> str:
@@ -224,7 +224,7 @@ class Tab:
         return value
 
     async def _evaluate_in_our_world(self, wanted: dict[str, Any]) -> dict[str, Any]:
-        """In the world of the document that is there: the world of a document that the page has left is gone."""
+        """In the world of the present document: the world of an earlier document is gone."""
         if self._world_id is not None:
             try:
                 return await self._session.send("Runtime.evaluate", {**wanted, "contextId": self._world_id})
@@ -255,7 +255,7 @@ class Tab:
             pass
 
     def _count_popup(self, event: dict[str, Any]) -> None:
-        """A window on the page itself (an empty address) is none."""
+        """A window that the page opened on itself (an empty address) does not count."""
         if str(event["url"]).partition("#")[0] != self.page.url.partition("#")[0]:
             self.popups += 1
 
@@ -290,7 +290,7 @@ async def _open(
         session.send("Page.enable"),
         _before_the_page(session, "watch", WORLD),
         _before_the_page(session, "hook"),
-        _before_the_page(session, "page_time"),  # after the hook, which notes real times
+        _before_the_page(session, "page_time"),  # after the hook, which records real times
         attach_secrets(secrets, context, session),
     )
     return context, page, session

@@ -1,4 +1,4 @@
-"""The tabs of one look, each behind a door of its own: opened one by one, closed together."""
+"""The tabs of one scan, each behind an egress of its own: opened one by one, closed together."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from coldread.scanner.visit.render.secrets import Secrets
 from coldread.scanner.visit.render.tab import Tab
 from coldread.scanner.visit.render.windows import Window
 
-#: per window
+#: for each window
 BYTES, REQUESTS = 12_000_000, 200
 
 
 class Tabs:
-    """Closing them tells whether the browser still listens."""
+    """Closing them shows whether the browser still answers."""
 
     def __init__(self, chromium: Chromium, policy: Policy, names: Names, deadlines: Deadlines) -> None:
         self.chromium = chromium
@@ -33,7 +33,7 @@ class Tabs:
         self._stack = AsyncExitStack()
 
     async def open(self, window: Window, secrets: Secrets) -> Tab:
-        """A tab of this window that has loaded nothing yet; raises TabLost."""
+        """A tab of this window without a page; raises TabLost."""
         limits = self._deadlines
         caps = Caps(bytes=BYTES, requests=REQUESTS, seconds=limits.traffic, silence=limits.silence)
         door = Connector(policy=self._policy, names=self._names, budget=Budget(caps))
@@ -43,7 +43,7 @@ class Tabs:
         return tab
 
     def cut_off(self, window: Window) -> Tab:
-        """The window's tab, from which nothing leaves this machine any more."""
+        """The window's tab, with its network cut."""
         self._proxies[window.name].cut()
         return self._tabs[window.name]
 
@@ -51,7 +51,7 @@ class Tabs:
         closed = list[bool]()
         try:
             closed = await asyncio.gather(*(tab.close() for tab in self._tabs.values()))
-        finally:  # also when the look is given up meanwhile
+        finally:  # also if the scan was given up meanwhile
             if len(closed) < len(self._tabs) or not all(closed):
                 self.chromium.kill()
             await self._stack.aclose()

@@ -1,4 +1,4 @@
-"""The pixels under letters: frames of the page with its text made transparent, taken where no declared style can tell."""
+"""The pixels under letters: frames of the page with transparent text, taken if no declared style gives the background."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from coldread.scanner.visit.render.script_results import expression
 from coldread.scanner.visit.render.tab import Tab
 from coldread.scanner.visit.render.windows import Window
 
-#: strips below the first screen that are worth a frame, how high one may be, and what lies between two
+#: how many strips below the first screen get a frame, their greatest height, and the distance between two
 MOST_STRIPS, TALLEST, NEAR = 4, 1200.0, 300.0
-#: page time in milliseconds between two frames: whatever paints all the time has painted again
+#: page time in milliseconds between two frames: an element that paints all the time has painted again
 BETWEEN_FRAMES = 60
-#: half of the resolution tells a ground as well, in a third of the time
+#: half of the resolution shows a background as well, in a third of the time
 HALF = 0.5
 
 
 def bands_of(texts: list[dict[str, Any]], window: Window, reached: int) -> list[Band]:
-    """The first screen as the window shows it, and strips of what lies below, the upper ones first."""
+    """The first screen as the window shows it, and strips of the page below, the upper ones first."""
     seen = [one for one in texts if not one["covered"]]
     first = [one for one in seen if _bottom(one) <= window.height]
     below = [one for one in seen if one["still"] and window.height < _bottom(one) <= reached]
@@ -43,7 +43,7 @@ def bands_of(texts: list[dict[str, Any]], window: Window, reached: int) -> list[
 
 
 def _strips(texts: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """Texts that stand near each other share a frame."""
+    """Texts close to each other share a frame."""
     strips: list[list[dict[str, Any]]] = []
     for text in texts:
         top = min(float(y) for _, y, _, _ in text["rects"])
@@ -57,10 +57,10 @@ def _strips(texts: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Look:
-    """What was seen of the ground of letters."""
+    """What was seen of the background of letters."""
 
     frames: tuple[Frames, ...] = ()
-    #: parts of the page that were painted anew since the first look: whether two frames agree there is luck
+    #: parts of the page that were painted again since the first frame: equal frames there are chance
     restless: tuple[Box, ...] = ()
 
 
@@ -68,9 +68,9 @@ _BOXES = TypeAdapter(tuple[Box, ...])
 
 
 async def take_frames(tab: Tab, bands: list[Band], since: float, patience: float) -> Look:
-    """Each band with its letters where they are needed, and twice without; as many as the time allows, the upper first.
+    """Each band once with letters if they are needed, and twice without; as many as the time allows, the upper first.
 
-    `since` is the page's own time of the first look. Raises TabLost where the page no longer answers.
+    `since` is the page's own time of the first frame. Raises TabLost if the page no longer answers.
     """
     ends = time.monotonic() + patience
     lettered = dict[Box, bytes]()
@@ -96,7 +96,7 @@ async def take_frames(tab: Tab, bands: list[Band], since: float, patience: float
 
 
 def boxes(result: str) -> tuple[Box, ...]:
-    """Boxes that a script returned; none where the page spoiled them."""
+    """Boxes that a script returned; none if the page spoiled them."""
     try:
         return _BOXES.validate_json(result)
     except ValidationError:
@@ -110,10 +110,10 @@ def read_pixels(
     height: int,
     failed: tuple[FailedRequest, ...],
 ) -> tuple[tuple[PaintedText, ...], tuple[EmptyPart, ...]]:
-    """Contrast of every text that needs pixels, and whether empty parts are blank; a tenth of a second of computing.
+    """Contrast of each text that needs pixels, and whether empty parts are blank; takes a tenth of a second of CPU.
 
-    `pictures` are the first screen before and the page after scrolling. Where a picture behind a text did not come to us,
-    though it may to visitors (no answer, our own refusal), nobody can tell.
+    `pictures` are the first screen before scrolling and the page after it. If a picture behind a text did not load for us,
+    though visitors may get it (no answer, our own refusal), the contrast is unknown.
     """
     away = {one.url for one in failed if not one.status}
     texts = [{**one, "bare": bool(away.intersection(one["grounds"]))} for one in sight["letters"]["texts"]]
@@ -144,7 +144,7 @@ def _top(members: list[dict[str, Any]]) -> float:
 
 
 def _around(members: list[dict[str, Any]], width: int) -> Box:
-    """As wide as the window: pictures reach from edge to edge."""
+    """As wide as the window: pictures go from edge to edge."""
     top = max(0, int(_top(members)) - 4)
     bottom = int(max(map(_bottom, members))) + 5
     return (0, top, width, bottom - top)

@@ -1,4 +1,4 @@
-"""Counts what a window sends for, stops counting when it sends for too much, and knows what did not arrive."""
+"""Counts a window's requests, stops counting beyond a limit, and knows what did not arrive."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from coldread.scanner.visit.render.script_results import Traffic
 
 MOST_FAILURES = 50
 LONGEST_ADDRESS = 500
-#: the page or the browser changed its mind: nothing is missing
+#: cancelled by the page or the browser: nothing is missing
 NOT_FAILURES = frozenset({"net::ERR_ABORTED"})
 #: kinds of requests that nothing on the page waits for, or that never end
 ENDLESS = frozenset({"websocket", "eventsource", "media", "ping", "beacon", "manifest", "other"})
 
 
 class TrafficMeter:
-    """Listens to one page. A flood of requests must not become a flood of work here: it hangs up at the cap."""
+    """Listens to one page. Many requests must not cause much work here, so it stops listening at the limit."""
 
     def __init__(self, page: Page, proxy: Proxy, sizes_s: float) -> None:
         self.requests = 0
-        #: called once when the cap is reached
+        #: called once when the limit is reached
         self.on_too_many: Callable[[], None] = lambda: None
         self._has_hung_up = False
         self._page = page
@@ -46,7 +46,7 @@ class TrafficMeter:
         page.on("response", self._came)
 
     async def read(self) -> Traffic:
-        """What was seen so far; in an order that does not depend on who was fastest."""
+        """What was seen so far, in an order that does not depend on speed."""
         secure = self._page.url.startswith("https:")
         return Traffic(
             bytes=await self._bytes(),
@@ -57,18 +57,18 @@ class TrafficMeter:
 
     @property
     def failures(self) -> tuple[FailedRequest, ...]:
-        """What did not come so far; after a scroll these are more than `read` told."""
+        """What did not arrive so far; after a scroll there are more than in `read`."""
         return tuple(sorted(self._failed.values(), key=lambda one: one.url))[:MOST_FAILURES]
 
     @property
     def exhausted(self) -> Literal["", "bytes", "requests"]:
-        """Which cap of its budget the page ran into."""
+        """Which limit of its budget the page reached."""
         if isinstance(self._proxy.door.budget.exhausted, TooManyRequests):
             return "requests"
         return "bytes" if isinstance(self._proxy.door.budget.exhausted, TooManyBytes) else ""
 
     async def _bytes(self) -> int:
-        """Encoded bytes of what arrived. The proxy's count has the browser's own favicon look-ups in it."""
+        """Encoded bytes that arrived. The proxy's count includes the browser's own requests for favicons."""
         if self.exhausted:
             return self._proxy.door.budget.bytes
         done, late = await asyncio.wait(self._sizes, timeout=self._sizes_s) if self._sizes else ((), ())
@@ -77,7 +77,7 @@ class TrafficMeter:
         return sum(task.result() for task in done)
 
     async def quiet(self, patience: float) -> float:
-        """Waits until nothing is under way, at most so long, and tells how long that took; what is still under way then is not
+        """Waits until no request is open, up to a limit, and returns how long that took; requests that are open then are not
         waited for again."""
         began = time.monotonic()
         try:
@@ -90,7 +90,7 @@ class TrafficMeter:
         return time.monotonic() - began
 
     def stop_counting(self) -> None:
-        """No more listening."""
+        """Stop listening."""
         if self._has_hung_up:
             return
         self._has_hung_up = True
@@ -129,7 +129,7 @@ class TrafficMeter:
 
     def _came(self, response: Response) -> None:
         if response.status < 400:
-            self._failed.pop(response.url, None)  # asked for once more, it came
+            self._failed.pop(response.url, None)  # a second request brought it
             return
         if len(self._failed) >= 2 * MOST_FAILURES:
             return
@@ -143,7 +143,7 @@ class TrafficMeter:
         self._failed[url] = FailedRequest(url=url[:LONGEST_ADDRESS], status=status, reason=reason[:200])
 
     def _denial(self, url: str) -> str | None:
-        """Our own refusal, when the browser only knows that its tunnel was not built."""
+        """Our own refusal, if the browser only knows that its tunnel was not built."""
         host = url.partition("://")[2].partition("/")[0].partition(":")[0]
         for denial in self._proxy.denials:
             if denial.place.startswith(f"CONNECT {host}:"):

@@ -54,10 +54,10 @@ class Attempts:
 
 
 async def use_all(tab: Tab, plan: ProbePlan, *, seconds: float) -> tuple[UseResult, ...]:
-    """Everything that the plan asks for, as far as the time goes; what was not reached is not listed.
+    """Everything in the plan, as far as time allows; the rest is not listed.
 
-    All are used in one go first. Most pages stay quiet after that, so whatever did not react at once is dead, at the
-    price of one wait. If something moved, nobody knows by whom, and those in doubt are used again, one by one.
+    First all are used in one go. Most pages stay quiet, so every control that did not react at once is dead, at the
+    price of one wait. If something moved, the cause is unknown, and the controls in doubt are used again, one by one.
     """
     ends = time.monotonic() + seconds
     attempts = Attempts(tab)
@@ -87,7 +87,7 @@ async def _use_alone(tab: Tab, attempts: Attempts, use: Use) -> UseResult:
 
 
 async def _use(tab: Tab, attempts: Attempts, uses: list[Use]) -> Reaction | None:
-    """What came of these, or None when the page did not survive it."""
+    """The reactions of these, or None if the page did not survive it."""
     sent, dialogs = attempts.total(), tab.dialogs
     wanted = {
         "uses": [{"selector": selector, "event": event} for selector, event in uses],

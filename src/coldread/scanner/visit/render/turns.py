@@ -1,4 +1,4 @@
-"""Who gets a browser next: people before background work, and everybody's first page before anybody's second."""
+"""Who gets a browser next: people before background work, and each client's first page before any client's second."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from contextlib import asynccontextmanager
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Turn:
-    """For whom a page is looked at."""
+    """For whom a page is scanned."""
 
-    #: the client that asked; empty: nobody in particular, which is a holder of its own
+    #: the client; empty: no particular one, which counts as a client of its own
     holder: str = ""
-    #: nobody waits for it: it never takes the last browser, and lets everybody else go first
+    #: a background scan: it never takes the last browser, and lets all others go first
     background: bool = False
 
 
@@ -28,7 +28,7 @@ class _Waiter:
 
 
 class FairTurns:
-    """At most `at_once` browsers are leased, and one more while a single holder has several and somebody else waits."""
+    """At most `at_once` browsers are in use, and one more while a single client has several and another one waits."""
 
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once
@@ -39,7 +39,7 @@ class FairTurns:
 
     @asynccontextmanager
     async def take(self, turn: Turn, patience: float) -> AsyncIterator[None]:
-        """Raises TimeoutError where no turn came in time."""
+        """Raises TimeoutError if no turn came in time."""
         waiter = _Waiter(
             holder=turn.holder or object(),
             background=turn.background,
@@ -77,7 +77,7 @@ class FairTurns:
                 self._held[waiter.holder] += 1
                 self._background += waiter.background
                 waiter.admitted.set_result(None)
-                self._admit()  # who holds how many has changed
+                self._admit()  # the clients' shares have changed
                 return
 
     def _has_room(self, waiter: _Waiter) -> bool:

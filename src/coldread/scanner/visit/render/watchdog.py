@@ -1,7 +1,7 @@
-"""Keeps the browser's memory in bounds while pages are being looked at.
+"""Limits the browser's memory during scans.
 
-It looks now and then, and on a crowded machine too late. So each look also tells the system how much further a tab may reach
-before the next one: what a tab asks for beyond that it does not get, however late we come.
+It checks periodically, and too late on a busy machine. So each check also tells the system how much more a tab may reserve
+before the next one; the system refuses anything beyond that, however late we are.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections import Counter
 from coldread.scanner.visit.render import processes
 from coldread.scanner.visit.render.chromium import Chromium
 
-#: seconds between looks: a script can touch 3 GB in a second
+#: seconds between checks: a script can touch 3 GB in a second
 PERIOD = 0.07
-#: looks after which a process that is no tab yet will not become one: tabs are forked and named a moment later
+#: after this many checks, a process that is no tab will not become one: tabs are forked and named a moment later
 SETTLED = 10
-#: memory of its own that one tab may take; those of real landing pages took 42–74 MB on 2026-11-15
+#: memory of one tab's own; those of real landing pages used 42–74 MB on 2026-11-15
 LARGEST_TAB = 300_000_000
 #: the same for all tabs of a scan together
 LARGEST_SCAN = 400_000_000
@@ -29,7 +29,7 @@ LARGEST_GROWTH = 350_000_000
 
 
 class Watchdog:
-    """A thread of its own, because a loop that is busy with a page's flood looks too late."""
+    """A thread of its own, since an event loop that is busy with a hostile page would check too late."""
 
     def __init__(self, chromium: Chromium) -> None:
         self._chromium = chromium
@@ -48,7 +48,7 @@ class Watchdog:
             self.look(scans=max(1, self._chromium.visitors))
 
     def look(self, *, scans: int) -> None:
-        """Kill a tab above its limit, or the largest when all exceed theirs; the browser when the rest of it does."""
+        """Kill a tab above its limit, or the largest if all tabs together exceed theirs; kill the browser if the rest of it does."""
         tabs, rest = self._weigh()
         if rest - self._rest > LARGEST_GROWTH * scans:
             self._chromium.kill()
@@ -63,7 +63,7 @@ class Watchdog:
             self._fence(tab, max(0, min(LARGEST_TAB - weight, left)))
 
     def _fence(self, tab: int, further: int) -> None:
-        """Let a tab that has started reserve so many bytes more, and a little."""
+        """Let a tab that has started reserve this many more bytes, and a little extra."""
         reserved = processes.reserved_memory_of(tab)
         if reserved > STARTED:
             processes.limit_memory(tab, reserved + further + SPARE)
@@ -75,7 +75,7 @@ class Watchdog:
         return tabs, sum(weights.values()) - sum(tabs.values())
 
     def _is_tab(self, pid: int) -> bool:
-        """Asks the system until it is settled: reading it every time took a tenth of a CPU second a scan."""
+        """Asks the system until the answer is final: reading it every time took a tenth of a CPU second for each scan."""
         if pid not in self._tabs and self._seen[pid] < SETTLED:
             self._seen[pid] += 1
             if processes.is_renderer(pid):

@@ -1,4 +1,4 @@
-"""The two windows that a page is seen in."""
+"""The two windows in which a page is rendered."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from coldread.base.version import AGENT
 
-#: honest about who asks, in the shape that sites expect of a browser
+#: names us, in the form that sites expect of a browser
 BROWSER = "Mozilla/5.0 ({}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{}.0.0.0 {}Safari/537.36 " + AGENT
 
 
@@ -19,7 +19,7 @@ class Window:
     height: int
     mobile: bool
     system: str
-    #: what its user reads
+    #: the user's languages
     locale: str = "en-US"
 
     @property
@@ -27,7 +27,7 @@ class Window:
         return self.width, self.height
 
     def context(self, *, proxy: str, version: str) -> dict[str, Any]:
-        """What Playwright needs to open it. The page's own CSP stays on: our scripts live in a world of their own."""
+        """Playwright's options for it. The page's own CSP stays on: our scripts run in an isolated world."""
         major = version.partition(".")[0]
         return {
             "viewport": {"width": self.width, "height": self.height},
@@ -47,15 +47,15 @@ class Window:
 DESKTOP = Window(name="desktop", width=1366, height=768, mobile=False, system="X11; Linux x86_64")
 MOBILE = Window(name="mobile", width=390, height=844, mobile=True, system="Linux; Android 10; K")
 
-#: of the page's own language; visitors of another one are looked at as anybody
+#: for a page in its own language; pages in other languages get the usual window
 LOCALES = {"sv": "sv-SE"}
 _LANG = re.compile(r"<html\b[^>]{0,500}?\slang\s*=\s*[\"']?([A-Za-z]{2})", re.IGNORECASE)
-#: characters of a source in which its first tag stands
+#: characters of a source that include its first tag
 BEGINNING = 4_000
 
 
 def in_language_of(window: Window, html: str) -> Window:
-    """As its readers open it: a page that says it is Swedish may turn English in an English browser."""
+    """As its readers open it: a page that declares Swedish can answer in English to an English browser."""
     told = _LANG.search(html[:BEGINNING])
     locale = LOCALES.get(told[1].lower()) if told else None
     return dataclasses.replace(window, locale=locale) if locale else window

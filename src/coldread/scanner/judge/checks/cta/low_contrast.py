@@ -198,7 +198,7 @@ def _noticed(place: Evidence) -> Severity:
     return Severity.P1 if value < NOTICED else Severity.P2 if value < UNNOTICED else Severity.INFO
 
 
-#: texts for a fill that hardly stands out, under words that can be read
+#: texts for a fill that hardly differs from its surroundings, under readable words
 _FAINT = {
     "title": InlineText(
         en="The button “{label}” hardly stands out from its surroundings",

@@ -1,1 +1,1 @@
-"""What search engines and link previews are told."""
+"""What search engines and link previews read."""

@@ -11,7 +11,7 @@ from coldread.scanner.judge.whole_source import whole_source
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.prices import AMOUNT
 
-#: a price with a figure in structured data, where its currency stands apart or nowhere
+#: a price with a figure in structured data, with its currency in another field or missing
 _STRUCTURED = re.compile(
     r"[\"'](?:low|high)?price[\"']\s{0,4}:\s{0,4}[\"']?\d|itemprop=[\"'](?:low|high)?price[\"'][^>]{0,200}\bcontent=[\"']?\d"
     r"|[\"'](?:product|og):price:amount[\"'][^>]{0,200}\bcontent=[\"']?\d",

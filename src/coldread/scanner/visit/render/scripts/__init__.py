@@ -1,1 +1,1 @@
-"""Scripts that look at a page from inside the browser, as data."""
+"""Scripts that read a page from inside the browser, as data."""

@@ -1,11 +1,11 @@
-// Runs axe in our own world. NAMING and axe itself are put in front; `wanted` is {tags} or {rules}.
+// Runs axe in our isolated world, after NAMING and axe itself. `wanted` is {tags} or {rules}.
 const options = {
   runOnly: wanted.tags ? { type: "tag", values: wanted.tags } : { type: "rule", values: wanted.rules },
   rules: Object.fromEntries((wanted.without ?? []).map((rule) => [rule, { enabled: false }])),
   resultTypes: ["violations"],
   elementRef: true,
   iframes: false,
-  preload: false, // it would fetch style sheets again
+  preload: false, // preloading would fetch style sheets again
 };
 const collapse = (text) => (text ?? "").replace(/\s+/g, " ").trim().slice(0, 300);
 const inTopDocument = (node) => node.element?.isConnected && node.element.getRootNode() === document;

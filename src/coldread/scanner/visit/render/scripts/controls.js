@@ -1,5 +1,5 @@
-// What is painted in the clickable area of a control, whoever paints it: its parts, its pseudo-elements, an open shadow
-// root, the box around it. MEASURES stands in front.
+// What is painted in the clickable area of a control, by any element: its parts, its pseudo-elements, an open shadow
+// root, the box around it. Runs after MEASURES.
 const PRESSABLE = "a,button,[role=button],input[type=submit],input[type=button],[onclick]";
 const INNER = "a[href],button,[role=button],input";
 const MOST_INNER = 60;
@@ -31,7 +31,7 @@ const dressedPseudo = (element, words, behind) =>
   ["::before", "::after"].map((which) => getComputedStyle(element, which)).find((style) =>
     style.content !== "none" && style.content !== "normal" && isDressed(style, behind) &&
     px(style.width) >= 0.8 * (words.right - words.left) && px(style.height) >= 0.8 * (words.bottom - words.top));
-// where a pseudo-element lies, as far as its style tells: around the middle of whom it belongs to
+// where a pseudo-element is, as far as its style says: centred on its element
 const pseudoBox = (element, style, area) => {
   const rect = element.getBoundingClientRect();
   const [width, height] = [Math.max(area.width, px(style.width)), Math.max(area.height, px(style.height))];
@@ -50,7 +50,7 @@ const union = (rects) => {
   return { left, top, right, bottom, width: right - left, height: bottom - top };
 };
 
-// {drawn_by, area, fill}: empty where its own box is all there is
+// {drawn_by, area, fill}: empty if there is only its own box
 const dressOf = (element, style, behind) => {
   const own = element.getBoundingClientRect();
   const below = [...element.querySelectorAll("*")].slice(0, 40).filter((one) => one.checkVisibility({ visibilityProperty: true }));
@@ -80,7 +80,7 @@ const dressOf = (element, style, behind) => {
   return grown ? { area: boxOf(area) } : {};
 };
 
-// controls inside open shadow roots, told by their host
+// controls inside open shadow roots, listed with their host
 const labelOf = (control) => {
   if (control.localName === "input") return collapse(control.value || control.getAttribute("aria-label") || control.placeholder || "");
   const slotted = [...control.querySelectorAll("slot")].flatMap((slot) => slot.assignedNodes({ flatten: true }));

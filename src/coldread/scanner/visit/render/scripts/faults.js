@@ -1,5 +1,5 @@
-// What is broken to the eye: text that is cut, words that are broken, text over text, parts of the page where nothing is.
-// MEASURES stands in front; everything is asked after the walk of SIGHT, at the top of the page.
+// Visible faults: cut text, broken words, text over text, empty parts of the page.
+// Runs after MEASURES, when SIGHT has walked the page, at the top of the page.
 const MOST_FAULTS = 20;
 const MOST_LINES = 4000;
 
@@ -27,10 +27,10 @@ const isTrack = ({ style }, element) =>
   style.transform !== "none" || style.translate !== "none" || style.animationName !== "none" || /transform|translate|left|margin|scroll/.test(style.willChange) ||
   (/flex|grid/.test(style.display) && element.scrollWidth > 1.3 * element.clientWidth) || style.scrollSnapType !== "none" ||
   element.scrollLeft !== 0 || /\b(?:transform|translate|left|margin-left)\b/.test(style.transitionProperty) || isNamedTrack(element) || isSetMoving(element);
-// what visitors who have nothing against motion see move: we open the page as somebody who has
+// what moves for ordinary visitors; we open the page as a visitor who prefers reduced motion
 const movers = (() => {
   const found = [];
-  let left = 8000; // rules that are read
+  let left = 8000; // most rules to read
   const read = (rules) => {
     for (const rule of rules) {
       if (--left < 0) return;
@@ -43,7 +43,7 @@ const movers = (() => {
     try {
       read(sheet.cssRules);
     } catch {
-      // of another origin: nobody may read it
+      // a style sheet from another origin cannot be read
     }
   }
   return found.slice(0, 500);
@@ -60,7 +60,7 @@ const isNamedTrack = (element) =>
   /(?:^|[\s_-])(?:marquee|ticker|carousel|swiper|splide|slick|flickity|embla|glide|keen-slider)(?=$|[\s_\d-])/i.test(`${element.getAttribute("class") ?? ""} ${element.id}`) ||
   element.getAttribute("aria-roledescription") === "carousel";
 const isDecoration = (element) => element.closest("[aria-hidden=true],[inert],marquee") !== null;
-// controls that move what is in the box: arrows, or buttons that say so
+// controls that move the box's content: arrows, or buttons that say so
 const MOVES_ON = /^(?:[‹›«»←→❮❯<>]|prev(?:ious)?|next|back|föregående|nästa|scroll (?:left|right))\b|^[‹›«»←→❮❯<>]$|\b(?:previous|next|föregående|nästa) (?:slide|item|picture|bild|sida)\b/i;
 const hasArrows = (place) =>
   [place, place.parentElement].some((around) =>
@@ -69,7 +69,7 @@ const hasArrows = (place) =>
 const isMeant = ({ style }, element) =>
   style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none" || style.maskImage !== "none" || style.clipPath !== "none" ||
   (element.scrollHeight > 2 * element.clientHeight && isFold(style, element));
-// a part that one can open: most of it is away, and something opens it
+// a collapsed part: most of it is hidden, and something opens it
 const isFold = (style, element) =>
   style.maxHeight !== "none" || Boolean(element.parentElement?.querySelector("button,summary,label,[aria-expanded],[role=button]"));
 const cutOf = (element, line) => {
@@ -86,7 +86,7 @@ const cutOf = (element, line) => {
       const high = its.cutsY ? Math.max(0, y - line.top, line.bottom - (y + place.clientHeight)) : 0;
       const wide = its.cutsX ? Math.max(0, x - line.left, line.right - (x + place.clientWidth)) : 0;
       const [lost, across] = [high / line.height, wide / line.width];
-      if (lost >= 1 || across >= 0.95) return null; // wholly out of sight: a fold or a slide, not a cut
+      if (lost >= 1 || across >= 0.95) return null; // completely out of sight: a fold or a slide, not a cut
       if (lost >= 0.3 && high >= 5) return { by: "box", place, share: lost };
       if (wide >= 6 && across >= 0.03) return { by: "box", place, share: across };
     }
@@ -101,7 +101,7 @@ const edgeCuts = (() => {
   return /hidden|clip/.test(own === "visible" ? getComputedStyle(body).overflowX : own);
 })();
 
-// -- a table or block that is wider than the window, inside of something that hides the rest and cannot be moved
+// -- a table or block that is wider than the window, in a box that hides the rest and does not scroll
 const MOST_WIDE = 200;
 const hidesBeyond = (block) => {
   let out = factsOf(block).style.position;
@@ -130,7 +130,7 @@ const wordsBeyond = (block, edge) => {
       if (!isDecoration(part) && !movesIn(part, block)) away.push(said);
     } else near.add(said);
   }
-  // a strip that comes again and again hides nothing
+  // a strip that repeats its content hides nothing
   return (away.find((said) => !near.has(said)) ?? "").slice(0, 80);
 };
 const cutBlocks = () => {
@@ -177,7 +177,7 @@ const isCover = (element, above, shared) => {
   for (let place = element; place && !place.contains(above); place = place.parentElement) {
     const { style } = factsOf(place);
     if (colour(style.backgroundColor)[3] > 0.5 || style.backgroundImage !== "none" || ["fixed", "sticky"].includes(style.position)) return true;
-    // a slide that lies on another one has its picture in between
+    // two slides over each other have a picture in between
     if ([...place.querySelectorAll("img,video,canvas,iframe")].slice(0, 20).some((one) => holds(one.getBoundingClientRect(), shared))) return true;
   }
   return false;
@@ -194,7 +194,7 @@ const collisions = (lines) => {
       const [wide, high] = [shared.right - shared.left, shared.bottom - shared.top];
       if (wide < 12 || high < 0.5 * Math.min(a.rect.height, b.rect.height)) continue;
       if (wide * high < 0.2 * Math.min(a.rect.width * a.rect.height, b.rect.width * b.rect.height)) continue;
-      if (collapse(a.element.innerText ?? "") === collapse(b.element.innerText ?? "")) continue; // one text drawn twice: an effect
+      if (collapse(a.element.innerText ?? "") === collapse(b.element.innerText ?? "")) continue; // one text drawn twice is an effect
       if (isCover(a.element, b.element, shared) || isCover(b.element, a.element, shared)) continue;
       found.push({ selector: nameOf(b.element), other: nameOf(a.element), box: boxOf({ ...shared, width: wide, height: high }) });
       break;
@@ -203,7 +203,7 @@ const collisions = (lines) => {
   return found;
 };
 
-// -- where nothing is ------------------------------------------------------------------------------------------------------
+// -- empty parts of the page -----------------------------------------------------------------------------------------------
 const gaps = (contents, least) => {
   const spans = contents.map((rect) => [rect.top, rect.bottom]).sort((a, b) => a[0] - b[0]);
   const found = [];
@@ -237,7 +237,7 @@ const inPopup = (element) => {
   return false;
 };
 
-// where its font did not come, an icon is a word that nobody wrote
+// without its font, an icon is a word that no author wrote
 const isIcon = (element) => /icon|awesome|symbol|glyph/i.test(factsOf(element).style.fontFamily);
 const shownBox = ({ left, top, right, bottom }) => ({ left, top, right, bottom, width: right - left, height: bottom - top });
 const faultsOf = (walkedItems) => {
@@ -246,7 +246,7 @@ const faultsOf = (walkedItems) => {
     if (!entry.visible || !entry.own_chars || lines.length > MOST_LINES || isIcon(element)) continue;
     const its = ownLines(element);
     for (const line of its) {
-      const shown = clip ? overlap(line, clip) : line; // what is cut away lies on nothing
+      const shown = clip ? overlap(line, clip) : line; // a cut-away part covers nothing
       if (!isNothing(shown)) lines.push({ element, rect: shownBox(shown) });
     }
     const cut = clipped.length < MOST_FAULTS && entry.own_chars >= 3 && its.map((line) => cutOf(element, line)).find(Boolean);

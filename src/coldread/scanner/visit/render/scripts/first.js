@@ -1,10 +1,10 @@
-// The page at the end of the observation window, which is page time, before anybody scrolls: timings, what lies on top, the first screen.
-// MEASURES and OVERLAYS stand in front; `wanted` is {width, height}. What is not to be seen yet is kept for the scroll.
+// The page at the end of the observation window, in page time, before any scrolling: timings, overlays, the first screen.
+// Runs after MEASURES and OVERLAYS; `wanted` is {width, height}. Elements that are not visible yet are remembered for the scroll.
 settle();
 toTop();
 
 // -- timings ------------------------------------------------------------------------------------------------------------
-// what came after loading came later by the page time that we let pass in no time
+// what came after loading came later by the page time that passed instantly
 const inPageTime = (at) => at + memory.passed.filter((one) => one.at < at).reduce((sum, one) => sum + one.ms, 0);
 const layoutShift = (shifts) => {
   let worst = 0;
@@ -31,8 +31,8 @@ const movers = (shifts) => {
 };
 const seen = globalThis.coldread ?? { lcp: null, shifts: [], blocking: null };
 
-// -- laid out, and not to be seen yet: an element that is transparent or hidden itself --------------------------------------
-const MOST_UNSEEN = 1000; // they are asked again at every step
+// -- laid out but not visible yet: an element that is transparent or hidden itself -----------------------------------------
+const MOST_UNSEEN = 1000; // these are checked again at every step
 const isUnseen = (style, parent) =>
   px(style.opacity) <= 0.05 || (style.visibility !== "visible" && (!parent || getComputedStyle(parent).visibility === "visible"));
 for (const element of [...body.querySelectorAll("*")].slice(0, MOST_WALKED)) {

@@ -1,4 +1,4 @@
-// How many headings, lines and buttons have their place on the first screen, and nobody can see them. MEASURES stands in front.
+// How many headings, lines and buttons have a place on the first screen but are invisible. Runs after MEASURES.
 settle();
 const MOST_ASKED = 2000;
 return JSON.stringify(

@@ -1,11 +1,11 @@
-// Runs before the page, in the page's own world: notes listeners, errors and painting that no other world can see.
+// Runs before the page, in the page's own world: records listeners, errors and painting that no other world can see.
 (() => {
   if (window !== window.top) return;
   const EVENTS = new Set(["click", "submit", "mousedown", "pointerdown", "touchstart", "keydown", "change"]);
   const kept = { listeners: [], errors: [], painted: new WeakMap() };
   Object.defineProperty(window, "__coldread", { value: kept, enumerable: false });
 
-  // by index: a page that replaces Array.prototype.push must not stumble over us
+  // by index: a page may have replaced Array.prototype.push
   const append = (list, most, item) => {
     if (list.length < most) list[list.length] = item;
   };
@@ -16,7 +16,7 @@
     return addEventListener.call(this ?? window, type, listener, options);
   };
 
-  // when each canvas was painted last: pictures of it may agree by chance, this does not
+  // when each canvas was last painted; two pictures of it can be equal by chance
   const PAINTERS = {
     CanvasRenderingContext2D: ["clearRect", "drawImage", "fill", "fillRect", "fillText", "putImageData", "reset", "stroke", "strokeRect", "strokeText"],
     WebGLRenderingContext: ["clear", "drawArrays", "drawElements"],
@@ -34,8 +34,8 @@
       const paint = painter?.[name];
       if (typeof paint !== "function") continue;
       painter[name] = function (...how) {
-        const done = apply(paint, this, how); // throws as it would without us
-        if (kind === "HTMLCanvasElement") remember(this, Infinity); // from now on somebody else paints it
+        const done = apply(paint, this, how); // throws as it would without our hook
+        if (kind === "HTMLCanvasElement") remember(this, Infinity); // from now on another context paints it
         else if (this.canvas) remember(this.canvas, now());
         return done;
       };
@@ -48,7 +48,7 @@
     try {
       keep(words.map(String).join(" "));
     } catch {
-      // an object that cannot be spelled out
+      // an object that has no text form
     }
     error.apply(console, words);
   };

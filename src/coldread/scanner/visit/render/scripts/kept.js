@@ -1,4 +1,4 @@
-// Reads in the page's own world what hook.js kept. NAMING is put in front.
+// Reads what hook.js recorded, in the page's own world. Runs after NAMING.
 const PROPERTIES = { onclick: "click", onsubmit: "submit", onmousedown: "mousedown", onchange: "change" };
 const kept = window.__coldread ?? { listeners: [], errors: [] };
 const found = new Map();

@@ -1,4 +1,4 @@
-// Texts whose contrast no declared style tells: where their letters stand, and with which colour. MEASURES, FAULTS stand in front.
+// Texts whose contrast no declared style tells: the boxes of their letters, and the colour. Runs after MEASURES and FAULTS.
 const MOST_TEXTS = 60;
 const MOST_RECTS = 8;
 
@@ -16,7 +16,7 @@ const chainOf = (element) => {
   }
   return found;
 };
-// something opaque lies on its middle
+// something opaque covers its middle
 const isCovered = (element, rect) => {
   const [x, y] = [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2];
   if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;

@@ -1,5 +1,5 @@
-// Makes every letter transparent, or (`wanted.on`) visible again: what remains is what they stand on. Returns the boxes of
-// elements whose style a script changed in between.
+// Makes every letter transparent, or with `wanted.on` visible again, so that a picture shows what is behind them. Returns the
+// boxes of elements whose style a script changed in between.
 const watched = (globalThis.coldreadChanges ??= { observer: null, seen: new Map() });
 const noteChanges = (records) => {
   for (const { target, attributeName, oldValue } of records) {

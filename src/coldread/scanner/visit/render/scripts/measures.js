@@ -1,4 +1,4 @@
-// What every look needs: constants, small measures, and a page that holds still. Stands in front of the other scripts.
+// Shared by all scripts and put before them: constants, small measures, and a page without motion.
 const MOST_WALKED = 20000;
 const NEVER_SHOWN = new Set(["script", "style", "template", "noscript", "link", "meta", "base", "title", "head"]);
 const MEDIA = new Set(["img", "video", "canvas", "svg", "iframe", "picture", "object", "embed"]);
@@ -7,33 +7,33 @@ const BUTTON_INPUTS = new Set(["submit", "button", "reset"]);
 const root = document.documentElement;
 const body = document.body ?? root;
 const scrolling = document.scrollingElement ?? root;
-//: what one look leaves for the next one, in this world only
+//: shared between the scripts of one scan, in this world only
 const memory = (globalThis.coldreadMemory ??= { unseen: [], revealed: new Set(), covers: new Set(), reached: 0, passed: [], cut: false });
 
-// -- the page holds still ---------------------------------------------------------------------------------------
+// -- a page without motion --------------------------------------------------------------------------------------
 const settle = () => {
   for (let round = 0; round < 3; round++) {
     for (const animation of document.getAnimations()) {
       try {
         animation.finish();
       } catch {
-        animation.cancel(); // an endless one has no end to go to
+        animation.cancel(); // an endless animation has no end to jump to
       }
     }
   }
 };
 // -- page time (page_time.js) and painting ------------------------------------------------------------------------------
-const PATIENCE_FOR_FRAME = 1000; // of a tab that is not painted at all
+const PATIENCE_FOR_FRAME = 1000; // for a tab that is not painted at all
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const frame = () =>
   Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 1))), pause(PATIENCE_FOR_FRAME)]);
-// Lets so much page time pass, in at most `patience` ms of ours; what came of it is painted with the next frame. `memory.cut`:
+// Lets this much page time pass, in at most `patience` real milliseconds; the next frame paints the result. `memory.cut`:
 // the page's timers and frames took longer, so it shows less than it would have.
 const pass = async (ms, patience) => {
   const at = performance.now();
   const passed = new Promise((resolve) => document.addEventListener("coldread-passed", (event) => resolve(event.detail !== "cut"), { once: true }));
   const event = new CustomEvent("coldread-pass", { cancelable: true, detail: `${ms} ${patience}` });
-  if (document.dispatchEvent(event)) return; // the page has done away with it: real time goes on
+  if (document.dispatchEvent(event)) return; // the page has removed it: real time continues
   memory.passed.push({ at, ms });
   if (!(await Promise.race([passed, pause(patience + PATIENCE_FOR_FRAME)]))) memory.cut = true;
 };
@@ -59,7 +59,7 @@ const colour = (css) => {
   if (plain) {
     parts = [Number(plain[1]), Number(plain[2]), Number(plain[3]), plain[4] === undefined ? 1 : Number(plain[4])];
   } else {
-    brush.clearRect(0, 0, 1, 1); // oklch, color-mix and their like: let the browser paint them
+    brush.clearRect(0, 0, 1, 1); // oklch, color-mix and the like: the browser paints them for us
     brush.fillStyle = "rgba(0, 0, 0, 0)";
     brush.fillStyle = css;
     brush.fillRect(0, 0, 1, 1);

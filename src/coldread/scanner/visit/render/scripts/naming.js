@@ -1,4 +1,4 @@
-// Names elements by the rule in scanner/page/observations.py. Expects to stand at the top of a function body.
+// Names elements by the rule in scanner/page/observations.py. Must be at the top of a function body.
 const idCounts = new Map();
 for (const element of document.querySelectorAll("[id]")) {
   idCounts.set(element.id, (idCounts.get(element.id) ?? 0) + 1);
@@ -39,5 +39,5 @@ const nameOf = (element) => {
   return name;
 };
 
-// for JSON.stringify: half a character (a cut emoji) is no text
+// for JSON.stringify: a lone surrogate (a cut emoji) is not text
 const wellFormed = (_key, value) => (typeof value === "string" ? value.toWellFormed() : value);

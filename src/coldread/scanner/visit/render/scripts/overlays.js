@@ -1,4 +1,4 @@
-// Who answers at the points of a grid over the window: what lies on top of the page. MEASURES stands in front.
+// What covers the page: which elements are hit at the points of a grid over the window. Runs after MEASURES.
 const COLUMNS = 12;
 const ROWS = 24;
 
@@ -68,7 +68,7 @@ const overlays = () => {
     .slice(0, 10);
 };
 
-// elements that lie over a good part of the window, by a coarser grid
+// elements that cover much of the window, by a coarser grid
 const coversNow = () => {
   const hits = new Map();
   for (let row = 0; row < 8; row++) {

@@ -1,13 +1,13 @@
-// Runs before the page, in the page's own world: page time, which is what timers, frames, Date and performance.now go by.
-// While the page loads it is real time, but timers that wait for 10 ms and more wait for the end of loading: however long the
-// loading takes, they begin together. From the first event "coldread-pass" on, page time passes only when we let it pass, in
-// the order of its timers and frames. So what a page shows at a moment of page time does not depend on how busy we are.
+// Runs before the page, in the page's own world: page time, which timers, frames, Date and performance.now follow.
+// During loading it is real time, but timers of 10 ms and more wait for the end of loading, so that they start together,
+// however long loading takes. From the first event "coldread-pass" on, page time passes only when we let it pass, in
+// the order of its timers and frames. So what a page shows at a moment of page time does not depend on our load.
 (() => {
   if (window !== window.top) return;
-  const SHORT = 10; // ms; frameworks hand on their first work with shorter ones
-  const DEEP = 3; // what a timer or frame began that another began, and so on, is a loop: while the page loads it waits as well
+  const SHORT = 10; // ms; frameworks schedule their first work with shorter ones
+  const DEEP = 3; // a timer or frame started by another one, and so on, is a loop: during loading it waits as well
   const FRAME = 1000 / 60;
-  const FREE_LOOKS = 1000; // at the time, by one task; one that looks more often waits in a loop, and blocks the page as it would
+  const FREE_LOOKS = 1000; // reads of the clock by one task; one that reads it more often is a busy loop, and blocks the page as it would
 
   const win = window;
   const RealDate = Date;
@@ -54,7 +54,7 @@
     }
     depth = 0;
   };
-  // in real time, unless page time is held by then or nobody waits for it any more
+  // in real time, unless page time is paused by then or nobody waits for it any more
   const soon = (waiting, id, start) =>
     depth < DEEP && start((given) => {
       const one = waiting.get(id);
@@ -109,7 +109,7 @@
   const hops = [];
   channel.port1.onmessage = () => hops.shift()?.();
   const post = channel.port2.postMessage.bind(channel.port2);
-  // to the end of this task, so that promises go on and the page may be painted
+  // to the end of this task, so that promises continue and the page can be painted
   const hop = () => new Promise((resolve) => {
     hops.push(resolve);
     post(0);
@@ -122,7 +122,7 @@
   const runFrames = async (at) => {
     passed = Math.max(passed, at);
     for (const [id, one] of [...frames]) {
-      if (!frames.delete(id)) continue; // cancelled by one before it
+      if (!frames.delete(id)) continue; // cancelled by an earlier one
       run(one, began + passed);
       await hop();
     }
@@ -155,7 +155,7 @@
     if (!held) {
       [began, dateBegan, held] = [realNow(), realDateNow(), true];
     }
-    event.preventDefault(); // so that who asked knows that somebody listens
+    event.preventDefault(); // so that the sender knows that we listen
     passing = passing.then(() => pass(milliseconds, realNow() + patience)).then((whole) => {
       dispatch(new RealEvent("coldread-passed", { detail: whole ? "" : "cut" }));
     });

@@ -1,2 +1,2 @@
-// Lets page time pass, and the page be painted. MEASURES stands in front; `wanted` is {ms, patience}.
+// Lets page time pass and the page be painted. Runs after MEASURES; `wanted` is {ms, patience}.
 return pass(wanted.ms, wanted.patience).then(frame).then(() => JSON.stringify(document.readyState));

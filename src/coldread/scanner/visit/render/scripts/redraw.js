@@ -1,9 +1,9 @@
-// Puts other words in the page's own places, and says of each whether it is there and seen without scrolling.
-// MEASURES stands in front; `wanted.words` is [{selector, was, new, how, like}]: `replace` the element's words, or add a line
-// `under` it. A place that says something else than it did is left alone: it is another page by now.
+// Replaces words of the page, and reports for each whether it is there and visible without scrolling.
+// Runs after MEASURES; `wanted.words` is [{selector, was, new, how, like}]: `replace` the element's words, or add a line
+// `under` it. A place with other words than `was` is left alone, since the page has changed.
 const INLINE_ROWS = new Set(["flex", "inline-flex"]);
-const MOST_ROWS = 3; // how far up the row of a button may be
-const TALLEST_ROW = 2.5; // of the button's own height: a taller one is a column, not a row of buttons
+const MOST_ROWS = 3; // most levels between a button and its row
+const TALLEST_ROW = 2.5; // in heights of the button: a taller element is a column, not a row of buttons
 
 const letters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 const wordsOf = (element) => {
@@ -29,7 +29,7 @@ const replaced = (element, text) => {
   return element;
 };
 
-// A button stands in a row, where a line below it would be a third thing beside it: the row's own end is meant.
+// A button is in a row, where a line below it would be a third item beside it: use the end of the row.
 const rowOf = (button) => {
   const tallest = button.getBoundingClientRect().height * TALLEST_ROW;
   let row = button;
@@ -44,7 +44,7 @@ const rowOf = (button) => {
   }
   return row;
 };
-// Letters that a gradient shows through have no colour of their own.
+// Letters filled with a gradient have no colour of their own.
 const colourLike = (like, place) => {
   const style = like && getComputedStyle(like);
   const clear = !style || colour(style.webkitTextFillColor)[3] < 0.5 || colour(style.color)[3] < 0.5;
@@ -78,5 +78,5 @@ const isSeen = (element) => {
   return within && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 };
 const told = done.map((element) => (element === null ? "lost" : isSeen(element) ? "seen" : "below"));
-// two frames: what was written is drawn
+// two frames: the change is painted
 return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(JSON.stringify({ url: location.href, told })))));

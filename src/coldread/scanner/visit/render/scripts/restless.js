@@ -1,5 +1,5 @@
-// Reads in the page's own world which canvases were painted since `wanted.since`, by our hook's notes, and which videos play.
-// Boxes of the page; what stays with the window lies everywhere.
+// Reads which canvases were painted since `wanted.since`, from our hook's records, and which videos play. In the page's own world.
+// Boxes of the page; a fixed element is everywhere.
 const MOST = 50;
 const staysWithWindow = (element) => {
   for (let place = element; place; place = place.parentElement) {

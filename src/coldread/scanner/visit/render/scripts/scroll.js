@@ -1,5 +1,5 @@
-// Scrolls through the page as a visitor would, and back to the top. MEASURES stands in front; `wanted` is
-// {steps, patience, step}: places, milliseconds of ours for all of them, and of page time for each. Keeps what could be seen
+// Scrolls through the page as a visitor would, and back to the top. Runs after MEASURES; `wanted` is
+// {steps, patience, step}: places, real milliseconds for all of them, and page time for each. Remembers what was visible
 // only then.
 const began = performance.now();
 const left = () => Math.max(0, wanted.patience - (performance.now() - began));

@@ -1,5 +1,5 @@
-// The page as it is after it was scrolled through: geometry and computed style of what a person can see. NAMING, MEASURES,
-// FAULTS and CONTROLS stand in front, `wanted` ({width, height, html}) comes from outside. Returns JSON in the field names
+// The page after scrolling: geometry and computed style of everything that a person can see. Runs after NAMING, MEASURES,
+// FAULTS and CONTROLS; `wanted` is {width, height, html}. Returns JSON with the field names
 // of scanner/page/observations.py.
 const LISTED =
   "a,button,input,select,textarea,form,label,img,svg,picture,video,iframe,h1,h2,h3,h4,h5,h6,p,li,blockquote,figure," +
@@ -9,12 +9,12 @@ settle();
 toTop();
 const html = wanted.html ? root.outerHTML.slice(0, wanted.html) : null;
 
-// What was there while one scrolled is there; what came to lie over the page meanwhile is taken off. After `html`: the
-// document is told as the page wrote it.
+// What was visible during the scroll counts; what covered the page meanwhile is removed. This happens after `html` was read,
+// so that the document is as the page wrote it.
 const force = (element, rules) => {
   for (const [name, value] of Object.entries(rules)) element.style.setProperty(name, value, "important");
 };
-// a button "to the top" and a header that comes along are not the page's text
+// a button "to the top" and a header that follows are not the page's text
 const comesAlong = (element) => {
   for (let place = element; place && place !== body; place = place.parentElement) {
     if (getComputedStyle(place).position === "fixed") return true;
@@ -93,7 +93,7 @@ const picture = (image, style) => ({
   reserved: reserves(image, style),
 });
 
-// -- the walk: every element once, with what it inherits from above ---------------------------------------------------
+// -- the walk: every element once, with what it inherits -----------------------------------------------------------------
 const canvasColour = () => {
   for (const element of [root, body]) {
     const tint = colour(getComputedStyle(element).backgroundColor);
@@ -103,12 +103,12 @@ const canvasColour = () => {
 };
 const MOST_DRAWN = 3000;
 const drawn = [];
-const contents = []; // boxes in which something can be seen
+const contents = []; // boxes with visible content
 const hidden = [];
 const positioned = []; // absolute and fixed elements that paint something
 const overflowing = [];
 let walked = 0;
-let dressedLeft = 400; // controls whose parts are looked at
+let dressedLeft = 400; // controls whose parts are examined
 const MOST_CONTENTS = 4000;
 const FIELDS = new Set(["input", "select", "textarea", "button", "hr", "progress", "meter"]);
 
@@ -126,7 +126,7 @@ const hidesWhole = (element, style) =>
   (style.visibility !== "visible" &&
     ![...element.querySelectorAll("*")].some((below) => getComputedStyle(below).visibility === "visible"));
 
-// how much larger or smaller than its style says it is painted: transforms and zoom of the whole chain
+// by how much it is painted larger or smaller than its style says: transforms and zoom of all ancestors
 const scaleOf = (element, rect) => {
   const [wide, high] = [rect.width / element.offsetWidth, rect.height / element.offsetHeight];
   return Math.abs(wide - high) < 0.03 && Math.abs(high - 1) > 0.02 ? Math.round(high * 1000) / 1000 : 1;
@@ -216,7 +216,7 @@ walk(body, {
   behind: canvasColour(), ground: root, opacity: 1, clippedAway: false, clip: null, absoluteClip: null, scrolls: false, out: false,
 }, false);
 
-// Something positioned that lies under an element, in front of the colour we took for its ground: nobody can tell.
+// Something positioned lies under an element, in front of the background that we assumed: the colour is unknown.
 for (const { entry, element, rect, ground } of drawn) {
   if (entry.behind === null || !entry.visible) continue;
   const area = rect.width * rect.height;

@@ -1,5 +1,5 @@
-// After the scroll: waits for pictures that it sent for, and lets the page hold still. MEASURES and OVERLAYS stand in front;
-// `wanted` is {pictures} (milliseconds). Keeps what came to lie on the page meanwhile.
+// After the scroll: waits for pictures that it requested, and stops all motion. Runs after MEASURES and OVERLAYS;
+// `wanted` is {pictures} (milliseconds). Remembers what covered the page meanwhile.
 const picturesCome = () => {
   const coming = [...document.images].filter(
     (image) => !image.complete && image.getBoundingClientRect().top + scrollY < memory.reached && image.getClientRects().length,

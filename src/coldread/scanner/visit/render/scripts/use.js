@@ -1,6 +1,6 @@
-// Uses elements once each, with the network cut, and says what came of it. MEASURES stands in front; `wanted` is
+// Uses each element once, with the network cut, and reports what happened. Runs after MEASURES; `wanted` is
 // {uses: [{selector, event}], patience}.
-// What an element prevents or changes at once is its own doing; `later` is what happened afterwards, by whomever.
+// What an element prevents or changes at once is its own effect; `later` is what happened afterwards, by any cause.
 const AT_LEAST = 100; // ms, for requests to be noticed
 const own = (url) => url.split("#")[0];
 const before = own(location.href);
@@ -31,12 +31,12 @@ const use = ({ selector, event }) => {
 
 const outcomes = wanted.uses.map(use);
 return (async () => {
-  // what timers do happens in page time, what the network and the browser do in ours
+  // timers run in page time, the network and the browser in real time
   if (outcomes.includes("")) await Promise.all([pass(wanted.patience, wanted.patience).then(frame), pause(AT_LEAST)]);
   if (mutations.takeRecords().length > 0) later ??= "dom";
   mutations.disconnect();
   document.removeEventListener("scroll", scrolled, true);
-  // its own empty or missing fragment is not somewhere else
+  // its own empty or missing fragment is no other place
   if (own(location.href) !== before) later ??= "url";
   return JSON.stringify({ outcomes, later: later ?? "" });
 })();

@@ -74,8 +74,11 @@ class Fate:
         ends = []
         for _ in range(2 if is_doubled else 1):
             dice = chance()
-            dies = ((DIES_BEFORE, "before"), (DIES_BEFORE + DIES_WITHIN, "within"))
-            dies = (*dies, (DIES_BEFORE + DIES_WITHIN + DIES_AFTER, "after"))
+            dies = (
+                (DIES_BEFORE, "before"),
+                (DIES_BEFORE + DIES_WITHIN, "within"),
+                (DIES_BEFORE + DIES_WITHIN + DIES_AFTER, "after"),
+            )
             ends.append(next((name for share, name in dies if dice < share), ""))
         return Fate(is_lost=is_lost, ends=tuple(ends))
 

@@ -44,9 +44,8 @@ def read(shop: ServerProcess, beside_id: str) -> dict[str, Any]:
 
 
 def all_seen(shop: ServerProcess, beside_id: str) -> dict[str, Any]:
-    return until(
-        lambda: (told := read(shop, beside_id)) and not told["pending"] and told, within=2 * SCAN_S, every=0.5
-    )
+    until(lambda: not read(shop, beside_id)["pending"], within=2 * SCAN_S, every=0.5)
+    return read(shop, beside_id)
 
 
 @pytest.fixture(scope="module")

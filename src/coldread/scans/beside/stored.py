@@ -58,8 +58,10 @@ class Beside:
 
 def put_beside(session: Session, session_id: str, own: ScanRequest, urls: Iterable[str]) -> str | None:
     """Queue a look at each page. Returns the id by which they are read (128 bits); None if no other page was named."""
-    seen = {url_key(own.url)}
-    others = [url for url in urls if not (url_key(url) in seen or seen.add(url_key(url)))]
+    by_page: dict[str, str] = {}
+    for url in (own.url, *urls):
+        by_page.setdefault(url_key(url), url)
+    _, *others = by_page.values()
     if not others:
         return None
     beside_id = new_secret_id()

@@ -26,6 +26,9 @@ watches = sa.Table(
     sa.Column("email", sa.String(254)),
     #: SHA-256 of the mailbox, for what one mailbox may have
     sa.Column("mailbox_hash", sa.String(64), nullable=False),
+    #: SHA-256 of the address, ignoring case: whose the watch is, also once it is over. Null where it ended before this was
+    #: stored
+    sa.Column("address_hash", sa.String(64), index=True),
     #: a state of `rules.State`
     sa.Column("state", sa.String(8), nullable=False),
     #: why it is over: a word of `rules.Ended`
@@ -43,6 +46,10 @@ watches = sa.Table(
     sa.Column("due_at", sa.BigInteger),
     #: a run is under way or waits for its turn; after this moment it counts as lost
     sa.Column("queued_until", sa.BigInteger, nullable=False),
+    #: when the run that is due was first tried; null before that
+    sa.Column("tried_at", sa.BigInteger),
+    #: second looks in a row
+    sa.Column("second_looks", sa.Integer, nullable=False),
     #: runs in a row that found no page
     sa.Column("failures", sa.Integer, nullable=False),
     #: runs so far
@@ -55,7 +62,7 @@ watches = sa.Table(
     sa.Index("ix_watches_host", "host", "state"),
     sa.Index(
         "uq_watches_page",
-        "mailbox_hash",
+        "address_hash",
         "page_hash",
         unique=True,
         sqlite_where=sa.text("state = 'on'"),
@@ -78,6 +85,8 @@ watch_runs = sa.Table(
     sa.Column("score", sa.Integer),
     #: why no page was found
     sa.Column("fault", sa.String(40)),
+    #: what it showed: an outcome of `matters.Told`; null where nobody looked
+    sa.Column("outcome", sa.String(8)),
     sa.UniqueConstraint("watch_id", "due_at"),
 )
 

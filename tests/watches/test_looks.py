@@ -13,9 +13,14 @@ from coldread.base.db import Session
 from coldread.guard import rate
 from coldread.guard.limits import WATCH_RUNS
 from coldread.jobs.defer import live_keys
+from coldread.scanner.judge.summary_facts import no_notes
+from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.scanner import EngineUnavailable, ScanCutOff
+from coldread.scanner.stored_record import RECORD_NAME
+from coldread.scans.store import ScanOutcome, fresh_scan, store_outcome
 from coldread.watches import run as running
 from coldread.watches.rules import MOST_SECOND_LOOKS, SECOND_LOOK
+from coldread.watches.run import Looked, begin_run, finish_run
 from coldread.watches.tables import watch_runs, watches
 from tests.harness.fake_model import FakeModel, openai_reply
 from tests.harness.service import Service
@@ -190,17 +195,34 @@ def test_trouble_of_ours_gives_the_day_its_look_back_and_has_six_hours_from_the_
 def test_a_model_reads_no_look_of_a_watch_and_whoever_scans_the_page_gets_a_reading(
     make_service: Make, site: Website
 ) -> None:
+    page = {
+        "model_notes": no_notes(),
+        "report_md": "",
+        "chat_summary": "",
+        "lead_qualified": False,
+        "caveats": [],
+        "scores": {"overall": 60, "rubric_version": RUBRIC_VERSION},
+        "findings": {"items": [], "not_measured": []},
+    }
+    pictures = {RECORD_NAME: b"record"}
+    seen = ScanOutcome(source="pipeline", page=page, observations_hash="0" * 64, pictures=pictures)
+
+    def keys(session: Session) -> list[str]:
+        return [key for key in live_keys(session) if key.startswith("second-reading")]
+
     with FakeModel(lambda _: openai_reply({})) as model:
-        service = make_service(
-            scan_engine="lite", scan_allow_hosts=site.place, scan_limit_url="0", **model.settings()
-        )
-        for email in ("anna@shop.example", "eva@shop.example"):
-            watched(service, site.url("/"), email)
-        run_due(service)
-        assert site.visits["/"] == 1, "one look serves both"
-        assert not [key for key in service.read(live_keys) if key.startswith("second-reading")]
-        assert free_scan(service, site.url("/"))["served_from"] == "live"
-        assert free_scan(service, site.url("/"))["served_from"] == "cache"
+        service = make_service(scan_allow_hosts=site.place, **model.settings())
+        first, second = [watched(service, site.url("/"), f"{name}@shop.example") for name in ("anna", "eva")]
+        due = service.write(begin_run, service.services, first, watch(service, first).due_at)
+        service.write(finish_run, service.services, due, Looked(found=seen))
+        assert service.read(keys) == []
+        other = service.write(begin_run, service.services, second, watch(service, second).due_at)
+        assert other.shared is not None, "one look serves both"
+        wanted = due.request
+        assert service.read(fresh_scan, service.settings, wanted) is None
+        service.write(store_outcome, service.services, wanted, seen, "x" * 22)
+        assert len(service.read(keys)) == 1
+        assert service.read(fresh_scan, service.settings, wanted)["session_id"] == "x" * 22
 
 
 def test_each_look_keeps_what_it_showed(service: Service, site: Website, pages: dict[str, str]) -> None:

@@ -145,7 +145,7 @@ def test_two_addresses_that_count_as_one_mailbox_have_watches_of_their_own(
     asked(service, site.url("/more"), "anna@shop.example")
     full = service.write(confirm, service.settings, token_of(service, "anna@shop.example"))
     assert (full.full, [row.id for row in full.others]) == ("mailbox", [anna]), "counted by mailbox"
-    asked(service, site.url("/even more"), "anna@shop.example")
+    asked(service, site.url("/even-more"), "anna@shop.example")
     assert service.write(refuse_asked, token_of(service, "anna@shop.example"))
     over = [row.email for row in rows(service, watches) if row.state == "over"]
     assert watch(service, anna).ended_because == "refused"

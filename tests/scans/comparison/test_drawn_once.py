@@ -101,7 +101,7 @@ def test_what_cannot_be_drawn_is_not_tried_at_each_reading(
 
     async def cut_off(*asked: Any) -> None:
         tried.append(asked)
-        raise CutOff("too much time")
+        raise CutOff("cpu")
 
     monkeypatch.setattr(service.services.isolated_tasks, "run", cut_off)
     before, after = stored(service, 1), stored(service, 2)

@@ -92,20 +92,8 @@ def store_outcome(
     if will_be_read:
         summary = with_pending(str(outcome.page["chat_summary"]), scan_request.brief.lang)
         pending = {"model_notes": {**(notes or {}), "pending": True}, "chat_summary": summary}
-    answer = built(
-        ScanResponse,
-        {
-            "session_id": session_id,
-            "tier": "scan",
-            "_source": outcome.source,
-            "url": scan_request.url,
-            **outcome.page,
-            **pending,
-            "scanned_at": rfc3339(session.now),
-            "upgrade_cta": upgrade(services.settings),
-            "_links": links_of(services.settings.base_url, "scan", session_id),
-        },
-    )
+    told = {"_source": outcome.source, "url": scan_request.url, **outcome.page, **pending}
+    answer = _answer(session, services.settings, session_id, told)
     pictures = {name: services.contents.put(session, picture) for name, picture in outcome.pictures.items()}
     session.run(
         sa.insert(scans),
@@ -129,6 +117,22 @@ def store_outcome(
     if will_be_read:
         defer(session, READ_PAGE, key=f"second-reading:{session_id}", session_id=session_id)
     return answer
+
+
+def _answer(
+    session: Session, settings: Settings, session_id: str, about_the_page: dict[str, Any]
+) -> dict[str, Any]:
+    return built(
+        ScanResponse,
+        {
+            "session_id": session_id,
+            "tier": "scan",
+            **about_the_page,
+            "scanned_at": rfc3339(session.now),
+            "upgrade_cta": upgrade(settings),
+            "_links": links_of(settings.base_url, "scan", session_id),
+        },
+    )
 
 
 def find_scan(session: Session, session_id: str) -> dict[str, Any] | None:

@@ -26,9 +26,6 @@ watches = sa.Table(
     sa.Column("email", sa.String(254)),
     #: SHA-256 of the mailbox, for what one mailbox may have
     sa.Column("mailbox_hash", sa.String(64), nullable=False),
-    #: SHA-256 of the address, ignoring case: whose the watch is, also once it is over. Null where it ended before this was
-    #: stored
-    sa.Column("address_hash", sa.String(64), index=True),
     #: a state of `rules.State`
     sa.Column("state", sa.String(8), nullable=False),
     #: why it is over: a word of `rules.Ended`
@@ -46,10 +43,6 @@ watches = sa.Table(
     sa.Column("due_at", sa.BigInteger),
     #: a run is under way or waits for its turn; after this moment it counts as lost
     sa.Column("queued_until", sa.BigInteger, nullable=False),
-    #: when the run that is due was first tried; null before that
-    sa.Column("tried_at", sa.BigInteger),
-    #: second looks in a row
-    sa.Column("second_looks", sa.Integer, nullable=False),
     #: runs in a row that found no page
     sa.Column("failures", sa.Integer, nullable=False),
     #: runs so far
@@ -57,6 +50,13 @@ watches = sa.Table(
     #: JSON: what is known of the page after its runs (`matters.Known`); null before the first
     sa.Column("known", sa.Text),
     sa.Column("last_scan_id", sa.String(32)),
+    #: SHA-256 of the address, ignoring case: whose the watch is, also once it is over. Null where it ended before this was
+    #: stored
+    sa.Column("address_hash", sa.String(64), index=True),
+    #: when the run that is due was first tried; null before that
+    sa.Column("tried_at", sa.BigInteger),
+    #: second looks in a row
+    sa.Column("second_looks", sa.Integer, nullable=False),
     sa.Index("ix_watches_due", "state", "due_at"),
     sa.Index("ix_watches_mailbox", "mailbox_hash", "state"),
     sa.Index("ix_watches_host", "host", "state"),

@@ -39,7 +39,9 @@ class Website:
                 self.send_header("Content-Type", f"text/html; charset={codec}")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
-                with contextlib.suppress(BrokenPipeError):  # who asked may have gone while it was held back
+                with contextlib.suppress(
+                    BrokenPipeError, ConnectionResetError
+                ):  # who asked may have gone while it was held back
                     self.wfile.write(body)
 
             def log_message(self, *_: object) -> None:

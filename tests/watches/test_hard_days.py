@@ -19,7 +19,6 @@ from tests.watches.watched import (
     run_due,
     runs,
     shop,
-    told,
     watch,
     watched,
 )
@@ -48,7 +47,7 @@ def service(make_service: Make, site: Website) -> Service:
     return make_service(scan_engine="lite", scan_allow_hosts=site.place)
 
 
-def test_a_page_grown_to_ten_megabytes_is_looked_at_in_part_and_is_not_called_gone(
+def test_a_page_grown_to_ten_megabytes_is_told_once_with_the_reason_and_comes_back_in_silence(
     service: Service, site: Website, pages: dict[str, str]
 ) -> None:
     watch_id = watched(service, site.url("/"))
@@ -58,13 +57,15 @@ def test_a_page_grown_to_ten_megabytes_is_looked_at_in_part_and_is_not_called_go
     assert len(pages["/"]) > 10_000_000
     for _ in range(3):
         next_run_of(service, watch_id)
-    assert [run.fault for run in runs(service)] == [None] * 4
-    assert "page_down" not in str(told(service))
+    assert [run.fault for run in runs(service)] == [None, *["too_large"] * 3]
     pages["/"] = small
     for _ in range(2):
         next_run_of(service, watch_id)
     assert watch(service, watch_id).state == WatchState.ON
-    assert letters_to(service) == [], "its headline, price and button were there all the time"
+    (letter,) = letters_to(service)
+    assert letter["changes"] == [
+        "We could not see the page, twice in a row: it is larger than any page should be, so no more of it was read."
+    ]
 
 
 def test_a_page_that_asks_for_a_login_instead_is_told_once(
@@ -100,7 +101,7 @@ def test_a_page_that_leads_inside_is_gone_and_nobody_goes_there(service: Service
         next_run_of(service, watch_id)
     assert [run.fault for run in runs(service)] == [None, "address_refused", "address_refused"]
     (letter,) = letters_to(service)
-    assert letter["changes"][0].startswith("The page did not answer, twice in a row")
+    assert letter["changes"][0].startswith("We could not see the page, twice in a row")
 
 
 def test_a_mailbox_that_is_unknown_for_a_while_gets_each_letter_once_and_the_watch_goes_on(

@@ -1,4 +1,4 @@
-"""What was measured of a page, one row for each fact, as it stands beside the same fact of other pages. Pure."""
+"""What was measured of a page, one row for each fact, as it is shown beside the same fact of other pages. Pure."""
 
 from __future__ import annotations
 

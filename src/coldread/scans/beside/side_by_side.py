@@ -69,7 +69,7 @@ def side_by_side(sides: Sequence[Side], lang: Language) -> dict[str, Any]:
 
 
 def host_of(url: str) -> str:
-    """As it is named in a sentence; pages of the same host are told apart by their path."""
+    """As it is named in a sentence; the path distinguishes pages of the same host."""
     parts = urlsplit(url)
     path = parts.path.rstrip("/")
     return (parts.netloc.removeprefix("www.") + path) or url

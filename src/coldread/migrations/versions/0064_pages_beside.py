@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0062"
-down_revision = "0061"
+revision = "0064"
+down_revision = "0063"
 branch_labels = None
 depends_on = None
 

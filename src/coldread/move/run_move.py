@@ -32,7 +32,7 @@ def move(
         require_newest(source.end)
         tell(plan(source).says())
         with held_installation(to, filled=False) as target:
-            if _is_there(source, target):
+            if _has_all_of(source, target):
                 return None
             filled = fill(
                 source, target, command=COMMAND, origin=source.end.place, tell=tell, answers=answers
@@ -43,7 +43,7 @@ def move(
     return filled
 
 
-def _is_there(source: Installation, target: Installation) -> bool:
+def _has_all_of(source: Installation, target: Installation) -> bool:
     """Whether the target has all of it, without the mark of a half filled database."""
     progress = Progress(target.end)
     try:

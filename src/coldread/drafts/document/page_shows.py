@@ -32,7 +32,7 @@ def page_facts_for(case: Case, question: Question) -> str:
     return "" if page is None else " ".join(_FACTS[question](case, page))
 
 
-def _what(case: Case, page: Page) -> Iterator[str]:
+def _lines_on_what(case: Case, page: Page) -> Iterator[str]:
     lang = case.lang
     yield (
         say(lang, "shows.title", words=_words(page.title, lang))
@@ -43,14 +43,14 @@ def _what(case: Case, page: Page) -> Iterator[str]:
     yield say(lang, "shows.h1", words=_words(headings[0], lang)) if headings else say(lang, "shows.no_h1")
 
 
-def _for_me(case: Case, page: Page) -> Iterator[str]:
+def _lines_on_for_me(case: Case, page: Page) -> Iterator[str]:
     """The line beside the headline: where a page says for whom it is, it says so there first."""
     line = next((block.text for block in page.subheads if block.kind != "heading"), "")
     if line:
         yield say(case.lang, "shows.next_line", words=_words(line, case.lang))
 
 
-def _why(case: Case, page: Page) -> Iterator[str]:
+def _lines_on_why(case: Case, page: Page) -> Iterator[str]:
     hosts = sorted(hosts_linked(page))
     if hosts:
         yield say(case.lang, "shows.hosts", hosts=_named([code(one) for one in hosts], case.lang))
@@ -58,7 +58,7 @@ def _why(case: Case, page: Page) -> Iterator[str]:
         yield say(case.lang, "shows.no_hosts")
 
 
-def _cost(case: Case, page: Page) -> Iterator[str]:
+def _lines_on_cost(case: Case, page: Page) -> Iterator[str]:
     lang = case.lang
     found = amounts(page)
     if found:
@@ -88,7 +88,7 @@ def amounts_behind(case: Case) -> Iterator[str]:
         yield say(case.lang, "shows.amounts_behind", path=path, amounts=told)
 
 
-def _press(case: Case, page: Page) -> Iterator[str]:
+def _lines_on_press(case: Case, page: Page) -> Iterator[str]:
     lang, first = case.lang, main_control(page)
     if first is not None and first.label:
         label = _words(first.label, lang)
@@ -148,9 +148,9 @@ def _named(items: list[str], lang: str) -> str:
 
 
 _FACTS: dict[Question, Callable[[Case, Page], Iterator[str]]] = {
-    Question.WHAT: _what,
-    Question.FOR_ME: _for_me,
-    Question.WHY: _why,
-    Question.COST: _cost,
-    Question.PRESS: _press,
+    Question.WHAT: _lines_on_what,
+    Question.FOR_ME: _lines_on_for_me,
+    Question.WHY: _lines_on_why,
+    Question.COST: _lines_on_cost,
+    Question.PRESS: _lines_on_press,
 }

@@ -220,7 +220,7 @@ def release_disputed(session: Session, challenge_id: str) -> bool:
     return _moved(session, disputed, State.VOID, holder=None, lease_until=None) is not None
 
 
-def list_unexecuted(session: Session) -> int:
+def put_unexecuted_on_refund_list(session: Session) -> int:
     """Put payments of more than a day ago that bought nothing on the refund list; returns how many."""
     due = sa.and_(
         payments.c.state.in_(REFUNDABLE),

@@ -105,7 +105,7 @@ def test_the_pay_command_pays_and_prints_the_answer(shop: Shop, payer: Payer, tm
     key.write_text(payer.key)
     environ = {**shop.servers[0].environ, "COLDREAD_DATA_DIR": str(tmp_path / "data")}
     words = ("pay", shop.url, "--key-file", str(key), "--rpc", shop.chain.url, "--yes", "-d")
-    done = run([*words, RAW], environ)
+    done = run([*words, RAW.decode()], environ)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["element_selector"] == "h1"
     assert "0.10 pathUSD" in done.stderr

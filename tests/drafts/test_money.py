@@ -59,7 +59,7 @@ def test_a_price_that_only_the_order_names_is_told_and_not_asked_for() -> None:
     text = sheet(made(BARE, pain_point="De frågar vad det kostar. Det är 1 500 kr per dygn."))
     assert "Your order names `1 500 kr`; the text of the page does not." in cost(text)
     assert "The order names `1 500 kr`, and the page names no amount" in text
-    assert "You wrote “Det är 1 500 kr per dygn”. If that is what it costs, say it on the page." in text
+    assert "If that is what it costs, say it on the page." in text
     assert "If it costs something" not in text
 
 
@@ -67,7 +67,7 @@ def test_a_price_that_both_name_is_no_fault() -> None:
     page = BARE.replace("<h1>", "<p>Dygnet kostar 1500 kr.</p><h1>")
     text = sheet(made(page, pain_point="Det är 1 500 kr per dygn."))
     assert "`1500 kr`" in cost(text)
-    assert "Your order names `1 500 kr`; so does the text of the page." in cost(text)
+    assert "Your order names" not in cost(text)
     assert "trust.no-amount" not in text
 
 

@@ -34,7 +34,10 @@ def test_each_question_is_followed_by_what_the_page_shows() -> None:
     assert "The line after the main heading: “We bake for cafés”." in for_me
     assert "`maps.example`" in why
     assert "The text that we saw has no figure with a currency." in cost
-    assert "Buttons outside header, menu and footer: “Prices” → `/prices.html`." in press
+    assert (
+        "Buttons outside header, menu and footer: “Prices” → `/prices.html`, “Map” → `https://maps.example/x`."
+        in press
+    )
     assert "A form has 2 fields; its markup marks as required: “Name”." in press
 
 

@@ -45,6 +45,25 @@ def test_every_way_to_reach_somebody_is_listed_once() -> None:
     assert "We found no" not in told
 
 
+def test_a_word_begins_as_the_goals_and_the_logo_and_a_question_are_no_step() -> None:
+    told = press(
+        '<nav><a href="/">Medlemmarnas klubb</a> <a href="/m">Medlemskap</a> <a href="/q">Blir man medlem?</a></nav>'
+        '<main><h1>Klubb</h1><button><a href="/k">Kortet för medlem</a></button></main>',
+        "Alla ska köpa medlemskort.",
+    )
+    assert "share a word with your goal: “Medlemskap” → `/m`, “Kortet för medlem” → `/k`." in told, told
+    assert "Other buttons" not in told
+
+
+def test_a_link_that_speaks_of_contact_is_a_way_that_is_told_once() -> None:
+    told = press(
+        '<nav><a href="/contact">Contact us</a></nav><main><h1>Runs</h1><p>Ask.</p>'
+        '<div><a href="/race">Contact the race office</a></div></main>'
+    )
+    assert "Ways to reach somebody in the page: “Contact us” → `/contact`." in told
+    assert told.count("/race") == 1
+
+
 def test_a_page_that_nobody_can_write_to_is_said_to_have_no_way() -> None:
     said = "We found no e-mail address, telephone number or messenger link in its text and links."
     assert said in press(f"<main><h1>Walks</h1>{ENGLISH}</main>")
@@ -54,7 +73,7 @@ def test_a_page_that_nobody_can_write_to_is_said_to_have_no_way() -> None:
 
 def test_fields_outside_of_forms_are_not_called_a_form() -> None:
     told = press('<main><h1>Cars</h1><div><input name="reg"><button>Check</button></div></main>')
-    assert "One field stands in no form: “reg”." in told
+    assert "One field is outside any form: “reg”." in told
     assert "A form has" not in told
 
 

@@ -40,7 +40,7 @@ class OrderPrice:
         return bool(self.free) and not self.amounts and any(_SELLS_NOTHING.search(one) for one in self.free)
 
     def amounts_not_on(self, page: Page) -> tuple[str, ...]:
-        """Those whose figure no text of the page has, as it stands or with other spaces."""
+        """Those whose figure no text of the page has, in whatever spacing."""
         figures = {
             _figure(match[0])
             for text in (page.title, *(block.text for block in page.blocks))

@@ -84,7 +84,7 @@ def test_the_first_of_several_reasons_is_told_without_the_words_that_open_the_li
     ("on_phone", "told"),
     [
         ((20, 20, 20, 1.0), "Make the text lighter"),
-        ((255, 255, 255, 1.0), "stands on another background on a phone"),
+        ((255, 255, 255, 1.0), "background of text in this list differs"),
     ],
 )
 def test_no_direction_is_given_for_text_that_stands_on_two_backgrounds(

@@ -10,7 +10,7 @@ from coldread.base.languages import Language
 from coldread.drafts.case import Case, SourcePatch
 from coldread.drafts.document.excerpt import excerpt
 from coldread.drafts.document.money_shown import NO_AMOUNT, order_price_missing, prices_behind
-from coldread.drafts.document.told import named, words_of
+from coldread.drafts.document.quoting import named
 from coldread.drafts.draft_texts import TEXTS, say
 from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity
 from coldread.scanner.judge.rubric import CHECKS
@@ -50,7 +50,7 @@ def _remedy(case: Case, finding: Finding) -> str:
     order = order_price_missing(case) if finding.id == NO_AMOUNT else None
     if order is None:
         return _summary(finding, case.lang)
-    return say(case.lang, "price.do", words=", ".join(words_of(one, case.lang) for one in order.priced))
+    return say(case.lang, "price.do")
 
 
 def _summary(finding: Finding, lang: Language) -> str:

@@ -1,4 +1,4 @@
-"""What kept the scan from seeing or testing all of the page, told once, at the top of the document. Pure."""
+"""What kept the scan from seeing or testing all of the page, said once, at the top of the document. Pure."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def scan_limits(case: Case) -> list[str]:
 
 
 def reasons_told(case: Case) -> tuple[str, ...]:
-    """The reasons for which a sentence stands at the top."""
+    """The reasons that have a sentence at the top."""
     report = case.report
     if report is None or not report.seen.rendered:
         return ()

@@ -7,7 +7,7 @@ from itertools import islice
 
 from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.drafts.case import Case
-from coldread.drafts.document.told import LONGEST_ADDRESS, named, words_of
+from coldread.drafts.document.quoting import LONGEST_ADDRESS, named, words_of
 from coldread.drafts.draft_texts import say
 from coldread.drafts.order_price import OrderPrice, order_price
 from coldread.scanner.page.page import Page
@@ -21,7 +21,7 @@ from coldread.scanner.reading.prices import free_in
 from coldread.scanner.report.plain import code
 
 NO_AMOUNT = "trust.no-amount"
-#: pages one click away whose prices are told, sentences of each, and sentences of the page and the order
+#: pages one click away whose prices are quoted, sentences of each, and sentences of the page and the order
 MOST_BEHIND, MOST_LINES = 3, 3
 
 
@@ -43,12 +43,10 @@ def _of_the_order(case: Case, page: Page, *, is_free_said: bool) -> Iterator[str
     """The order's own sentences, each with whether the page has what it says."""
     lang, order = case.lang, order_price(case.assignment)
     missing = order.amounts_not_on(page)
-    there = [one for one in order.amounts if one not in missing]
-    for key, amounts in (("order_alone", missing), ("order_too", there)):
-        if amounts:
-            yield say(lang, f"shows.{key}", amounts=named([code(one) for one in amounts], lang))
+    if missing:
+        yield say(lang, "shows.order_alone", amounts=named([code(one) for one in missing], lang))
     free = tuple(one for one in order.free if one not in order.priced)
-    if free:
+    if free and (order.is_nothing_sold or not is_free_said):
         yield say(lang, "shows.wrote", words=_quoted(free, lang))
         if not is_free_said and page.is_fully_read and any(next(free_in(one), None) for one in free):
             yield say(lang, "shows.not_said_free")

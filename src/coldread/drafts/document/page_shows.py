@@ -7,7 +7,7 @@ from itertools import islice
 
 from coldread.drafts.case import Case
 from coldread.drafts.document.money_shown import money_facts
-from coldread.drafts.document.told import named, words_of
+from coldread.drafts.document.quoting import named, words_of
 from coldread.drafts.document.ways_on import ways_on
 from coldread.drafts.draft_texts import say
 from coldread.drafts.order_price import order_price
@@ -15,11 +15,15 @@ from coldread.scanner.judge.answers.answers import Answer, Answered
 from coldread.scanner.judge.answers.proof_traits import hosts_linked
 from coldread.scanner.judge.answers.questions import Question
 from coldread.scanner.page.page import Page, heading_text
+from coldread.scanner.page.phrases import words
+from coldread.scanner.reading.audience import welcoming_lines
 from coldread.scanner.reading.record import Quote
 from coldread.scanner.report.plain import code
 
 #: lines that are quoted for one question
 MOST_LINES = 3
+#: words of a line; fewer are a label or the name of a picture
+LEAST_WORDS = 3
 #: answers that rest on words about the audience; the others quote the headline for want of such words
 _NAMES_AUDIENCE = frozenset(["for_me_yes", "for_me_little", "for_me_later"])
 #: answers that claim something about the page
@@ -73,18 +77,30 @@ def _for_me(case: Case, page: Page, answered: Answered) -> Iterator[str]:
         yield say(case.lang, "shows.next_line", words=words_of(line, case.lang))
     reading = case.report.reading if case.report is not None else None
     found = [*answered.evidence] if answered.because in _NAMES_AUDIENCE else []
-    found += [at for fact in reading.audience for at in fact.evidence] if reading is not None else []
+    if reading is not None:
+        found += [at for fact in reading.audience if fact.sure for at in fact.evidence]
+    found += welcoming_lines(page)
     told = {line, page.title, *(heading_text(one) for one in page.headlines)}
-    if quotes := _quotes(found, told, case.lang):
+    if quotes := _quotes(page, found, told, case.lang):
         yield say(case.lang, "shows.for_whom", words=quotes)
 
 
-def _quotes(found: list[Quote], told: set[str], lang: str) -> str:
-    """Lines that were not told yet."""
-    known = {" ".join(one.split()).rstrip(".… ") for one in told}
-    lines = dict.fromkeys(at.snippet for at in found)
-    fresh = (one for one in lines if not any(text.startswith(one.rstrip(".… ")) for text in known))
+def _quotes(page: Page, found: list[Quote], told: set[str], lang: str) -> str:
+    """Lines of the page's text that were not quoted yet."""
+    known = [_bare(one) for one in told]
+    texts = [_bare(block.text) for block in page.blocks]
+    lines = dict.fromkeys(at.snippet for at in found if len(words(at.snippet)) >= LEAST_WORDS)
+    fresh = (
+        line
+        for line in lines
+        if any(_bare(line) in text for text in texts)
+        and not any(text.startswith(_bare(line)) for text in known)
+    )
     return ", ".join(words_of(one, lang) for one in islice(fresh, MOST_LINES))
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.split()).rstrip(".… ")
 
 
 def _why(case: Case, page: Page, answered: Answered) -> Iterator[str]:
@@ -93,7 +109,7 @@ def _why(case: Case, page: Page, answered: Answered) -> Iterator[str]:
         yield say(case.lang, "shows.hosts", hosts=named([code(one) for one in hosts], case.lang))
     else:
         yield say(case.lang, "shows.no_hosts")
-    if quotes := _quotes([*answered.evidence], set(), case.lang):
+    if quotes := _quotes(page, [*answered.evidence], set(), case.lang):
         yield say(case.lang, "shows.by_words", words=quotes)
 
 

@@ -7,14 +7,14 @@ from urllib.parse import unquote
 
 from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.drafts.case import Case
-from coldread.drafts.document.told import LONGEST_ADDRESS, named, words_of
+from coldread.drafts.document.quoting import LONGEST_ADDRESS, named, words_of
 from coldread.drafts.draft_texts import quoted, say
 from coldread.reader.measured import unread_frames
 from coldread.scanner.judge.targets import missing_anchor
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.forms import Form, button_label
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import words
+from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.audience import shared, wanted_words
 from coldread.scanner.reading.contacts import contacts, number_digits
 from coldread.scanner.report.plain import code
@@ -34,16 +34,18 @@ def ways_on(case: Case, page: Page) -> Iterator[str]:
     """Sentences for “What happens when I press the button?”."""
     lang = case.lang
     links = page.dom.shown("a", "button")
-    fitting = _with_words_of(case.assignment.goal, links)
+    fitting = _with_words_of(page, case.assignment.goal, links)
     if fitting:
         yield say(lang, "shows.fitting", ways=_listed(page, fitting, lang))
     told = {one.selector for one in fitting}
     rest = [one.element for one in page.actions if one.region == "main" and one.label and one.form is None]
-    rest = [one for one in rest if one.selector not in told]
+    rest = [one for one in rest if one.selector not in told and not _holds_link(one)]
+    rest.sort(key=lambda one: one.tag != "a")
     if rest:
         key = "shows.other_buttons" if fitting else "shows.buttons"
         yield say(lang, key, ways=_listed(page, rest, lang))
-    reached, files = _reached(page, links), _files(page, links)
+    known = {one.attr("href") for one in (*fitting, *rest)}
+    reached, files = _reached(page, links, known, lang), _files(page, links)
     if reached:
         yield say(lang, "shows.reached", ways=_up_to(MOST_WAYS, reached, lang))
     if files:
@@ -59,15 +61,42 @@ def ways_on(case: Case, page: Page) -> Iterator[str]:
         yield say(lang, "shows.not_reached")
 
 
-def _with_words_of(goal: str, links: list[Element]) -> list[Element]:
-    """Links and buttons whose label has a word of the order's goal."""
+def _with_words_of(page: Page, goal: str, links: list[Element]) -> list[Element]:
+    """Links and buttons whose words share one with the order's goal; of several to one address the first."""
     wanted = wanted_words(goal)
-    found: dict[tuple[str, str], Element] = {}
+    found: dict[str, Element] = {}
     for link in links if wanted else ():
-        label = button_label(link)
-        if label and len(words(label)) <= MOST_LABEL_WORDS and shared(wanted, label):
-            found.setdefault((label.lower(), link.attr("href")), link)
+        is_step = "?" not in link.text and not _holds_link(link) and not _leads_home(page, link)
+        if _is_short(link) and is_step and (shared(wanted, link.text) or _begin_alike(wanted, link.text)):
+            found.setdefault(link.attr("href") or link.selector, link)
     return list(found.values())
+
+
+def _is_short(link: Element) -> bool:
+    return bool(link.text) and len(words(link.text)) <= MOST_LABEL_WORDS
+
+
+def _holds_link(element: Element) -> bool:
+    """A button around a link is the link."""
+    return element.tag == "button" and element.first("a") is not None
+
+
+def _leads_home(page: Page, link: Element) -> bool:
+    href = link.attr("href").strip()
+    return bool(href) and page.absolute(href).partition("#")[0] in (
+        page.base,
+        page.absolute("/"),
+        page.absolute("index.html"),
+    )
+
+
+#: letters with which “medlemskort” and “medlemskap” begin alike
+ALIKE = 6
+
+
+def _begin_alike(wanted: set[str], text: str) -> bool:
+    beginnings = {one[:ALIKE] for one in wanted if len(one) >= ALIKE}
+    return any(word.lower()[:ALIKE] in beginnings for word in words(text))
 
 
 def _listed(page: Page, elements: list[Element], lang: str) -> str:
@@ -98,8 +127,8 @@ def _short_address(page: Page, href: str) -> str:
     return shortened_address(parts.path or "/" if own else address, LONGEST_ADDRESS)
 
 
-def _reached(page: Page, links: list[Element]) -> list[str]:
-    """Addresses and numbers: of links first, then those that stand as text only."""
+def _reached(page: Page, links: list[Element], known: set[str], lang: str) -> list[str]:
+    """Addresses and numbers: of links first, then those in text only, then links that speak of contact."""
     found: dict[str, str] = {}
     for link in links:
         href = " ".join(link.attr("href").split())
@@ -107,13 +136,23 @@ def _reached(page: Page, links: list[Element]) -> list[str]:
         if low.startswith(_SCHEMES) and len(href) > len(low.partition(":")[0]) + 1:
             shown = unquote(href.partition("?")[0])
             found.setdefault(_mark(shown), code(shown[:LONGEST_ADDRESS]))
-        elif (split_address(page.absolute(href)).hostname or "") in _MESSENGERS:
+        elif _is_messenger(page, href):
             shown = page.absolute(href).partition("://")[2].partition("?")[0]
             found.setdefault(low, code(shown[:LONGEST_ADDRESS]))
     for one in contacts(page):
         if one.kind in ("mail", "phone"):
             found.setdefault(_mark(one.value), code(one.value))
+    for link in links:
+        href = link.attr("href")
+        if href in known or link.tag != "a" or _is_messenger(page, href) or href.lower().startswith(_SCHEMES):
+            continue
+        if _is_short(link) and phrases("contact.links").search(link.text):
+            found.setdefault(href, _way(page, link, lang))
     return list(found.values())
+
+
+def _is_messenger(page: Page, href: str) -> bool:
+    return (split_address(page.absolute(href)).hostname or "") in _MESSENGERS
 
 
 def _mark(value: str) -> str:

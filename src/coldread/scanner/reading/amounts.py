@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page, heading_text
+from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.contacts import with_labels
 from coldread.scanner.reading.prices import AMOUNT, NUMBER, free_places, is_no_price, sentence_around
 
@@ -22,11 +23,13 @@ _FROM = re.compile(rf"(?<![\d.,])(?:{NUMBER})\s?[–-]\s?$")
 _TO = re.compile(rf"\s?[–-]\s?(?:{NUMBER})(?![\d.,]*\d)")
 #: words beside a sum that say it is a price
 _PRICED = re.compile(
-    r"\b(?:\w{0,20}pris(?:et|er|erna|lista)?|kostar?|kostnad\w*|\w{0,20}avgift\w*|\w{0,12}hyra|hyran|biljett\w*|entré\w*|inträde\w*|medlem\w*|betala\w*|timpris|från"
+    r"\b(?:\w{0,20}pris(?:et|er|erna|lista)?|kostar?|\w{0,20}kostnad\w*|\w{0,20}avgift\w*|\w{0,12}hyra|hyran|biljett\w*|entré\w*|inträde\w*|medlem\w*|betala\w*|timpris|från"
     r"|prices?|priced|costs?|fees?|fares?|rates?|charges?|tickets?|subscriptions?|memberships?|members?|entry|admission|pay|from)\b"
     r"|(?:\bper\b|/)\s?(?!cent\b)\w",
     re.IGNORECASE,
 )
+#: words of a sentence; “Free Zone” is a name
+LEAST_WORDS = 3
 #: of a page that offers to make other people's websites
 _MAKES_SITES = re.compile(
     r"\b(?:webb?(?:lösning|utveckling|plats|design|byrå|sid|site)\w*|hemsid\w*|web ?(?:design|development|sites?|hosting))",
@@ -94,7 +97,7 @@ def _near(sentence: str, amount: str) -> str:
 
 
 def is_of_another_firm(page: Page, home: Page) -> bool:
-    """It offers to make websites, and the home page does not: an advertisement of whoever made the site."""
+    """It offers to make websites, and the home page does not: an advertisement of the site's maker."""
     return bool(_MAKES_SITES.search(_head(page))) and not _MAKES_SITES.search(_head(home))
 
 
@@ -121,7 +124,7 @@ def free_sentences(page: Page) -> list[str]:
     found = (
         _near(sentence_around(block.text, *match.span()), match[0]) for block, match in free_places(page)
     )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(one for one in found if len(words(one)) >= LEAST_WORDS))
 
 
 def is_free_itself(page: Page) -> bool:

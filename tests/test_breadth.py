@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -70,9 +71,12 @@ def test_what_is_slow_is_there(start: str) -> None:
     )
 
 
-class Collected(SimpleNamespace):
-    def __hash__(self) -> int:  # as an item of pytest has
-        return id(self)
+@dataclasses.dataclass(frozen=True, eq=False)
+class Collected:
+    """As much of a collected test as is asked about."""
+
+    nodeid: str
+    callspec: SimpleNamespace
 
 
 def collected(name: str) -> Any:

@@ -69,10 +69,10 @@ def _is_dead(page: Page, link: Element) -> bool:
     href = link.attr("href")
     if says_it_opens(link) or _leads_up(page, link):
         return False
-    return (is_idle(href) or is_missing(page, href)) and page.does_nothing(link) is True
+    return (is_idle(href) or is_missing_anchor(page, href)) and page.does_nothing(link) is True
 
 
-def is_missing(page: Page, href: str) -> bool:
+def is_missing_anchor(page: Page, href: str) -> bool:
     """The href is an anchor that does not exist on this page."""
     name = unquote(href[1:]) if href.startswith("#") else ""
     if not name or name.lower() == "top" or name.startswith(("/", "!", ":~:")):

@@ -126,6 +126,8 @@ def _short_address(page: Page, href: str) -> str:
 
 def _form(form: Form, lang: str) -> str:
     """How many fields it has and which of them its markup requires; a script may require more."""
+    if form.loose:
+        return say(lang, "shows.loose_fields", n=len(form.counted))
     required = [field.label or field.element.attr("name") for field in form.counted if field.required]
     named = [quoted(name[:LONGEST_FIELD], lang) for name in required if name]
     n = len(form.counted)

@@ -24,8 +24,11 @@ from coldread.scanner.page.observe.made_up import (
     is_made_up_link,
     is_made_up_mail,
     is_network_itself,
+    is_nobodys_number,
+    number_dialled,
 )
 from coldread.scanner.page.page import Page
+from coldread.scanner.reading.contacts import number_digits, numbers_in
 from coldread.scanner.reading.quotes import unquoted
 
 #: raw output of templates and programs
@@ -65,14 +68,14 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Nothing is left over from a template or a draft",
-        failure="Raw template text, a builder's title or a sample address: “{sample}”",
-        why="Text that a program left, or an address that leads to nobody, tells visitors that nobody has checked this page for a while.",
+        failure="Raw template text, a builder's title, or a sample address or number: “{sample}”",
+        why="Text that a program left, or an address or number that reaches nobody, tells visitors that nobody has checked this page for a while.",
         fix="Replace it with the real thing, or remove it.",
     ),
     sv=Text(
         title="Inget är kvarglömt från mallen eller utkastet",
-        failure="Rå malltext, en byggares titel eller en exempeladress: ”{sample}”",
-        why="Text som ett program har lämnat kvar, eller en adress som inte leder till någon, visar besökaren att ingen har sett över sidan på länge.",
+        failure="Rå malltext, en byggares titel eller en adress eller ett nummer som exempel: ”{sample}”",
+        why="Text som ett program har lämnat kvar, eller en adress eller ett nummer som inte når någon, visar besökaren att ingen har sett över sidan på länge.",
         fix="Skriv det som gäller, eller ta bort det.",
     ),
 )
@@ -156,15 +159,25 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
             yield evidence.of(page, link, value=href.partition(":")[2]), True
     for link in page.dom.shown("a"):
         href = link.attr("href").strip()
-        if is_made_up_link(href) and href not in taken:
+        if href in taken:
+            continue
+        if is_made_up_link(href):
             taken.add(href)
             yield evidence.of(page, link, value=href), True
-        elif is_network_itself(href) and href not in taken:
+        elif is_nobodys_number(number := number_dialled(href)) and number_digits(number) not in taken:
+            taken |= {href, number_digits(number)}
+            yield evidence.of(page, link, value=number), True
+        elif is_network_itself(href):
             taken.add(href)
             yield evidence.of(page, link, value=href), False
     for block in unquoted(page):
         if block.element.closest("code", "pre") is not None:
             continue
+        for number in numbers_in(block.text):
+            if is_nobodys_number(number[0]) and number_digits(number[0]) not in taken:
+                taken.add(number_digits(number[0]))
+                shown = _from(block.text, number.start())
+                yield evidence.of(page, block.element, snippet=shown, value=number[0].strip()), True
         raw = _RAW.search(block.text) if any(map(block.text.__contains__, _RAW_SIGNS)) else None
         if raw:
             snippet = _from(block.text, raw.start())

@@ -93,8 +93,10 @@ def check(page: Page) -> Verdict:
         return None
     poor.sort(key=lambda fault: fault[0])
     severity, label, first = poor[0]
-    proof = [item for rank, _, item in poor if rank == severity]
     text_faults = [fault for fault in poor if fault[2] not in faint]
+    proof = [item for rank, _, item in (poor if first in faint else text_faults) if rank == severity]
+    if first not in faint:  # the others that nobody can read either, whichever is the main one
+        proof += [item for rank, _, item in text_faults if severity < rank < Severity.INFO]
     invisible = next((fault for fault in text_faults if _is_invisible(page, fault[2])), None)
     hardest = invisible or next((fault for fault in text_faults if _is_hardly_read(page, fault[2])), None)
     if hardest is not None:
@@ -115,7 +117,8 @@ def check(page: Page) -> Verdict:
     if invisible is not None:
         return replace(finding, title=_UNSEEN(lang).format(label=label))
     if first not in faint:
-        return finding
+        several = _SEVERAL(lang, n=finding.count, label=label, value=format_number(first.value, lang))
+        return finding if finding.count == 1 else replace(finding, title=several)
     fix = replace(finding.fix, summary=_FAINT["fix"](lang))
     return replace(finding, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
 
@@ -145,6 +148,10 @@ def _control_faults(page: Page) -> _Faults:
     return _Faults(poor, faint, unclear)
 
 
+_SEVERAL = InlineText(
+    en="{n} buttons have too little contrast, among them “{label}” ({value}:1)",
+    sv="{n} knappar har för svag kontrast, bland annat ”{label}” ({value}:1)",
+)
 _UNSEEN = InlineText(
     en="The words on the button “{label}” can hardly be seen", sv="Texten på knappen ”{label}” syns knappt"
 )

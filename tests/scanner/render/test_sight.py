@@ -150,7 +150,9 @@ def test_the_fullest_line_of_a_text_is_known_by_its_characters(studio: Studio) -
     assert (items["#full"].lines, items["#full"].line_chars) == (4, 41), "the line breaks are shared out"
 
 
-@pytest.mark.parametrize(("head", "wide"), [("", 980), ('<meta name="viewport" content="width=device-width">', 390)])
+@pytest.mark.parametrize(
+    ("head", "wide"), [("", 980), ('<meta name="viewport" content="width=device-width">', 390)]
+)
 def test_a_phone_lays_out_a_page_without_a_viewport_tag_as_wide_as_a_desk(
     studio: Studio, head: str, wide: int
 ) -> None:

@@ -20,7 +20,8 @@ def unfinished_tag(page: Page) -> str:
         return ""
     end = page.seen.html.rstrip()[-LONGEST:]
     last = end.rfind("<")
-    if last < 0 or end.endswith(">"):
+    in_comment = end.rfind("<!--") > end.rfind("-->")
+    if last < 0 or end.endswith(">") or in_comment:
         return ""
     broken = end[last:]
     return broken if _OPEN_TAG.fullmatch(broken) and not _in_script(page) else ""

@@ -67,7 +67,7 @@ def _looks_like(item: Drawn, largest: Drawn) -> bool:
 def _first_read(controls: list[tuple[Action, Drawn]]) -> Action:
     """The leftmost of the uppermost row."""
     top = min((item for _, item in controls), key=lambda item: _place(item)[1])
-    row = [pair for pair in controls if _share_a_row(pair[1], top)]
+    row = [pair for pair in controls if pair[1] is top or _share_a_row(pair[1], top)]
     return min(row, key=lambda pair: _place(pair[1])[0])[0]
 
 

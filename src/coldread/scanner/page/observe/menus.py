@@ -31,13 +31,16 @@ def leads_around(
 ) -> bool:
     """The link is a logo, the entry of the page that is open, or one of a row of entries with the same paint."""
     link = action.element
-    if link.tag != "a" or action.form is not None or action.region not in _MENU:
+    sends = action.form is not None and not action.form.loose
+    if link.tag != "a" or sends or action.region not in _MENU:
         return False
     menu = _menu_around(link)
     if _is_logo(link, menu) or _is_current(link, absolute, here):
         return True
     item = drawn.get(link.selector)
-    return item is not None and sum(_paint(other) == _paint(item) for other in _beside(link, menu, drawn)) >= ROW
+    return (
+        item is not None and sum(_paint(other) == _paint(item) for other in _beside(link, menu, drawn)) >= ROW
+    )
 
 
 def _menu_around(link: Element) -> Element:

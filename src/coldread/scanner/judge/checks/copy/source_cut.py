@@ -41,4 +41,10 @@ def check(page: Page) -> Verdict:
     last = page.seen.source.root.tree.elements[-1]
     proof = evidence.of(page, page.dom.by_selector.get(last.selector, page.dom.body), snippet=end)
     told = evidence.shortened(end)
-    return found(META, page.brief, Severity.P1, [proof], end=told if len(told) <= LONGEST_TOLD else f"{told[:LONGEST_TOLD]}…")
+    return found(
+        META,
+        page.brief,
+        Severity.P1,
+        [proof],
+        end=told if len(told) <= LONGEST_TOLD else f"{told[:LONGEST_TOLD]}…",
+    )

@@ -91,7 +91,7 @@ def repaired_letters(text: str) -> str:
 
 
 def check(page: Page) -> Verdict:
-    places = [(item, contact) for item, contact in _left(page)]
+    places = [*_left(page), *((item, True) for item in _made_up_numbers(page))]
     if not places:
         return None
     severe = any(contact for _, contact in places)
@@ -146,6 +146,24 @@ def _declares_encoding(page: Page) -> bool:
     )
 
 
+def _made_up_numbers(page: Page) -> Iterator[Evidence]:
+    """Numbers that no telephone has, in links and in the text, each once."""
+    told: dict[str, Evidence] = {}
+    for link in page.dom.shown("a"):
+        number = number_dialled(link.attr("href"))
+        if is_nobodys_number(number):
+            told.setdefault(number_digits(number), evidence.of(page, link, value=number))
+    for block in unquoted(page):
+        if block.element.closest("code", "pre") is not None:
+            continue
+        for found_number in numbers_in(block.text):
+            if is_nobodys_number(found_number[0]):
+                shown = _from(block.text, found_number.start())
+                place = evidence.of(page, block.element, snippet=shown, value=found_number[0].strip())
+                told.setdefault(number_digits(found_number[0]), place)
+    yield from told.values()
+
+
 def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
     """Each place, and whether a visitor would write or call there."""
     taken: set[str] = set()
@@ -164,20 +182,12 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
         if is_made_up_link(href):
             taken.add(href)
             yield evidence.of(page, link, value=href), True
-        elif is_nobodys_number(number := number_dialled(href)) and number_digits(number) not in taken:
-            taken |= {href, number_digits(number)}
-            yield evidence.of(page, link, value=number), True
         elif is_network_itself(href):
             taken.add(href)
             yield evidence.of(page, link, value=href), False
     for block in unquoted(page):
         if block.element.closest("code", "pre") is not None:
             continue
-        for number in numbers_in(block.text):
-            if is_nobodys_number(number[0]) and number_digits(number[0]) not in taken:
-                taken.add(number_digits(number[0]))
-                shown = _from(block.text, number.start())
-                yield evidence.of(page, block.element, snippet=shown, value=number[0].strip()), True
         raw = _RAW.search(block.text) if any(map(block.text.__contains__, _RAW_SIGNS)) else None
         if raw:
             snippet = _from(block.text, raw.start())

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from coldread.base.languages import Language, format_number
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.axe_nodes import (
@@ -14,6 +15,7 @@ from coldread.scanner.judge.axe_nodes import (
     low_contrast_nodes,
     nodes_as_evidence,
 )
+from coldread.scanner.judge.evidence import Value
 from coldread.scanner.judge.finding import (
     Evidence,
     Layer,
@@ -117,10 +119,14 @@ def check(page: Page) -> Verdict:
     if invisible is not None:
         return replace(finding, title=_UNSEEN(lang).format(label=label))
     if first not in faint:
-        several = _SEVERAL(lang, n=finding.count, label=label, value=format_number(first.value, lang))
+        several = _SEVERAL(lang, n=finding.count, label=label, value=_written(first.value, lang))
         return finding if finding.count == 1 else replace(finding, title=several)
     fix = replace(finding.fix, summary=_FAINT["fix"](lang))
     return replace(finding, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
+
+
+def _written(value: Value, lang: Language) -> str:
+    return format_number(value, lang) if isinstance(value, float) else str(value)
 
 
 def _control_faults(page: Page) -> _Faults:

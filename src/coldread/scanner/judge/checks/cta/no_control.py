@@ -19,7 +19,9 @@ from coldread.scanner.judge.finding import (
 )
 from coldread.scanner.judge.windows import window_words
 from coldread.scanner.page.observations import Drawn, Viewport
-from coldread.scanner.page.observe.actions import can_be_seen
+from coldread.scanner.page.observe.actions import can_be_seen, is_idle
+from coldread.scanner.page.observe.element_tree import Element
+from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -54,6 +56,7 @@ def check(page: Page) -> Verdict:
     views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
     wanted = {action.selector for action in page.actions}
     wanted |= {field.element.selector for form in page.forms for field in form.fields}
+    wanted |= {link.selector for link in page.dom.shown("a") if _may_be_a_button(link)}
     bare = [view for view in views if not _has_control(page, view, wanted)]
     if not bare:
         unseen = "phone-shrinks" if page.is_shrunk else "no-mobile"
@@ -63,6 +66,16 @@ def check(page: Page) -> Verdict:
     where = window_words(bare[0].name, page.brief.lang)
     finding = found(META, page.brief, Severity.P1 if both else Severity.P2, proof, count=1, where=where)
     return replace(finding, title=_BOTH(page.brief.lang)) if both else finding
+
+
+def _may_be_a_button(link: Element) -> bool:
+    """A picture that leads somewhere may have a button's words drawn into it, such as a shop's badge."""
+    return (
+        not link.text
+        and link.first("img", "svg") is not None
+        and not is_idle(link.attr("href"))
+        and region_of(link) == "main"
+    )
 
 
 def _has_control(page: Page, view: Viewport, wanted: set[str]) -> bool:

@@ -57,4 +57,6 @@ def _oversized(item: Drawn) -> bool:
 
 def _pixels(item: Drawn) -> str:
     natural = item.natural or (0, 0)
-    return f"{natural[0]}×{natural[1]} → {item.box[2]:.0f}×{item.box[3]:.0f} px, {item.source_bytes // 1000} kB"
+    return (
+        f"{natural[0]}×{natural[1]} → {item.box[2]:.0f}×{item.box[3]:.0f} px, {item.source_bytes // 1000} kB"
+    )

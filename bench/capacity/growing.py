@@ -93,7 +93,7 @@ class Rate:
 
 
 def highest_rate() -> Rate:
-    """The highest that held, of the table that `python -m bench.service.rates` wrote."""
+    """The highest that held, of the table that `python -m bench.service.rates` wrote; of equal ones the last, which ran longest."""
     section = results.RESULTS.read_text().partition("## A steady rate")[2].partition("\n## ")[0]
     held = [
         Rate(
@@ -104,7 +104,7 @@ def highest_rate() -> Rate:
         )
         for found in _HELD.finditer(section)
     ]
-    return max(held, key=lambda rate: rate.level)
+    return max(reversed(held), key=lambda rate: rate.level)
 
 
 def hours(costs: Costs) -> float:

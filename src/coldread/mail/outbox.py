@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.jobs.defer import dead_jobs, defer, drop_jobs, hasten, revive
+from coldread.jobs.defer import dead_jobs, defer, drop_jobs, make_due_now, revive
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import LETTERS
 from coldread.mail.letters import BY_KIND
@@ -20,6 +20,8 @@ from coldread.mail.tables import letters
 SEND = job_name("mail.send", LETTERS)
 #: letters for one press of a button
 MOST = 500
+#: kinds that have no address once they are sent
+FORGETTING = tuple(kind for kind, row in BY_KIND.items() if row.forgets_recipient)
 
 
 def write_letter(
@@ -55,7 +57,7 @@ def write_letter(
     )
     if row is None:
         if send_at is None or send_at <= session.now:
-            _hasten(session, kind, about)
+            _bring_letter_forward(session, kind, about)
         return False
     defer(
         session,
@@ -76,7 +78,7 @@ def key_of(message_id: str) -> str:
     return f"letter:{message_id.partition('@')[0].lstrip('<')}"
 
 
-def _hasten(session: Session, kind: str, about: str) -> None:
+def _bring_letter_forward(session: Session, kind: str, about: str) -> None:
     """Send a waiting letter earlier, whose moment has been brought forward."""
     row = session.row(
         sa.select(letters.c.message_id).where(
@@ -84,7 +86,7 @@ def _hasten(session: Session, kind: str, about: str) -> None:
         )
     )
     if row is not None:
-        hasten(session, key_of(row.message_id))
+        make_due_now(session, key_of(row.message_id))
 
 
 def refused_letters(session: Session, chosen: Collection[int] | None) -> Sequence[sa.Row[Any]]:
@@ -104,7 +106,7 @@ def send_now(session: Session, chosen: Collection[int] | None) -> int:
         if key in dead:
             revive(session, dead[key])
         else:
-            hasten(session, key)
+            make_due_now(session, key)
     return len(found)
 
 
@@ -128,10 +130,11 @@ def find_unsent(session: Session, letter_id: int, message_id: str | None = None)
 
 
 def mark_sent(session: Session, letter_id: int, message_id: str | None = None) -> None:
+    recipient = sa.case((letters.c.kind.in_(FORGETTING), ""), else_=letters.c.recipient)
     session.run(
         sa.update(letters)
         .where(_is(letter_id, message_id))
-        .values(sent_at=session.now, tries=letters.c.tries + 1, error=None)
+        .values(sent_at=session.now, tries=letters.c.tries + 1, error=None, recipient=recipient)
     )
 
 

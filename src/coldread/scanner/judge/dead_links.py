@@ -50,10 +50,10 @@ def in_doubt(page: Page) -> list[Element]:
 
 
 def _names_nothing(page: Page, href: str) -> bool:
-    return is_idle(href) or _is_missing(page, href)
+    return is_idle(href) or _is_missing_anchor(page, href)
 
 
-def _is_missing(page: Page, href: str) -> bool:
+def _is_missing_anchor(page: Page, href: str) -> bool:
     """The href is an anchor that does not exist on this page."""
     name = unquote(href[1:]) if href.startswith("#") else ""
     if not name or name.lower() == "top" or name.startswith(("/", "!", ":~:")):

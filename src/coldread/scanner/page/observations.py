@@ -382,7 +382,7 @@ class Observations:
         dom = read_dom(self.rendered_html, hidden_in_views=[view.hidden for view in views], apart=apart)
         for item in views[0].drawn if views else ():
             if item.tag in HEADINGS and (heading := dom.by_selector.get(item.selector)) is not None:
-                heading.set_apart(item.text)
+                heading.take_drawn_spaces(item.text)
         return dom
 
     @property

@@ -86,7 +86,7 @@ def actions(
         around = link_around(element)
         if around is not None and around.number in links:
             continue  # a button in a link counts as one control
-        leads = around or element
+        leads = around or (element.first("a") if element.tag == "button" else None) or element
         action = Action(
             element=element,
             label=button_label(element),

@@ -99,6 +99,13 @@ def test_lines_that_name_people_are_quoted_wherever_they_stand() -> None:
     assert "“This is for bakers who start at four”" in answers(sheet(made(page)))[1]
 
 
+def test_a_sentence_that_says_who_may_come_is_quoted_whole() -> None:
+    page = PAGE.replace(
+        "</main>", "<p>We walk monthly. The walks suit all abilities, and beginners. Bring boots.</p></main>"
+    )
+    assert "“The walks suit all abilities, and beginners”" in answers(sheet(made(page)))[1]
+
+
 def test_what_was_not_measured_stands_once_and_at_the_top() -> None:
     html = PAGE
     record = rendered(html, axe=None, axe_tap_targets=None, caveats=("budget-bytes", "axe-failed"))
@@ -194,7 +201,8 @@ def test_what_was_seen_is_said_so_that_its_owner_understands_it() -> None:
     text = sheet(made(PAGE))
     assert "- not found: `og:title, og:image`" in text
     assert "measured on the whole page: `og:" not in text
-    assert "`0` (at least `1`)" in text
-    assert "`0` (expected `50–170`)" in text
+    assert "- looked for in `body`, not found" in text
+    assert "- looked for in `head`, not found" in text
+    assert "`0`" not in text
     field = Evidence(layer="axe", selector="form > textarea", snippet="<textarea")
     assert place(field, Language.EN) == "`<textarea>` (`form > textarea`)"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from coldread.base.languages import Language
+from coldread.drafts.draft_texts import say
 from coldread.drafts.order_price import order_price
 from tests.drafts.ordering import assignment, made
 from tests.drafts.sheets import answers, behind, sheet
@@ -79,6 +80,7 @@ def test_a_price_that_both_name_is_no_fault() -> None:
 def test_no_price_is_asked_of_those_who_say_that_they_sell_nothing(lang: Language) -> None:
     text = sheet(made(BARE, constraints="Vi säljer ingenting.", primary_goal="other", lang=lang))
     assert "trust.no-amount" not in text
+    assert say(lang, "shows.no_price_asked") in cost(text)
     assert "trust.no-amount" in sheet(made(BARE, primary_goal="other", lang=lang))
 
 

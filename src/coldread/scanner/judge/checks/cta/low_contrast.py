@@ -64,13 +64,13 @@ META = Meta(
         title="Buttons stand out and are easy to read",
         failure="The button “{label}” has too little contrast ({value}:1)",
         why="WCAG asks for a contrast of 4.5:1 between the label and its background (3:1 for large text). Below that, many people cannot read the button, especially on a phone outdoors.",
-        fix="Make the label or the button darker or lighter until the contrast reaches {threshold}:1.",
+        fix="Change the colour of the label or of the button until the contrast reaches {threshold}:1.",
     ),
     sv=Text(
         title="Knapparna syns och går att läsa",
         failure="Knappen ”{label}” har för svag kontrast ({value}:1)",
         why="WCAG kräver kontrasten 4,5:1 mellan text och bakgrund (3:1 för stor text). Är den lägre kan många inte läsa knappen, särskilt inte på en mobil utomhus.",
-        fix="Gör knappens text eller färg mörkare eller ljusare tills kontrasten når {threshold}:1.",
+        fix="Ändra textens eller knappens färg tills kontrasten når {threshold}:1.",
     ),
 )
 

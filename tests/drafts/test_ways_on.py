@@ -38,7 +38,7 @@ def test_every_way_to_reach_somebody_is_listed_once() -> None:
         '<p><a href="files/form.pdf">The form</a></p></main>'
     )
     assert (
-        "Ways to reach somebody in the page: `tel:+447700123456`, `mailto:a@dogs.example`, `wa.me/447700123456`."
+        "Ways to reach somebody on the page: `tel:+447700123456`, `mailto:a@dogs.example`, `wa.me/447700123456`."
         in told
     )
     assert "Files that it links to: `/files/form.pdf`." in told
@@ -60,7 +60,7 @@ def test_a_link_that_speaks_of_contact_is_a_way_that_is_told_once() -> None:
         '<nav><a href="/contact">Contact us</a></nav><main><h1>Runs</h1><p>Ask.</p>'
         '<div><a href="/race">Contact the race office</a></div></main>'
     )
-    assert "Ways to reach somebody in the page: “Contact us” → `/contact`." in told
+    assert "Ways to reach somebody on the page: “Contact us” → `/contact`." in told
     assert told.count("/race") == 1
 
 

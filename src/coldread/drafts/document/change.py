@@ -109,7 +109,7 @@ def _missing(proof: Evidence, lang: Language) -> str:
 
 
 def place(proof: Evidence, lang: Language) -> str:
-    if proof.snippet == proof.selector and proof.value is not None:
+    if proof.snippet == proof.selector and proof.value not in (None, 0):
         return say(lang, "change.measured", value=code(str(proof.value))) + _limit(proof, lang)
     if proof.snippet == proof.selector:
         return say(lang, "change.searched", place=code(proof.selector))

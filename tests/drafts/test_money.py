@@ -81,6 +81,8 @@ def test_no_price_is_asked_of_those_who_say_that_they_sell_nothing(lang: Languag
     text = sheet(made(BARE, constraints="Vi säljer ingenting.", primary_goal="other", lang=lang))
     assert "trust.no-amount" not in text
     assert say(lang, "shows.no_price_asked") in cost(text)
+    assert say(lang, "unmeasured.unpriced") in text
+    assert say(lang, "unmeasured.offer") not in text
     assert "trust.no-amount" in sheet(made(BARE, primary_goal="other", lang=lang))
 
 

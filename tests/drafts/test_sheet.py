@@ -10,6 +10,7 @@ import pytest
 from coldread.base.languages import Language
 from coldread.drafts.document.change import place
 from coldread.drafts.document.page_shows import page_facts_for, rules_answer
+from coldread.drafts.document.quoting import words_of
 from coldread.drafts.source_edits.built_pages import MARKS, built
 from coldread.drafts.write import write
 from coldread.scanner.engine import review
@@ -124,6 +125,11 @@ def test_a_sentence_that_says_who_may_come_is_quoted_whole() -> None:
         "</main>", "<p>We walk monthly. The walks suit all abilities, and beginners. Bring boots.</p></main>"
     )
     assert "“The walks suit all abilities, and beginners”" in answers(sheet(made(page)))[1]
+
+
+def test_a_line_in_quotation_marks_gets_no_second_pair() -> None:
+    assert words_of('"Good bread."', "en") == "“Good bread.”"
+    assert words_of('"Good" and "bread"', "en") == '“"Good" and "bread"”'
 
 
 def test_what_was_not_measured_stands_once_and_at_the_top() -> None:

@@ -83,7 +83,8 @@ def test_fields_outside_of_forms_are_not_called_a_form() -> None:
         ('<a href="#">Race</a>', "“Race” (its markup names no address)"),
         ('<a href="#there">Race</a>', "“Race” → `#there` (nothing on the page has that id)"),
         ('<a href="#here">Race</a><i id="here">x</i>', "“Race” → `#here`."),
-        ("<button onclick=\"location='/x'\">Race</button>", "“Race”."),
+        ("<button onclick=\"location='/x'\">Race</button>", "“Race” → `/x`."),
+        ('<button onclick="open(1)">Race</button>', "“Race”."),
     ],
 )
 def test_where_a_button_leads_is_what_its_markup_says(link: str, told: str) -> None:
@@ -91,10 +92,16 @@ def test_where_a_button_leads_is_what_its_markup_says(link: str, told: str) -> N
 
 
 def test_an_address_that_was_asked_is_told_with_its_answer() -> None:
-    case = made(document('<main><h1>Running</h1><p><a href="/x">Race</a></p></main>'), goal="Run the race")
+    case = made(
+        document(
+            '<main><h1>Running</h1><p><a href="/x">Race</a></p><div><button onclick="location.href=\'/x\'">Race again</button></div></main>'
+        ),
+        goal="Run the race",
+    )
     assert case.report is not None
     asked = ProbedTarget(selector="body > main > p > a", url="https://page.example/x", status=404)
     record = dataclasses.replace(case.report.seen, targets=(asked,))
     report = review(record, case.assignment.brief)
     told = answers(sheet(dataclasses.replace(case, report=report)))[4]
     assert "“Race” → `/x` (answered 404 when we asked)" in told
+    assert "“Race again” → `/x` (answered 404 when we asked)" in told

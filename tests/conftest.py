@@ -51,10 +51,13 @@ os.environ.setdefault("NODE_COMPILE_CACHE", str(Path(__file__).parent / "node/no
 #: what a property says is judged, not how fast a crowded machine makes up its examples
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+settings.register_profile("quick", settings.get_profile("patient"), max_examples=25)
 #: reading all our code for constants to try takes every worker two CPU seconds: left to whole runs
 if not breadth.WHOLE:
     providers._get_local_constants = lambda: providers._local_constants
 
+#: so many cases of each test are in a quick run of everything
+QUICK_CASES = 2
 LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
 
 
@@ -69,6 +72,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """One process forks servers for all workers of a run, and imports everything while this one collects."""
     config.addinivalue_line("markers", breadth.MARKER)
     gc.disable()  # seven thousand tests are kept: walking them again and again finds nothing to free
+    if config.getoption("--quick"):
+        settings.load_profile("quick")
     if workers.share_out(config) and process.forking and not config.getoption("--quick"):
         share_fork_server()
 
@@ -83,6 +88,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = set(breadth.left_out(items, both_databases=not quick))
     if quick:
         left_out |= {item for item in items if not schedule.is_quick(item)}
+        kept = [item for item in items if item not in left_out]
+        if len(kept) > workers.MANY:  # who asks for a part wants all of its cases
+            left_out |= breadth.further_cases(kept, QUICK_CASES)
     config.hook.pytest_deselected(items=list(left_out))
     items[:] = [item for item in items if item not in left_out]
     schedule.grouped(items)

@@ -80,7 +80,7 @@ def _carry_out(order: ScanOptions, more: More | None) -> Code:
                 progress.step("drawing the pins")
                 _write(order.screenshot, _picture(outcome, visited))
             added = more(place, outcome, progress) if more is not None else None
-        _answer(order, place, outcome, added)
+        _print_report(order, place, outcome, added)
     _close(order, outcome)
     return code_of(outcome, order)
 
@@ -116,7 +116,7 @@ def prepared_for(order: ScanOptions) -> Inputs:
             )
     return Inputs(
         secret_headers=secret_headers(order.headers, order.cookies),
-        ignored=ignore.entries(order.ignore_file),
+        ignored=ignore.ignore_entries(order.ignore_file),
         baseline=None if order.baseline is None else baseline.read(order.baseline),
     )
 
@@ -160,7 +160,9 @@ def judged(
     )
 
 
-def _answer(order: ScanOptions, place: Place, outcome: Outcome, added: Callable[[str], str] | None) -> None:
+def _print_report(
+    order: ScanOptions, place: Place, outcome: Outcome, added: Callable[[str], str] | None
+) -> None:
     around = sarif_context(outcome, place)
     if order.output_format == "md":
         text = markdown_of(outcome.report, outcome.reading)

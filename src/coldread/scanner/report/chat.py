@@ -20,16 +20,16 @@ def chat_summary(report: Report) -> str:
     # without a browser the score cannot be compared with one from a browser
     score = say(lang, "html_only") if report.source == "lite" else f"**{report.scores.overall}/100**"
     lead = f"{score} · {goal_row(report.brief.goal).result(lang)}. {verdict(report)}"
-    five = _five(report)
+    five = _unanswered_questions(report)
     end = say(lang, "next" if report.top else "next_clean")
     for room in range(150, 30, -4):
-        text = "\n".join([cut(lead, 160), *five, *_items(report.top[:TOP], room), end])
+        text = "\n".join([cut(lead, 160), *five, *_finding_lines(report.top[:TOP], room), end])
         if len(text) <= LONGEST:
             return _padded(text, report)
-    return _padded("\n".join([cut(lead, 160), *five, *_items(report.top[:1], 60), end]), report)
+    return _padded("\n".join([cut(lead, 160), *five, *_finding_lines(report.top[:1], 60), end]), report)
 
 
-def _five(report: Report) -> list[str]:
+def _unanswered_questions(report: Report) -> list[str]:
     """The questions that are not answered with yes, in one line; empty if the page answers all."""
     lang = report.brief.lang
     open_ones = [item for item in report.answers if item.answer in (Answer.NO, Answer.PARTLY)]
@@ -38,7 +38,7 @@ def _five(report: Report) -> list[str]:
     return [" ".join(told[:3])] if told else []
 
 
-def _items(chosen: tuple[Finding, ...], room: int) -> list[str]:
+def _finding_lines(chosen: tuple[Finding, ...], room: int) -> list[str]:
     lines = []
     for number, item in enumerate(chosen, start=1):
         title = cut(plain(item.title), room // 2 + 10)

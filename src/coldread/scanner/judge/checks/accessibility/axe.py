@@ -31,6 +31,8 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
+from coldread.scanner.judge.nested_controls import RULE, with_both_named
+from coldread.scanner.judge.source_end import is_cut_off
 from coldread.scanner.page.contrast import (
     MEANT,
     TEXT_RATIO,
@@ -71,6 +73,9 @@ _REVIEW = frozenset(
         "listitem",
     }
 )
+
+#: rules about an element whose words may be in the part of the file that is missing
+_NEEDS_A_NAME = frozenset({"link-name", "button-name", "empty-heading"})
 
 _SEVERE = ("critical", "serious")
 
@@ -166,6 +171,8 @@ def _contrast(page: Page) -> Verdict:
         finding = found(meta, page.brief, severity, proofs, count=len(proofs), glaring=bool(invisible))
         faint = [text for text, _ in painted if painted_verdict(text) == "pale"]
         remedy = _remedy({*map(_remedy_of_node, nodes), *map(_remedy_of_painted, faint)})
+        if any(_changes_ground(page, item.selector) for item in proofs):
+            remedy = _BOTH_GROUNDS
         if remedy is not None:
             finding = replace(finding, fix=replace(finding.fix, summary=remedy(page.brief.lang)))
         return _as_invisible(finding, invisible, page.brief.lang) if invisible else finding
@@ -256,6 +263,26 @@ _REMEDIES = {
 }
 
 
+_BOTH_GROUNDS = InlineText(
+    en="The background of text in this list differs between phone and computer: choose colours that reach 4.5:1 on both, or 3:1 for text from 24 px.",
+    sv="Text i listan står på en annan bakgrund i mobilen än på datorn: välj färger som når 4,5:1 på båda, eller 3:1 för text från 24 px.",
+)
+#: difference in luminance between two backgrounds that one direction of change does not suit
+OTHER_GROUND = 0.2
+
+
+def _changes_ground(page: Page, selector: str) -> bool:
+    """Both windows show the element, on backgrounds of different brightness."""
+    views = [view.get(selector) for view in (page.desktop, page.mobile)]
+    shown = [one for one in views if one is not None and one.visible]
+    grounds = [
+        luminance(ground)
+        for one in shown
+        if (ground := one.background if one.background[3] > MEANT else one.behind) is not None
+    ]
+    return len(grounds) == len(views) and abs(grounds[0] - grounds[1]) > OTHER_GROUND
+
+
 def _remedy(wanted: set[tuple[str, str] | None]) -> InlineText | None:
     """A remedy that fixes all of them; None if they need different ones."""
     known = wanted - {None}
@@ -328,6 +355,10 @@ def _finding(page: Page, violation: AxeViolation, meta: Meta) -> Finding | None:
     nodes = list(violation.nodes)
     if violation.rule == "color-contrast":
         nodes = [node for node in nodes if not in_action(page, node.selector)]
+    if violation.rule in _NEEDS_A_NAME:
+        nodes = [node for node in nodes if not is_cut_off(page, node.selector)]
     if not nodes:
         return None
-    return found(meta, page.brief, severity_of(violation), nodes_as_evidence(page, nodes), count=len(nodes))
+    proof = nodes_as_evidence(page, nodes)
+    finding = found(meta, page.brief, severity_of(violation), proof, count=len(nodes))
+    return with_both_named(finding, page, page.brief.lang) if violation.rule == RULE else finding

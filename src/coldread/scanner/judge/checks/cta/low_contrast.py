@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from coldread.base.languages import Language, format_number
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.axe_nodes import (
@@ -14,6 +15,7 @@ from coldread.scanner.judge.axe_nodes import (
     low_contrast_nodes,
     nodes_as_evidence,
 )
+from coldread.scanner.judge.evidence import Value
 from coldread.scanner.judge.finding import (
     Evidence,
     Layer,
@@ -62,21 +64,25 @@ META = Meta(
         title="Buttons stand out and are easy to read",
         failure="The button “{label}” has too little contrast ({value}:1)",
         why="WCAG asks for a contrast of 4.5:1 between the label and its background (3:1 for large text). Below that, many people cannot read the button, especially on a phone outdoors.",
-        fix="Make the label or the button darker or lighter until the contrast reaches {threshold}:1.",
+        fix="Change the colour of the label or of the button until the contrast reaches {threshold}:1.",
     ),
     sv=Text(
         title="Knapparna syns och går att läsa",
         failure="Knappen ”{label}” har för svag kontrast ({value}:1)",
         why="WCAG kräver kontrasten 4,5:1 mellan text och bakgrund (3:1 för stor text). Är den lägre kan många inte läsa knappen, särskilt inte på en mobil utomhus.",
-        fix="Gör knappens text eller färg mörkare eller ljusare tills kontrasten når {threshold}:1.",
+        fix="Ändra textens eller knappens färg tills kontrasten når {threshold}:1.",
     ),
 )
 
 
-class _Faults(NamedTuple):
-    """What the controls of a page have: each fault with its severity, the control's label and the proof."""
+#: its severity, the control's label and the proof
+Fault = tuple[Severity, str, Evidence]
 
-    poor: list[tuple[Severity, str, Evidence]]
+
+class _Faults(NamedTuple):
+    """What the controls of a page have."""
+
+    poor: list[Fault]
     #: proofs of fills that hardly differ from what is around them
     faint: list[Evidence]
     #: some control could not be measured
@@ -87,14 +93,19 @@ def check(page: Page) -> Verdict:
     poor, faint, unclear = _control_faults(page)
     known = {proof.selector for _, _, proof in poor}
     poor += [fault for fault in _found_by_axe(page) if fault[2].selector not in known]
+    poor = _each_once(page, poor)
     if all(fault[0] is Severity.INFO for fault in poor) and unclear:
         return NotMeasured("contrast-unclear")
     if not poor:
         return None
-    poor.sort(key=lambda fault: fault[0])
+    poor.sort(
+        key=lambda fault: (fault[0] if fault[2] in faint else max(fault[0], _noticed(fault[2])), fault[0])
+    )
     severity, label, first = poor[0]
-    proof = [item for rank, _, item in poor if rank == severity]
     text_faults = [fault for fault in poor if fault[2] not in faint]
+    proof = [item for rank, _, item in (poor if first in faint else text_faults) if rank == severity]
+    if first not in faint:  # the others that nobody can read either, whichever is the main one
+        proof += [item for rank, _, item in text_faults if severity < rank < Severity.INFO]
     invisible = next((fault for fault in text_faults if _is_invisible(page, fault[2])), None)
     hardest = invisible or next((fault for fault in text_faults if _is_hardly_read(page, fault[2])), None)
     if hardest is not None:
@@ -115,9 +126,25 @@ def check(page: Page) -> Verdict:
     if invisible is not None:
         return replace(finding, title=_UNSEEN(lang).format(label=label))
     if first not in faint:
-        return finding
+        several = _SEVERAL(lang, n=finding.count, label=label, value=_written(first.value, lang))
+        return finding if finding.count == 1 else replace(finding, title=several)
     fix = replace(finding.fix, summary=_FAINT["fix"](lang))
     return replace(finding, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
+
+
+def _each_once(page: Page, faults: list[Fault]) -> list[Fault]:
+    """Without those of a control inside another one that is listed."""
+    listed = {fault[2].selector for fault in faults}
+
+    def is_inner(fault: Fault) -> bool:
+        element = page.dom.by_selector.get(fault[2].selector)
+        return element is not None and any(above.selector in listed for above in element.ancestors())
+
+    return [fault for fault in faults if not is_inner(fault)]
+
+
+def _written(value: Value, lang: Language) -> str:
+    return format_number(value, lang) if isinstance(value, float) else str(value)
 
 
 def _control_faults(page: Page) -> _Faults:
@@ -145,6 +172,10 @@ def _control_faults(page: Page) -> _Faults:
     return _Faults(poor, faint, unclear)
 
 
+_SEVERAL = InlineText(
+    en="{n} buttons have too little contrast, among them “{label}” ({value}:1)",
+    sv="{n} knappar har för svag kontrast, bland annat ”{label}” ({value}:1)",
+)
 _UNSEEN = InlineText(
     en="The words on the button “{label}” can hardly be seen", sv="Texten på knappen ”{label}” syns knappt"
 )

@@ -1,0 +1,31 @@
+"""Words, names and addresses of a page as the document quotes them."""
+
+from __future__ import annotations
+
+from coldread.drafts.draft_texts import quoted, say
+
+#: of one kind that are named
+MOST_NAMED = 5
+LONGEST_QUOTE, LONGEST_ADDRESS = 160, 120
+_OPENING, _CLOSING = frozenset('"“”'), frozenset('"”')
+_MARKS = frozenset('"“”')
+
+
+def words_of(text: str, lang: str) -> str:
+    """In quotation marks, cut at a space."""
+    shown = text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE].rpartition(' ')[0]}…"
+    return quoted(_unquoted(shown.rstrip(".")), lang)
+
+
+def _unquoted(text: str) -> str:
+    """Without quotation marks of its own around all of it."""
+    whole = len(text) > 2 and text[0] in _OPENING and text[-1] in _CLOSING
+    inner = text[1:-1] if whole else text
+    return inner if not _MARKS.intersection(inner) else text
+
+
+def named(items: list[str], lang: str) -> str:
+    """The first of them, and how many more there are."""
+    more = len(items) - MOST_NAMED
+    tail = f" {say(lang, 'change.and_more', n=more)}" if more > 0 else ""
+    return f"{', '.join(items[:MOST_NAMED])}{tail}"

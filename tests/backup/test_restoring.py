@@ -13,11 +13,11 @@ from coldread.backup import copy_text
 from coldread.backup.archive import BackupError
 from coldread.backup.restore import restore_backup
 from coldread.backup.take import take_backup
+from coldread.guard.mailbox import address_hash
 from coldread.jobs.defer import defer, live_keys
 from coldread.migrations import apply
 from coldread.operators import register
 from coldread.orders.queries import newest_orders
-from coldread.privacy.erase import hash_of
 from tests.harness import postgres
 from tests.harness.process import run
 from tests.harness.service import ADMIN, BASE_URL, Service
@@ -169,7 +169,7 @@ def test_backup_and_restore_by_command_with_the_forgotten_forgotten_again(
     there = {"url": elsewhere, "data_dir": tmp_path / "elsewhere"}
     file = command("backup", str(tmp_path / "backups"), **here).split()[0]  # type: ignore[arg-type]
     hashes = tmp_path / "erased.txt"
-    hashes.write_text(hash_of("anna@shop.example") + "\n")
+    hashes.write_text(address_hash("anna@shop.example") + "\n")
     said = command("restore", file, "--erased", str(hashes), **there)  # type: ignore[arg-type]
     assert "erased again: 1" in said
     restored = Service(elsewhere, tmp_path / "elsewhere")

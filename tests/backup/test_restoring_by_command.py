@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from coldread.guard.mailbox import address_hash
 from coldread.orders.queries import newest_orders
-from coldread.privacy.erase import hash_of
 from tests.harness.breadth import covering
 from tests.harness.everything import SETTINGS
 from tests.harness.moves import (
@@ -143,7 +143,7 @@ def test_who_asked_to_be_forgotten_is_so_before_anybody_can_be_served(first: Mak
     service.close()
     file = backed_up(here, tmp_path / "backups")
     hashes = tmp_path / "erased.txt"
-    hashes.write_text(hash_of(WISH["contact_email"]) + "\n")
+    hashes.write_text(address_hash(WISH["contact_email"]) + "\n")
     more = ("--erased", str(hashes))
     there = first(tmp_path / "there")
     killed = command(there, "restore", file, *more, die_at=1, named="note_upkeep")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from coldread.base.clock import MINUTE
+from coldread.base.clock import DAY, MINUTE
 from tests.harness.desk import audit
 from tests.harness.refusals import pointers
 from tests.harness.service import Service
@@ -83,4 +83,19 @@ def test_two_questions_may_have_the_same_answer(service: Service) -> None:
         service.move(order_id, "reviewing")
         service.move(order_id, "needs_info", question="And the other one?")
         assert service.seen(order_id)["waits_for"]["on"] == "buyer"
+        service.clock.move(MINUTE)
+
+
+def test_an_answer_is_taken_once_also_where_the_question_came_from_a_clock_that_was_ahead(
+    service: Service,
+) -> None:
+    """It was stored twice, and the third time failed."""
+    order_id = service.order_in("reviewing")
+    right = service.clock.at
+    service.clock.move(DAY)
+    service.move(order_id, "needs_info", question=QUESTION)
+    service.clock.at = right + MINUTE
+    for _ in range(4):
+        taken = service.post(f"/v1/orders/{order_id}/info", json={"message": "The upper one"})
+        assert (taken.status_code, taken.json()["answers"]) == (202, 1)
         service.clock.move(MINUTE)

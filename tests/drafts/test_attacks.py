@@ -214,3 +214,35 @@ def test_a_text_to_use_of_which_less_than_half_may_be_said_goes_whole() -> None:
     text = {"where": "page", "after": "", "heading": "Bread", "text": long}
     found = kept(told, said(block_of(told, "Bake with us"), texts=[text]))
     assert (found.texts, found.dropped) == ((), {"new-number": 1})
+
+
+def test_no_sentence_sends_its_reader_to_a_text_that_was_dropped() -> None:
+    told = draft_material(made(PAGE))
+    assert told is not None
+    place = block_of(told, "Bake with us")
+    lost = {
+        "where": "page",
+        "after": "",
+        "heading": "Who brings the bread?",
+        "text": "Nobody: it costs 977 kr.",
+    }
+    left = {
+        "where": "page",
+        "after": "",
+        "heading": "When does it come?",
+        "text": "It comes before you open.",
+    }
+    remedy = "Say who bakes it. Put “Who brings the bread?” below the list. Then use “When does it come?”."
+    found = kept(
+        told,
+        said(
+            place,
+            summary="The page says what is baked. The text “Who brings the bread?” answers the rest.",
+            problems=[problem(place, remedy=remedy), problem(place, text="Nothing says what it costs.")],
+            texts=[lost, left],
+        ),
+    )
+    assert [one.heading for one in found.texts] == ["When does it come?"]
+    assert found.summary == "The page says what is baked."
+    assert found.problems[0]["remedy"] == "Say who bakes it. Then use “When does it come?”."
+    assert found.dropped["names-a-dropped-text"] == 2

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from coldread.base.clock import DAY
 from coldread.base.ids import BASE58
+from coldread.guard.mailbox import address_hash
 from coldread.migrations import apply
 from coldread.orders.rules.lifecycle import STATE, Status
 from tests.harness import postgres
@@ -117,6 +118,33 @@ def test_withdrawals_of_both_kinds_are_in_one_table_afterwards(empty: str) -> No
         (by_agent, 10, "agent", None),
         (both, 10, "agent", None),
     }
+
+
+def test_watches_keep_whose_they_are_and_their_letters_lose_the_address(empty: str) -> None:
+    """Before 0063 a watch that was over had no owner, and its letters still had the address."""
+    apply.upgrade_to(empty, "0061")
+    engine, tables = apply._engine(empty), sa.MetaData()
+    base = {
+        "url": "https://shop.example/", "host": "shop.example", "goal": "demo", "audience": "", "language": "en",
+        "rhythm": "daily", "mailbox_hash": "m", "asked_at": 1, "queued_until": 0, "failures": 0, "runs": 0,
+    }  # fmt: skip
+    letter = {"kind": "watch_changed", "language": "en", "details": "{}", "written_at": 1, "tries": 1}
+    with engine.begin() as connection:
+        tables.reflect(connection, only=["watches", "letters"])
+        for name, state, email in (("on", "on", "Anna@shop.example"), ("over", "over", None)):
+            row = {**base, "id": name, "history_id": name, "page_hash": name, "state": state, "email": email}
+            connection.execute(tables.tables["watches"].insert(), row)
+        for about, sent_at in (("watch/over/2", 5), ("watch/on/2", 5), ("watch/on/3", None), ("INV-1", 5)):
+            row = {**letter, "about": about, "recipient": "anna@shop.example", "message_id": about}
+            connection.execute(tables.tables["letters"].insert(), {**row, "sent_at": sent_at})
+    apply.upgrade(empty)
+    with engine.begin() as connection:
+        owners = connection.execute(sa.text("SELECT id, address_hash, second_looks FROM watches")).all()
+        left = connection.execute(sa.text("SELECT about FROM letters WHERE recipient <> '' ORDER BY 1")).all()
+    engine.dispose()
+    anna = address_hash("anna@shop.example")
+    assert {tuple(row) for row in owners} == {("on", anna, 0), ("over", anna, 0)}
+    assert [row.about for row in left] == ["INV-1", "watch/on/3"]
 
 
 def test_orders_of_the_first_version_are_served_moved_and_worked_on(empty: str, tmp_path: Path) -> None:

@@ -14,9 +14,10 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.clock import HOUR, MINUTE
 from coldread.base.db import Session
+from coldread.guard.mailbox import address_hash
 from coldread.mail.tables import letters
 from coldread.orders.tables import buyer_links, buyer_sessions
-from coldread.privacy.erase import erase_again, erase_person, hash_of
+from coldread.privacy.erase import erase_again, erase_person
 from coldread.privacy.export import export_person
 from coldread.worker import sweep
 from tests.harness.process import ServerProcess
@@ -201,7 +202,7 @@ def test_a_restored_session_shows_nothing(service: Service) -> None:
     service.order()
     ask(service)
     answer = enter(service, link(service))
-    service.write(erase_again, service.services, frozenset({hash_of("x@y.example")}))
+    service.write(erase_again, service.services, frozenset({address_hash("x@y.example")}))
     assert "<article" not in service.get("/my", headers=cookie(answer)).text
 
 

@@ -11,10 +11,11 @@ import sqlalchemy as sa
 
 from coldread.base.clock import DAY, SECOND
 from coldread.base.db import Session
+from coldread.guard.mailbox import address_hash
 from coldread.jobs.runner import runner
 from coldread.migrations.schema import metadata
 from coldread.orders.acts.audit_notes import add_remark
-from coldread.privacy.erase import erase_again, erase_person, erased_hashes, hash_of, orders_of
+from coldread.privacy.erase import erase_again, erase_person, erased_hashes, orders_of
 from coldread.privacy.export import export_person
 from coldread.privacy.retention import RULES, forget_outdated
 from coldread.worker import JOB_FILES
@@ -132,9 +133,9 @@ def test_what_is_paid_and_in_work_is_kept_until_it_is_delivered(service: Service
 
 def test_a_restored_backup_forgets_again_by_hash(service: Service) -> None:
     order_id = service.order(**PERSON)["order_id"]
-    assert EMAIL not in hash_of(EMAIL)
-    assert service.write(erase_again, service.services, frozenset({hash_of(EMAIL)})).gone == (order_id,)
-    assert service.read(erased_hashes) == [hash_of(EMAIL)]
+    assert EMAIL not in address_hash(EMAIL)
+    assert service.write(erase_again, service.services, frozenset({address_hash(EMAIL)})).gone == (order_id,)
+    assert service.read(erased_hashes) == [address_hash(EMAIL)]
     assert MARK not in stored(service)
 
 

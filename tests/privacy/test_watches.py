@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from coldread.privacy.erase import erase_again, erase_person, hash_of
+from coldread.guard.mailbox import address_hash
+from coldread.privacy.erase import erase_again, erase_person
 from coldread.privacy.export import export_person
 from coldread.watches.tables import watches
 from tests.harness.service import Service
@@ -63,7 +64,7 @@ def test_the_export_has_each_watch_with_its_runs_what_was_told_and_its_letters(
 @pytest.mark.parametrize("again", [False, True], ids=["erased", "erased again after a restore"])
 def test_the_erasure_leaves_nothing_of_this_person_and_all_of_others(service: Service, again: bool) -> None:
     if again:
-        erased = service.write(erase_again, service.services, frozenset({hash_of(ANNA)}))
+        erased = service.write(erase_again, service.services, frozenset({address_hash(ANNA)}))
     else:
         erased = service.write(erase_person, service.services, ANNA, "system")
     assert erased.watches == 2

@@ -195,7 +195,13 @@ def test_the_command_asks_lists_stops_and_refuses(tmp_path: Path) -> None:
     made = coldread(tmp_path, "watch", "add", "https://shop.example/", "--email", ANNA)
     watch_id = made.stdout.split()[0]
     assert made.returncode == 0, made.stderr
-    assert coldread(tmp_path, "watch", "add", "http://10.0.0.1/", "--email", ANNA).returncode == 1
+    for url, email in (
+        ("http://10.0.0.1/", ANNA),
+        ("shop.example", ANNA),
+        ("https://shop.example/", "anna@@shop"),
+    ):
+        refused = coldread(tmp_path, "watch", "add", url, "--email", email)
+        assert (refused.returncode, refused.stdout, "Traceback" in refused.stderr) == (1, "", False), url
     listed = coldread(tmp_path, "watch", "list").stdout
     assert watch_id in listed
     assert ANNA not in listed

@@ -12,7 +12,7 @@ from coldread.scans.comparison.shapes import ScansCompared
 from coldread.scans.stored_scan import find_stored_scan
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
-from coldread.web.request import counted_read, services_of
+from coldread.web.request import client_of, counted_read, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
 ENDPOINTS = Endpoints()
@@ -57,7 +57,7 @@ async def compare_scans(request: Request) -> Response:
         ]
         if before is None or after is None:
             raise not_found()
-        answer = await scans_compared(services, before, after)
+        answer = await scans_compared(services, before, after, client_of(request.scope, services))
         return json_answer(answer, headers={"Cache-Control": "private, max-age=300"})
 
     return await counted_read(request, show)

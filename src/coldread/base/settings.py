@@ -204,7 +204,12 @@ class Settings:
         10, "Watches requested by one client address per hour; 0 = off.", least=0
     )
     limit_watches_host_per_day: int = setting(
-        100, "Watches requested for pages of one host per UTC day; 0 = off.", least=0
+        100, "Watches of one host's pages that begin per UTC day; 0 = off.", least=0
+    )
+    limit_drawings_per_hour: int = setting(
+        120,
+        "Pictures of what looks different between two scans, drawn per client address and hour; 0 = off.",
+        least=0,
     )
     expiry_policy: Literal["strict", "keep_paid", "extend_paid"] = setting(
         "strict",

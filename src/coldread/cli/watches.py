@@ -26,11 +26,25 @@ def add(
     lang: Annotated[Language, typer.Option(help="Of the letters.")] = Language.EN,
 ) -> None:
     """Ask for a watch. It begins when the button in the letter has been pressed."""
+    from pydantic import ValidationError
+
+    from coldread.api.watches import WatchRequest
     from coldread.base.problems import Problem
     from coldread.scanner.brief import Brief
     from coldread.watches.ask import ask_watch
     from coldread.watches.wanted import Wanted
 
+    fields = {
+        "url": url,
+        "primary_goal": goal,
+        "audience": audience or None,
+        "email": email,
+        "rhythm": rhythm,
+    }
+    try:
+        WatchRequest.model_validate(fields)
+    except ValidationError as error:
+        fail("\n".join(f"{fault['loc'][0]}: {fault['msg']}" for fault in error.errors()))
     brief = Brief(goal=goal, audience=audience, lang=lang)
     wanted = Wanted(url=url, brief=brief, email=email, rhythm=rhythm, client=HERE)
     try:
@@ -57,16 +71,18 @@ def listed(
 def stop(watch_id: Annotated[str, typer.Argument(help="From `list`.")]) -> None:
     """Stop a watch: no look, no letter, and its address is deleted."""
     from coldread.watches.ask import stop as stop_watch
+    from coldread.watches.rules import WatchEnded
 
-    if not run(lambda services: services.db.write(stop_watch, watch_id)):
+    if not run(lambda services: services.db.write(stop_watch, watch_id, WatchEnded.OPERATOR)):
         fail(f"there is no watch {watch_id}")
     typer.echo("stopped")
 
 
 @app.command("refuse")
 def refuse(email: Annotated[str, typer.Argument(help="The address that complains.")]) -> None:
-    """Send no letters about watches to this mailbox for a year, however it is written, and end its watches."""
-    from coldread.watches.ask import mailbox_hash, refuse_letters
+    """Send no letters about watches to this mailbox for a year, however it is written, and end the watches of this
+    address."""
+    from coldread.watches.ask import refuse_letters
 
-    ended = run(lambda services: services.db.write(refuse_letters, mailbox_hash(email)))
+    ended = run(lambda services: services.db.write(refuse_letters, email))
     typer.echo(f"no more letters; {ended} watches ended")

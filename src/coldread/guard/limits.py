@@ -217,7 +217,7 @@ WATCHES_HOST = Limit(
     window=clock.DAY,
     scope="domain",
     kept_in="database",
-    meaning="Watches that were asked for, for pages of one host.",
+    meaning="Watches of one host's pages that begin.",
     offered_by="watch",
 )
 WATCH_RUNS = Limit(
@@ -227,6 +227,16 @@ WATCH_RUNS = Limit(
     scope="global",
     kept_in="database",
     meaning="Looks at watched pages; what is due beyond it waits for the next day.",
+    offered_by="watch",
+)
+DRAWINGS = Limit(
+    name="drawings",
+    setting="limit_drawings_per_hour",
+    window=clock.HOUR,
+    scope="ip",
+    kept_in="database",
+    meaning="Pictures of what looks different between two scans that are drawn for one client; a picture that is stored "
+    "is not counted.",
     offered_by="watch",
 )
 

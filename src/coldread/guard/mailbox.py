@@ -1,11 +1,12 @@
 """The mailbox behind an e-mail address, for limits: they count mailboxes, not spellings. Pure.
 
-Only limits use this. A person's identity (their data, an order's buyer) is the address itself, because two addresses
-that count as one may belong to two people."""
+Only limits use this. A person's identity (their data, an order's buyer) is the address itself (`address_hash`), because
+two addresses that count as one may belong to two people."""
 
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import ipaddress
 import re
 import unicodedata
@@ -84,6 +85,11 @@ PROVIDERS: tuple[Provider, ...] = (
 _BY_DOMAIN = {domain: row for row in PROVIDERS for domain in row.domains}
 #: every domain without a row
 _USUAL = Provider(name="", domains=())
+
+
+def address_hash(address: str) -> str:
+    """The address itself, ignoring case, as a hash: whose something is, where the address must not be stored."""
+    return hashlib.sha256(address.strip().lower().encode()).hexdigest()
 
 
 def mailbox_of(address: str) -> str:

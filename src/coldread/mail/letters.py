@@ -37,6 +37,8 @@ class Letter:
     stopped_at: str = ""
     #: sent only to a person who ordered on the form; `COLDREAD_LETTERS` can switch it off
     sent_by_choice: bool = False
+    #: once it is sent, its row has the address no more: what it is about has it as long as it is wanted
+    forgets_recipient: bool = False
 
     @property
     def languages(self) -> tuple[Language, ...]:
@@ -163,6 +165,7 @@ LETTERS: tuple[Letter, ...] = (
         values=("host", "rhythm", "confirm_page", "refuse_page", "hours"),
         button=Button(leads_to=("confirm_page",), label=InlineText(en="Watch the page", sv="Bevaka sidan")),
         stopped_at="refuse_page",
+        forgets_recipient=True,
     ),
     Letter(
         kind="watch_changed",
@@ -173,6 +176,7 @@ LETTERS: tuple[Letter, ...] = (
             leads_to=("watch_page",), label=InlineText(en="See what changed", sv="Se vad som ändrats")
         ),
         stopped_at="stop_page",
+        forgets_recipient=True,
     ),
     Letter(
         kind="watch_stopped",
@@ -182,6 +186,7 @@ LETTERS: tuple[Letter, ...] = (
         button=Button(
             leads_to=("again_page",), label=InlineText(en="Watch it again", sv="Bevaka sidan igen")
         ),
+        forgets_recipient=True,
     ),
     Letter(
         kind="watch_ends",
@@ -190,6 +195,7 @@ LETTERS: tuple[Letter, ...] = (
         values=("page_url", "watch_page", "stop_page", "ends", "renew_page"),
         button=Button(leads_to=("renew_page",), label=InlineText(en="Go on watching", sv="Fortsätt bevaka")),
         stopped_at="stop_page",
+        forgets_recipient=True,
     ),
     Letter(
         kind="new_order",

@@ -20,6 +20,8 @@ from coldread.mail.tables import letters
 SEND = job_name("mail.send", LETTERS)
 #: letters for one press of a button
 MOST = 500
+#: kinds that have no address once they are sent
+FORGETTING = tuple(kind for kind, row in BY_KIND.items() if row.forgets_recipient)
 
 
 def write_letter(
@@ -128,10 +130,11 @@ def find_unsent(session: Session, letter_id: int, message_id: str | None = None)
 
 
 def mark_sent(session: Session, letter_id: int, message_id: str | None = None) -> None:
+    recipient = sa.case((letters.c.kind.in_(FORGETTING), ""), else_=letters.c.recipient)
     session.run(
         sa.update(letters)
         .where(_is(letter_id, message_id))
-        .values(sent_at=session.now, tries=letters.c.tries + 1, error=None)
+        .values(sent_at=session.now, tries=letters.c.tries + 1, error=None, recipient=recipient)
     )
 
 

@@ -14,6 +14,7 @@ letters = sa.Table(
     sa.Column("kind", sa.String(24), nullable=False),
     #: the subject: an order's id, or a key of its own; unique together with the kind
     sa.Column("about", sa.String(120), nullable=False),
+    #: empty once it was sent, for kinds that forget it
     sa.Column("recipient", sa.String(254), nullable=False),
     sa.Column("language", sa.String(2), nullable=False),
     #: JSON for the templates

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from pydantic import ValidationError
 from starlette.requests import Request
@@ -125,7 +126,9 @@ async def begin_watch(request: Request) -> Response:
     if came.watch_id is None:
         asked = await services.db.read(find_asked, token)
         return _confirm_page(request, asked, token, came=came, status=409 if came.full else 404)
-    return _to(request, f"/watch/{came.watch_id}")
+    lang = asked_language(request)
+    query = {**({"double": "1"} if came.is_double else {}), **({"lang": lang.value} if lang else {})}
+    return RedirectResponse(f"/watch/{came.watch_id}{f'?{urlencode(query)}' if query else ''}", 303)
 
 
 def _confirmed(session: Session, settings: Any, token: str) -> Confirmation:
@@ -173,7 +176,8 @@ def _refuse_page(request: Request, *, good: bool, done: bool) -> Response:
     return page(request, "watch.no.html", status=200 if good else 404, good=good, done=done, token=token)
 
 
-@ENDPOINTS.add("GET", "/watch/{id}/stop", summary="Stop a watch", **OFFERED)
+# letters lead here: it works also where watching has been switched off since
+@ENDPOINTS.add("GET", "/watch/{id}/stop", summary="Stop a watch")
 @problems_as_pages
 async def show_stop(request: Request) -> Response:
     async def show() -> Response:
@@ -185,7 +189,7 @@ async def show_stop(request: Request) -> Response:
     return await counted_read(request, show)
 
 
-@ENDPOINTS.add("POST", "/watch/{id}/stop", summary="Stop a watch", **OFFERED)
+@ENDPOINTS.add("POST", "/watch/{id}/stop", summary="Stop a watch")
 @problems_as_pages
 async def stop_watch(request: Request) -> Response:
     """From the page, or from a mail program (RFC 8058), which names no origin. A second press does no harm."""
@@ -202,7 +206,8 @@ async def stop_watch(request: Request) -> Response:
 
 def _stop_page(request: Request, watch: Any) -> Response:
     lang = language_of(request, watch.language)
-    return page(request, "watch.stop.html", language=lang, watch=watch, over=watch.state == WatchState.OVER)
+    is_over, offered = watch.state == WatchState.OVER, bool(services_of(request).settings.watch)
+    return page(request, "watch.stop.html", language=lang, watch=watch, over=is_over, has_history=offered)
 
 
 async def _one_click(request: Request) -> None:
@@ -210,8 +215,3 @@ async def _one_click(request: Request) -> None:
     form = await read_sent_form(request)
     if form.get("List-Unsubscribe") != "One-Click" and not is_from_here(request):
         raise Problem("foreign-origin", "This form was not sent from a page of ours.")
-
-
-def _to(request: Request, path: str) -> Response:
-    lang = asked_language(request)
-    return RedirectResponse(path + (f"?lang={lang.value}" if lang else ""), 303)

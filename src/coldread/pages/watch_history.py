@@ -41,6 +41,10 @@ class RunRow:
     #: why there is no scan, in words
     fault: str
     has_report: bool
+    #: there was nothing to compare with
+    is_first: bool
+    #: the look could not tell whether something changed
+    is_unclear: bool
     #: what was reported, in sentences
     told: tuple[str, ...]
 
@@ -146,6 +150,7 @@ async def _history_page(request: Request, watch: Any, place: str, *, owned: bool
         history=history,
         on=watch.state == WatchState.ON,
         renewable=owned and watch.state == WatchState.ON and watch.ends_at <= now + WARNING,
+        double=owned and request.query_params.get("double") == "1",
         compared=history.compared,
         apart=comparison_groups(history.compared),
         dimensions=_dimensions(lang),
@@ -160,7 +165,8 @@ def _dimensions(lang: str) -> list[tuple[str, str, None]]:
 
 
 def _history(session: Session, watch: Any, lang: str, wanted: tuple[str, str]) -> History:
-    told = changes_of(session, watch.id)
+    found = runs_of(session, watch.id)
+    told = changes_of(session, watch.id, since=found[0].number if found else 1)
     rows = [
         RunRow(
             number=run.number,
@@ -168,11 +174,13 @@ def _history(session: Session, watch: Any, lang: str, wanted: tuple[str, str]) -
             score=run.score,
             fault=reason_of(run.fault, lang) if run.fault else "",
             has_report=run.session_id is not None,
+            is_first=run.outcome == "first" or run.number == 1,
+            is_unclear=run.outcome == "unclear",
             told=tuple(sentence(change, lang) for change in told[run.number][1])
             if run.number in told
             else (),
         )
-        for run in runs_of(session, watch.id)
+        for run in found
     ]
     sides = _sides(rows, wanted)
     return History(

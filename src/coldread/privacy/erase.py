@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 
 import sqlalchemy as sa
 
 from coldread.base.db import Session
+from coldread.guard.mailbox import address_hash
 from coldread.orders.acts.advance import Move, apply_move
 from coldread.orders.acts.audit_notes import add_remark
 from coldread.orders.queries import hold_order
@@ -39,7 +39,7 @@ class Erasure:
 
 def erase_person(session: Session, services: Services, email: str, actor: str) -> Erasure:
     """Erase everything of this address, and store a hash of it."""
-    _remember(session, hash_of(email))
+    _remember(session, address_hash(email))
     erased = _erase(session, services, orders_of(session, email), actor)
     forget_sign_ins_of(session, services, email.strip().lower())
     of_person = sa.func.lower(submissions.c.contact_email) == email.strip().lower()
@@ -57,19 +57,19 @@ def erase_again(session: Session, services: Services, hashes: frozenset[str]) ->
     rows = session.rows(
         sa.select(orders.c.id, orders.c.contact_email).where(orders.c.contact_email.is_not(None))
     )
-    wanted = [row.id for row in rows if hash_of(row.contact_email) in hashes]
+    wanted = [row.id for row in rows if address_hash(row.contact_email) in hashes]
     sent = session.rows(
         sa.select(submissions.c.id, submissions.c.contact_email).where(
             submissions.c.contact_email.is_not(None)
         )
     )
-    submission_ids = [row.id for row in sent if hash_of(row.contact_email) in hashes]
+    submission_ids = [row.id for row in sent if address_hash(row.contact_email) in hashes]
     session.run(sa.delete(submissions).where(submissions.c.id.in_(submission_ids)))
     end_all_sign_ins(session)  # a restored session would show what was erased
     return dataclasses.replace(
         _erase(session, services, wanted, "system"),
         submissions=len(submission_ids),
-        watches=erase_watches_again(session, services, lambda email: hash_of(email) in hashes),
+        watches=erase_watches_again(session, services, hashes),
     )
 
 
@@ -84,10 +84,6 @@ def orders_of(session: Session, email: str) -> list[str]:
 
 def erased_hashes(session: Session) -> list[str]:
     return [row.email_hash for row in session.rows(sa.select(erasures).order_by(erasures.c.at))]
-
-
-def hash_of(email: str) -> str:
-    return hashlib.sha256(email.strip().lower().encode()).hexdigest()
 
 
 def _erase(session: Session, services: Services, wanted: list[str], actor: str) -> Erasure:

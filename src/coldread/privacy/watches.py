@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
 from coldread.base.clock import rfc3339, rfc3339_or_none
 from coldread.base.db import Session
+from coldread.guard.mailbox import address_hash
 from coldread.services import Services
 from coldread.watches.due import forget_watch
 from coldread.watches.letters import letters_of
@@ -22,7 +23,7 @@ def export_watches(session: Session, email: str) -> list[dict[str, Any]]:
 
 
 def watched_by(session: Session, email: str) -> int:
-    """How many watches this address has, also those that it has not confirmed."""
+    """How many watches this address has, also those that it has not confirmed or has stopped."""
     return len(_of_person(session, email))
 
 
@@ -31,10 +32,10 @@ def erase_watches(session: Session, services: Services, email: str) -> int:
     return _erase(session, services, [row.id for row in _of_person(session, email)])
 
 
-def erase_watches_again(session: Session, services: Services, is_erased: Callable[[str], bool]) -> int:
-    """After a restore: those of everybody who was erased."""
-    rows = session.rows(sa.select(watches.c.id, watches.c.email).where(watches.c.email.is_not(None)))
-    return _erase(session, services, [row.id for row in rows if is_erased(row.email)])
+def erase_watches_again(session: Session, services: Services, hashes: frozenset[str]) -> int:
+    """After a restore: those of everybody who was erased, by the hashes of their addresses."""
+    rows = session.rows(sa.select(watches.c.id, watches.c.address_hash))
+    return _erase(session, services, [row.id for row in rows if row.address_hash in hashes])
 
 
 def _erase(session: Session, services: Services, ids: Sequence[str]) -> int:
@@ -46,7 +47,8 @@ def _erase(session: Session, services: Services, ids: Sequence[str]) -> int:
 
 
 def _of_person(session: Session, email: str) -> Sequence[sa.Row[Any]]:
-    mine = sa.func.lower(watches.c.email) == email.strip().lower()
+    """Also those that are over: they have the address no more, but a hash of it."""
+    mine = watches.c.address_hash == address_hash(email)
     return session.rows(sa.select(watches).where(mine).order_by(watches.c.asked_at, watches.c.url))
 
 
@@ -68,17 +70,18 @@ def _exported(session: Session, row: sa.Row[Any]) -> dict[str, Any]:
                 "session_id": run.session_id,
                 "score": run.score,
                 "fault": run.fault,
+                "outcome": run.outcome,
                 "told": [
                     {"kind": change.kind.value, "before": change.before, "after": change.after}
                     for change in (told[run.number][1] if run.number in told else ())
                 ],
             }
-            for run in runs_of(session, row.id)
+            for run in runs_of(session, row.id, None)
         ],
         "letters": [
             {
                 "kind": letter.kind,
-                "to": letter.recipient,
+                "to": letter.recipient or row.email,
                 "written_at": rfc3339(letter.written_at),
                 "sent_at": rfc3339_or_none(letter.sent_at),
             }

@@ -74,36 +74,33 @@ def outcome_of(scanned: ScannedPage) -> ScanOutcome:
 
 
 def store_outcome(
-    session: Session, services: Services, scan_request: ScanRequest, outcome: ScanOutcome, session_id: str
+    session: Session,
+    services: Services,
+    scan_request: ScanRequest,
+    outcome: ScanOutcome,
+    session_id: str,
+    *,
+    is_read: bool = True,
 ) -> dict[str, Any]:
-    """Store an outcome under `session_id`; returns the answer."""
+    """Store an outcome under `session_id`; returns the answer. A model, if there is one, reads the page later, unless
+    `is_read` is false."""
     notes = outcome.page.get("model_notes")
-    will_be_read = services.model is not None and bool(notes) and RECORD_NAME in outcome.pictures
+    can_be_read = services.model is not None and bool(notes) and RECORD_NAME in outcome.pictures
+    will_be_read = can_be_read and is_read
+    key = cache_key(services.settings, scan_request, unread=can_be_read and not is_read)
     pending: dict[str, Any] = {}
     if will_be_read:
         summary = with_pending(str(outcome.page["chat_summary"]), scan_request.brief.lang)
         pending = {"model_notes": {**(notes or {}), "pending": True}, "chat_summary": summary}
-    answer = built(
-        ScanResponse,
-        {
-            "session_id": session_id,
-            "tier": "scan",
-            "_source": outcome.source,
-            "url": scan_request.url,
-            **outcome.page,
-            **pending,
-            "scanned_at": rfc3339(session.now),
-            "upgrade_cta": upgrade(services.settings),
-            "_links": links_of(services.settings.base_url, "scan", session_id),
-        },
-    )
+    told = {"_source": outcome.source, "url": scan_request.url, **outcome.page, **pending}
+    answer = _answer(session, services.settings, session_id, told)
     pictures = {name: services.contents.put(session, picture) for name, picture in outcome.pictures.items()}
     session.run(
         sa.insert(scans),
         {
             "session_id": session_id,
             "url": scan_request.url,
-            "cache_key": cache_key(services.settings, scan_request) if outcome.lasts else "",
+            "cache_key": key if outcome.lasts else "",
             "goal": scan_request.brief.goal,
             "audience": scan_request.brief.audience,
             "language": scan_request.brief.lang,
@@ -122,6 +119,22 @@ def store_outcome(
     return answer
 
 
+def _answer(
+    session: Session, settings: Settings, session_id: str, about_the_page: dict[str, Any]
+) -> dict[str, Any]:
+    return built(
+        ScanResponse,
+        {
+            "session_id": session_id,
+            "tier": "scan",
+            **about_the_page,
+            "scanned_at": rfc3339(session.now),
+            "upgrade_cta": upgrade(settings),
+            "_links": links_of(settings.base_url, "scan", session_id),
+        },
+    )
+
+
 def find_scan(session: Session, session_id: str) -> dict[str, Any] | None:
     row = session.row(sa.select(scans.c.answer).where(scans.c.session_id == session_id))
     return None if row is None else {**from_json(row.answer), "served_from": "cache"}
@@ -136,14 +149,22 @@ def marks_of_scans(session: Session, session_ids: Sequence[str]) -> dict[str, st
 
 
 def fresh_scan(
-    session: Session, settings: Settings, scan_request: ScanRequest, *, within: int = CACHE
+    session: Session,
+    settings: Settings,
+    scan_request: ScanRequest,
+    *,
+    within: int = CACHE,
+    also_unread: bool = False,
 ) -> dict[str, Any] | None:
-    """An answer to the same request that is at most six hours old."""
+    """An answer to the same request that is at most six hours old. `also_unread`: one that no model has read will do."""
+    keys = {cache_key(settings, scan_request, unread=unread) for unread in (False, also_unread)}
     row = session.row(
         sa.select(scans.c.answer)
         .where(
-            scans.c.cache_key == cache_key(settings, scan_request),
+            scans.c.cache_key.in_(keys),
             scans.c.scanned_at > session.now - within,
+            # a clock that was ahead stored it: it is older than it says
+            scans.c.scanned_at <= session.now,
         )
         .order_by(scans.c.scanned_at.desc())
         .limit(1)
@@ -169,8 +190,9 @@ def engine_version(settings: Settings) -> str:
     return "external" if settings.scan_engine == "external" else VERSION
 
 
-def cache_key(settings: Settings, scan_request: ScanRequest) -> str:
-    return scan_request.cache_key(engine_version(settings), RUBRIC_VERSION)
+def cache_key(settings: Settings, scan_request: ScanRequest, *, unread: bool = False) -> str:
+    versions = (engine_version(settings), RUBRIC_VERSION, *(("unread",) if unread else ()))
+    return scan_request.cache_key(*versions)
 
 
 def upgrade(settings: Settings) -> dict[str, Any]:

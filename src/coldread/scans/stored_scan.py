@@ -45,12 +45,27 @@ def find_stored_scan(session: Session, session_id: str) -> StoredScan | None:
     return StoredScan(**plain, answer=from_json(row.answer), pictures=json.loads(row.pictures))
 
 
-def keep_attachment(session: Session, contents: Contents, session_id: str, name: str, content: bytes) -> None:
-    """Store a file beside the record, deleted with it. Nothing if the record is deleted already."""
+def keep_attachment(
+    session: Session,
+    contents: Contents,
+    session_id: str,
+    name: str,
+    content: bytes,
+    *,
+    group: str = "",
+    most: int = 0,
+) -> None:
+    """Store a file beside the record, deleted with it. Nothing if the record is deleted already.
+
+    `group`: of the files whose names begin with it, whose contents are in no other scan, only the `most` newest stay."""
     row = session.row(sa.select(scans.c.pictures).where(scans.c.session_id == session_id).with_for_update())
     files = json.loads(row.pictures) if row is not None else {}
     if files:
+        files.pop(name, None)
         files[name] = contents.put(session, content)
+        grouped = [one for one in files if group and one.startswith(group)]
+        for oldest in grouped[: max(0, len(grouped) - most)]:
+            contents.drop(session, files.pop(oldest))
         session.run(
             sa.update(scans).where(scans.c.session_id == session_id).values(pictures=json.dumps(files))
         )

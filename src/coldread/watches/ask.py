@@ -22,12 +22,21 @@ from coldread.egress.errors import EgressRefused
 from coldread.egress.policy import Policy, parse_allowed
 from coldread.guard import rate
 from coldread.guard.limits import WATCHES, WATCHES_DOMAIN, WATCHES_HOST, WATCHES_IP, Counted, Usage
-from coldread.guard.mailbox import limited_domain_of, mailbox_of
-from coldread.orders.push.register import add_subject_receiver
+from coldread.guard.mailbox import address_hash, limited_domain_of, mailbox_of
+from coldread.orders.push.register import add_subject_receiver, move_subject_receivers
 from coldread.scans.url_key import url_key
 from coldread.watches.letters import drop_unsent, forget_letters, write_confirm_letter
-from coldread.watches.queries import hold_watch, watches_of
-from coldread.watches.rules import LINK, MOST_OF_MAILBOX, REFUSED_FOR, YEAR, WatchEnded, WatchState
+from coldread.watches.queries import hold_watch, unused_moment, watches_of
+from coldread.watches.rules import (
+    LINK,
+    MOST_OF_MAILBOX,
+    REFUSED_FOR,
+    YEAR,
+    Rhythm,
+    WatchEnded,
+    WatchState,
+    next_run,
+)
 from coldread.watches.tables import watch_refusals, watches
 from coldread.watches.wanted import Wanted, host_of
 
@@ -38,10 +47,12 @@ class Confirmation:
 
     #: the watch that is on now; None: there is none
     watch_id: str | None
-    #: the mailbox has so many already, or the host; empty if the watch is on
+    #: the mailbox has so many already, or the host, or the host got so many today; empty if the watch is on
     full: str = ""
-    #: watches of the mailbox, where it has too many
+    #: watches of the address, where its mailbox has too many
     others: Sequence[sa.Row[Any]] = ()
+    #: the address had a watch of the page already, which goes on
+    is_double: bool = False
 
 
 def ask_watch(session: Session, settings: Settings, wanted: Wanted) -> tuple[str, Usage | None]:
@@ -49,14 +60,7 @@ def ask_watch(session: Session, settings: Settings, wanted: Wanted) -> tuple[str
 
     Where the mailbox has had too many letters, or wants none, the answer is the same and no letter is written."""
     refuse_page(wanted.url, settings)
-    host = host_of(wanted.url)
-    usage = rate.count_each(
-        session,
-        [
-            (WATCHES_IP, wanted.client, WATCHES_IP.most(settings)),
-            (WATCHES_HOST, hash_of(host), WATCHES_HOST.most(settings)),
-        ],
-    )
+    usage = rate.count_use(session, WATCHES_IP, wanted.client, WATCHES_IP.most(settings))
     watch_id, token = new_secret_id(), secrets.token_urlsafe(32)
     mailbox = mailbox_hash(wanted.email)
     session.run(
@@ -66,17 +70,19 @@ def ask_watch(session: Session, settings: Settings, wanted: Wanted) -> tuple[str
             "history_id": new_secret_id(),
             "url": wanted.url,
             "page_hash": hash_of(url_key(wanted.url)),
-            "host": host,
+            "host": host_of(wanted.url),
             "goal": wanted.brief.goal,
             "audience": wanted.brief.audience,
             "language": wanted.brief.lang,
             "rhythm": wanted.rhythm.value,
             "email": wanted.email.strip(),
             "mailbox_hash": mailbox,
+            "address_hash": address_hash(wanted.email),
             "state": WatchState.ASKED,
             "confirm_hash": hash_of(token),
             "asked_at": session.now,
             "queued_until": 0,
+            "second_looks": 0,
             "failures": 0,
             "runs": 0,
         },
@@ -117,15 +123,15 @@ def confirm(session: Session, settings: Settings, token: str) -> Confirmation:
     if row is None or row.confirm_hash is None:
         return Confirmation(watch_id=None)
     others = watches_of(session, row.mailbox_hash)
-    if double := next((one for one in others if one.page_hash == row.page_hash), None):
-        _set(session, double.id, rhythm=row.rhythm, ends_at=session.now + YEAR, warned_at=None)
-        end(session, row.id, WatchEnded.DOUBLE)
-        forget_letters(session, row.id)
-        return Confirmation(watch_id=double.id)
+    # two addresses that count as one mailbox may belong to two people
+    own = [one for one in others if one.address_hash == row.address_hash]
+    if double := next((one for one in own if one.page_hash == row.page_hash), None):
+        _go_on(session, double, row)
+        return Confirmation(watch_id=double.id, is_double=True)
     if len(others) >= MOST_OF_MAILBOX:
-        return Confirmation(watch_id=None, full="mailbox", others=others)
-    if settings.watches_per_host and _watched_of(session, row.host) >= settings.watches_per_host:
-        return Confirmation(watch_id=None, full="host")
+        return Confirmation(watch_id=None, full="mailbox", others=own)
+    if full := _full_host(session, settings, row.host):
+        return Confirmation(watch_id=None, full=full)
     _set(
         session,
         row.id,
@@ -137,6 +143,26 @@ def confirm(session: Session, settings: Settings, token: str) -> Confirmation:
     )
     forget_letters(session, row.id)
     return Confirmation(watch_id=row.id)
+
+
+def _go_on(session: Session, living: sa.Row[Any], wish: sa.Row[Any]) -> None:
+    """Renew a watch in the rhythm of a wish for the same page, which also brings its receivers."""
+    rhythm = Rhythm(wish.rhythm)
+    _set(session, living.id, rhythm=rhythm, ends_at=session.now + YEAR, warned_at=None)
+    if (sooner := next_run(living.id, rhythm, session.now)) < living.due_at:
+        _set(session, living.id, due_at=unused_moment(session, living.id, sooner), queued_until=0)
+    move_subject_receivers(session, wish.id, living.id)
+    end(session, wish.id, WatchEnded.DOUBLE)
+    forget_letters(session, wish.id)
+
+
+def _full_host(session: Session, settings: Settings, host: str) -> str:
+    """Why no watch of this host may begin now; empty, and counted, if one may."""
+    if settings.watches_per_host and _watched_of(session, host) >= settings.watches_per_host:
+        return "host"
+    # counted here: who only asks could use up the host's day for everybody
+    today = (WATCHES_HOST, hash_of(host), WATCHES_HOST.most(settings))
+    return "" if rate.count_all(session, [today]) else "host_today"
 
 
 def end(session: Session, watch_id: str, because: WatchEnded) -> None:
@@ -178,13 +204,19 @@ def new_address(session: Session, watch_id: str) -> None:
     _set(session, watch_id, history_id=new_secret_id())
 
 
-def refuse_letters(session: Session, mailbox: str) -> int:
-    """No letters about watches to this mailbox for a year, and its watches end. Returns how many ended."""
+def refuse_letters(session: Session, email: str) -> int:
+    """No letters about watches to this mailbox for a year, however it is written, and the watches of this address end.
+    Returns how many ended."""
+    return _refuse(session, mailbox_hash(email), address_hash(email))
+
+
+def _refuse(session: Session, mailbox: str, address: str) -> int:
     row = session.insert(watch_refusals).values(mailbox_hash=mailbox, at=session.now)
     session.run(row.on_conflict_do_update(index_elements=["mailbox_hash"], set_={"at": session.now}))
-    mine = sa.and_(watches.c.mailbox_hash == mailbox, watches.c.state != WatchState.OVER)
+    mine = sa.and_(watches.c.address_hash == address, watches.c.state != WatchState.OVER)
     return sum(
-        stop(session, row.id, WatchEnded.REFUSED) for row in session.rows(sa.select(watches.c.id).where(mine))
+        stop(session, row.id, WatchEnded.REFUSED)
+        for row in session.rows(sa.select(watches.c.id).where(mine).order_by(watches.c.id))
     )
 
 
@@ -193,7 +225,7 @@ def refuse_asked(session: Session, token: str) -> bool:
     asked = find_asked(session, token)
     if asked is None:
         return False
-    refuse_letters(session, asked.mailbox_hash)
+    _refuse(session, asked.mailbox_hash, asked.address_hash)
     return True
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
+from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.guard import rate
 from coldread.guard.limits import WATCH_RUNS
@@ -12,7 +15,7 @@ from coldread.jobs.job import job_name
 from coldread.jobs.kinds import WATCHES
 from coldread.orders.push.register import drop_subject_receivers
 from coldread.services import Services
-from coldread.watches.ask import end
+from coldread.watches.ask import stop
 from coldread.watches.letters import forget_letters, write_end_letter
 from coldread.watches.queries import hold_watch, unused_moment
 from coldread.watches.rules import (
@@ -23,10 +26,10 @@ from coldread.watches.rules import (
     REFUSED_FOR,
     RUN_LOST,
     WARNING,
+    YEAR,
     Rhythm,
     WatchEnded,
     WatchState,
-    ends_soon,
     host_slot,
     is_stray,
     next_run,
@@ -38,7 +41,10 @@ AT_ONCE = 200  # a sweep may hold the writer for tens of milliseconds, no longer
 
 
 def queue_due(session: Session, services: Services) -> int:
-    """Queue the runs that are due. Each has its own turn at its host, so that no host is looked at twice at once."""
+    """Queue the runs that are due. Each has its own turn at its host, so that no host is looked at twice at once.
+
+    All watches are locked before the first host, and hosts in one order, so that two transactions do not deadlock. A watch
+    that somebody holds waits for the next sweep."""
     if not services.settings.watch:
         return 0
     usage = rate.usage_of(session, WATCH_RUNS, "", WATCH_RUNS.most(services.settings))
@@ -48,8 +54,9 @@ def queue_due(session: Session, services: Services) -> int:
         .where(watches.c.state == WatchState.ON, watches.c.due_at <= session.now, _is_not_queued(session))
         .order_by(watches.c.due_at)
         .limit(most)
+        .with_for_update(skip_locked=True)
     )
-    return sum(_queue(session, row) for row in rows)
+    return sum(_queue(session, row) for row in sorted(rows, key=lambda row: (row.host, row.due_at)))
 
 
 def queue_first(session: Session, watch_id: str) -> None:
@@ -84,13 +91,16 @@ def _slot(session: Session, host: str) -> int:
 
 
 def mend_clocks(session: Session, _: Services) -> int:
-    """Bring runs nearer that were set while the clock was ahead."""
-    strays = 0
+    """Bring runs and ends nearer that were set while the clock was ahead."""
+    is_on = watches.c.state == WatchState.ON
+    early = sa.update(watches).where(is_on, watches.c.warned_at > session.now + DAY).values(warned_at=None)
+    late = sa.update(watches).where(is_on, watches.c.ends_at > session.now + YEAR + DAY)
+    strays = session.run(early).rowcount + session.run(late.values(ends_at=session.now + YEAR)).rowcount
     for rhythm, period in PERIOD.items():
         rows = session.rows(
             sa.select(watches.c.id, watches.c.due_at)
             .where(
-                watches.c.state == WatchState.ON,
+                is_on,
                 watches.c.rhythm == rhythm,
                 watches.c.due_at > session.now + 2 * period,
             )
@@ -106,7 +116,12 @@ def mend_clocks(session: Session, _: Services) -> int:
 
 
 def warn_and_end(session: Session, services: Services) -> int:
-    """Write to owners whose year is nearly over, and end those whose year is over."""
+    """Write to owners whose year is nearly over, and end those whose year is over. Where watching is off nothing is written:
+    the letter's links would lead nowhere."""
+    if not services.settings.watch:
+        over = sa.and_(watches.c.state == WatchState.ON, watches.c.ends_at <= session.now)
+        found = session.rows(sa.select(watches.c.id).where(over).limit(AT_ONCE))
+        return sum(stop(session, row.id, WatchEnded.YEAR) for row in found)
     rows = session.rows(
         sa.select(watches.c.id)
         .where(
@@ -121,15 +136,18 @@ def warn_and_end(session: Session, services: Services) -> int:
         if watch is None or watch.state != WatchState.ON:
             continue
         if watch.warned_at is None:
-            write_end_letter(session, services.settings, watch)
-            # an owner always has two weeks, also where nothing ran for a while
-            values = {"warned_at": session.now, "ends_at": max(watch.ends_at, session.now + WARNING)}
-            if ends_soon(watch.ends_at, session.now):
-                values.pop("ends_at")
-            session.run(sa.update(watches).where(watches.c.id == row.id).values(**values))
+            _warn(session, services, watch)
         elif watch.ends_at <= session.now:
-            end(session, watch.id, WatchEnded.YEAR)
+            stop(session, watch.id, WatchEnded.YEAR)
     return len(rows)
+
+
+def _warn(session: Session, services: Services, watch: sa.Row[Any]) -> None:
+    """The letter names the day when the watch ends. An owner always has two weeks, also where nothing ran for a while."""
+    ends_at = max(watch.ends_at, session.now + WARNING)
+    values = {"warned_at": session.now, "ends_at": ends_at}
+    session.run(sa.update(watches).where(watches.c.id == watch.id).values(**values))
+    write_end_letter(session, services.settings, watch, ends_at)
 
 
 def forget_watches(session: Session, _: Services) -> int:
@@ -153,6 +171,9 @@ def forget_watches(session: Session, _: Services) -> int:
 
 def forget_watch(session: Session, watch_id: str) -> None:
     """Delete a watch with its runs, its reported changes and its letters. Its scans are then deleted as any others."""
+    hold_watch(
+        session, watch_id
+    )  # a run that is just being stored is stored first, and deleted with the rest
     forget_letters(session, watch_id)
     drop_subject_receivers(session, watch_id)
     for table in (watch_changes, watch_runs):

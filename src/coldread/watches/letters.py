@@ -17,11 +17,12 @@ from coldread.base.texts.texts import room
 from coldread.jobs.defer import drop_jobs
 from coldread.mail.outbox import SEND, key_of, write_letter
 from coldread.mail.tables import letters
+from coldread.scanner.report.plain import visible
 from coldread.scans.comparison.change_kinds import ChangeKind, first_thing_to_do
 from coldread.scans.comparison.change_kinds import sentence as kind_sentence
 from coldread.scans.comparison.matters import Change
 from coldread.watches.rules import LINK, MOST_FAILURES
-from coldread.watches.wanted import Wanted, host_of
+from coldread.watches.wanted import Wanted, host_as_written
 
 say = room("coldread.watches")
 #: a longer name of a host, or words of a page, are cut in a letter
@@ -40,7 +41,7 @@ def write_confirm_letter(
         recipient=wanted.email.strip(),
         language=lang,
         domain=settings.host_name,
-        host=_cut(host_of(wanted.url), LONGEST_HOST),
+        host=_cut(visible(host_as_written(wanted.url)), LONGEST_HOST),
         rhythm=say(lang, f"rhythm.{wanted.rhythm}"),
         confirm_page=f"{base}/watch/in/{token}?lang={lang}",
         refuse_page=f"{base}/watch/no/{token}?lang={lang}",
@@ -78,14 +79,14 @@ def write_stopped_letter(session: Session, settings: Settings, watch: sa.Row[Any
     )
 
 
-def write_end_letter(session: Session, settings: Settings, watch: sa.Row[Any]) -> None:
+def write_end_letter(session: Session, settings: Settings, watch: sa.Row[Any], ends_at: int) -> None:
     """The year is nearly over."""
     write_letter(
         session,
         "watch_ends",
-        about=_about(watch.id, f"ends/{watch.ends_at}"),
+        about=_about(watch.id, f"ends/{ends_at}"),
         **_to(watch, settings),
-        ends=day(watch.ends_at, watch.language),
+        ends=day(ends_at, watch.language),
         renew_page=f"{settings.base_url}/watch/{watch.id}?lang={watch.language}#renew",
     )
 
@@ -93,15 +94,17 @@ def write_end_letter(session: Session, settings: Settings, watch: sa.Row[Any]) -
 def sentence(change: Change, lang: str) -> str:
     """A change in one sentence."""
     after = reason_of(change.after, lang) if change.kind == ChangeKind.DOWN else change.after
-    then, now = (_cut(words, LONGEST_WORDS) for words in (change.before, after))
+    then, now = (_cut(visible(words), LONGEST_WORDS) for words in (change.before, after))
     said = kind_sentence(change.kind, then, now, Language(lang))
     return said if said.endswith((".", "!", "?", "…")) else f"{said}."
 
 
 def first_step(change: Change, lang: str) -> str:
     """What to do first: the finding's own fix, else what its kind asks for."""
+    if change.kind == ChangeKind.DOWN and change.after in FIRST_STEPS:
+        return say(lang, f"first.{change.after}")
     fix = ((change.finding or {}).get("fix") or {}).get("summary") or ""
-    return first_thing_to_do(change.kind, Language(lang), fix)
+    return first_thing_to_do(change.kind, Language(lang), visible(str(fix)))
 
 
 def reason_of(fault: str, lang: str) -> str:
@@ -112,6 +115,8 @@ def reason_of(fault: str, lang: str) -> str:
     return say(lang, f"fault.{known}")
 
 
+#: causes with a first step of their own
+FIRST_STEPS = frozenset({"bot_wall"})
 #: causes by their name for machines that have words of their own
 FAULTS = frozenset(
     {
@@ -169,7 +174,7 @@ def _to(watch: sa.Row[Any], settings: Settings) -> dict[str, Any]:
 
 
 def _page(watch: sa.Row[Any]) -> str:
-    return _cut(watch.url.partition("://")[2], LONGEST_WORDS)
+    return _cut(visible(watch.url.partition("://")[2]), LONGEST_WORDS)
 
 
 def _cut(text: str, most: int) -> str:

@@ -58,20 +58,22 @@ def watches_of(session: Session, mailbox_hash: str) -> Sequence[sa.Row[Any]]:
     return session.rows(sa.select(watches).where(mine).order_by(watches.c.confirmed_at))
 
 
-def runs_of(session: Session, watch_id: str) -> Sequence[sa.Row[Any]]:
-    """The latest runs, oldest first."""
+def runs_of(session: Session, watch_id: str, most: int | None = MOST_RUNS) -> Sequence[sa.Row[Any]]:
+    """The latest runs, or (None) all, oldest first."""
     rows = session.rows(
         sa.select(watch_runs)
         .where(watch_runs.c.watch_id == watch_id)
         .order_by(watch_runs.c.number.desc())
-        .limit(MOST_RUNS)
+        .limit(most)
     )
     return rows[::-1]
 
 
-def changes_of(session: Session, watch_id: str) -> dict[int, tuple[sa.Row[Any], list[Change]]]:
-    """The reported changes, by the number of their run."""
-    mine = watch_changes.c.watch_id == watch_id
+def changes_of(
+    session: Session, watch_id: str, *, since: int = 1
+) -> dict[int, tuple[sa.Row[Any], list[Change]]]:
+    """The reported changes of this run and later ones, by the number of their run."""
+    mine = sa.and_(watch_changes.c.watch_id == watch_id, watch_changes.c.number >= since)
     rows = session.rows(sa.select(watch_changes).where(mine).order_by(watch_changes.c.number))
     return {row.number: (row, changes_from(row.changes)) for row in rows}
 

@@ -35,13 +35,17 @@ class WatchEnded(StrEnum):
     YEAR = "year"
     #: its owner has another watch of the page
     DOUBLE = "double"
-    #: by the operator, or the mailbox wants no letters
+    #: the mailbox wants no letters
     REFUSED = "refused"
+    #: by the operator
+    OPERATOR = "operator"
 
 
 PERIOD = {Rhythm.DAILY: DAY, Rhythm.WEEKLY: 7 * DAY}
 #: for a fault that is reported only if it is still there
 SECOND_LOOK = 30 * MINUTE
+#: second looks in a row; a page that is different each time is then looked at by its rhythm
+MOST_SECOND_LOOKS = 2
 #: runs in a row without a page after which a watch stops
 MOST_FAILURES = 5
 #: how long a link to confirm works
@@ -85,10 +89,6 @@ def has_stopped(failures: int) -> bool:
 def after_run(watch_id: str, rhythm: Rhythm, now: int, *, look_again: bool) -> int:
     """The next run after one that ended now."""
     return now + SECOND_LOOK if look_again else next_run(watch_id, rhythm, now)
-
-
-def ends_soon(ends_at: int, now: int) -> bool:
-    return ends_at - WARNING <= now < ends_at
 
 
 def host_slot(free_at: int, now: int) -> int:

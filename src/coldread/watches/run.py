@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -17,15 +18,16 @@ from coldread.base.db import Session
 from coldread.base.ids import new_secret_id
 from coldread.base.languages import Language
 from coldread.guard import rate
-from coldread.guard.limits import WATCH_RUNS
+from coldread.guard.limits import WATCH_RUNS, Counted
 from coldread.isolation.errors import IsolationError
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.scanner import EngineUnavailable
+from coldread.scanner.scanner import EngineUnavailable, ScanCutOff
 from coldread.scanner.visit.fetch import PageError
 from coldread.scanner.visit.render.turns import Turn
 from coldread.scans.comparison.change_kinds import ChangeKind
 from coldread.scans.comparison.matters import AGREE, Change, Known, Run, changes_that_matter
+from coldread.scans.comparison.page_state import PageState, page_state
 from coldread.scans.comparison.stored import page_state_of
 from coldread.scans.dispatch import run_scan
 from coldread.scans.scan_request import ScanRequest
@@ -37,6 +39,7 @@ from coldread.watches.push import WatchEventKind, note_watch_event
 from coldread.watches.queries import hold_watch, run_of, unused_moment
 from coldread.watches.rules import (
     AGAIN,
+    MOST_SECOND_LOOKS,
     Rhythm,
     WatchEnded,
     WatchState,
@@ -51,6 +54,8 @@ SHARED = HOUR
 PATIENCE = 6 * HOUR
 #: the caveat of a page that only a wall against robots was seen of
 WALL = "bot-wall"
+#: the fault of such a page
+SHUT = "bot_wall"
 #: the fault of a run that was not done
 NOT_LOOKED = "not_looked"
 
@@ -64,6 +69,10 @@ class Due:
     request: ScanRequest
     #: a scan of the page that is recent enough
     shared: dict[str, Any] | None
+    #: when the first try of this run began
+    tried_at: int
+    #: when the look was counted; None: it takes none of the day's looks
+    counted_at: int | None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -89,7 +98,7 @@ async def run_watch(services: Services, watch_id: str, due_at: int) -> None:
         log.get("watches").failure("a look at a watched page failed", error)
         looked = None
     if looked is None:
-        await services.db.write(not_looked, due)
+        await services.db.write(not_looked, services, due)
         return
     if looked.found is not None:
         await services.contents.ahead(looked.found.pictures.values())
@@ -99,20 +108,47 @@ async def run_watch(services: Services, watch_id: str, due_at: int) -> None:
 def begin_run(session: Session, services: Services, watch_id: str, due_at: int) -> Due | None:
     """The run, counted against the day's looks; None if it was done, is not wanted any more, or must wait."""
     watch = hold_watch(session, watch_id)
-    if watch is None or not _is_due(watch, due_at):
+    if watch is None or not _is_due(watch, due_at) or not services.settings.watch:
         return None
     request = ScanRequest(
         url=watch.url,
         brief=Brief(goal=PrimaryGoal(watch.goal), audience=watch.audience, lang=Language(watch.language)),
         client=watch.host,
     )
-    # a second look must be a look of its own
-    shared = fresh_scan(session, services.settings, request, within=_shared_since(session, watch))
-    limit = (WATCH_RUNS, "", WATCH_RUNS.most(services.settings))
-    if shared is None and not rate.count_all(session, [limit]):
+    shared = _shared(session, services, request, watch)
+    if shared is None and not rate.count_all(session, [_day_s_looks(services)]):
         put_off(session, watch_id, due_at)
         return None
-    return Due(watch_id=watch_id, due_at=due_at, request=request, shared=shared)
+    tried_at = session.now if watch.tried_at is None else min(watch.tried_at, session.now)
+    _set(session, watch_id, tried_at=tried_at)
+    return Due(
+        watch_id=watch_id,
+        due_at=due_at,
+        request=request,
+        shared=shared,
+        tried_at=tried_at,
+        counted_at=session.now if shared is None else None,
+    )
+
+
+def _day_s_looks(services: Services) -> Counted:
+    return WATCH_RUNS, "", WATCH_RUNS.most(services.settings)
+
+
+def _shared(
+    session: Session, services: Services, request: ScanRequest, watch: sa.Row[Any]
+) -> dict[str, Any] | None:
+    """A recent scan of the page. Not older than the last run, so that a second look is a look of its own; not one that
+    only saw a wall, because our own look may see the page."""
+    last = run_of(session, watch.id, watch.runs)
+    within = SHARED if last is None else min(SHARED, max(0, session.now - last.at))
+    found = fresh_scan(session, services.settings, request, within=within, also_unread=True)
+    return None if found is not None and shows_wall(found) else found
+
+
+def shows_wall(answer: Mapping[str, Any]) -> bool:
+    """Whether a scan saw a wall against robots instead of the page."""
+    return WALL in page_state(answer).limits
 
 
 async def look(services: Services, due: Due) -> Looked | None:
@@ -120,19 +156,23 @@ async def look(services: Services, due: Due) -> Looked | None:
     if due.shared is not None:
         return Looked(session_id=due.shared["session_id"])
     try:
-        if services.settings.scan_engine == "external":
-            answer = await run_scan(services, due.request)
-            return Looked(session_id=answer["session_id"])
-        turn = Turn(holder=due.request.client, background=True)
-        scanned = await services.scanner.scan(due.request.url, due.request.brief, turn=turn)
+        looked = await _looked(services, due.request)
     except PageError as error:
         return Looked(fault=error.reason)
-    if WALL in scanned.report.seen.caveats:
-        return Looked(fault="bot_wall")
-    found = outcome_of(scanned)
-    if not found.lasts and services.clock.now() < due.due_at + PATIENCE:
-        return None
-    return Looked(found=found)
+    except ScanCutOff:  # the page costs more than any page may, and would the next time
+        return Looked(fault="too_much_time")
+    lasts = looked.found is None or looked.found.lasts
+    return looked if lasts or services.clock.now() >= due.tried_at + PATIENCE else None
+
+
+async def _looked(services: Services, request: ScanRequest) -> Looked:
+    if services.settings.scan_engine == "external":
+        answer = await run_scan(services, request)
+        return Looked(fault=SHUT) if shows_wall(answer) else Looked(session_id=answer["session_id"])
+    turn = Turn(holder=request.client, background=True)
+    scanned = await services.scanner.scan(request.url, request.brief, turn=turn)
+    is_shut = WALL in scanned.report.seen.caveats
+    return Looked(fault=SHUT) if is_shut else Looked(found=outcome_of(scanned))
 
 
 def finish_run(session: Session, services: Services, due: Due, looked: Looked) -> None:
@@ -142,19 +182,9 @@ def finish_run(session: Session, services: Services, due: Due, looked: Looked) -
         return  # done by another worker, or stopped meanwhile
     number = watch.runs + 1
     known = Known.from_json(watch.known) if watch.known else Known()
-    if looked.fault:
-        _note_run(session, watch, number, fault=looked.fault)
-        told = changes_that_matter(known, Run(down=looked.fault))
-        session_id = None
-    else:
-        session_id = looked.session_id or new_secret_id()
-        if looked.found is not None:
-            store_outcome(session, services, due.request, looked.found, session_id)
-        page = page_state_of(session, session_id)
-        assert page is not None
-        score = round(page.score) if page.score is not None and page.source == "pipeline" else None
-        _note_run(session, watch, number, session_id=session_id, score=score)
-        told = changes_that_matter(known, Run(page=page))
+    page = _stored_page(session, services, due, looked)
+    told = changes_that_matter(known, Run(page=page, down=looked.fault))
+    _note_run(session, watch, number, page=page, fault=looked.fault, outcome=told.outcome)
     failures = watch.failures + 1 if looked.fault else 0
     changes = tuple(sorted(told.changes, key=lambda change: tuple(ChangeKind).index(change.kind)))
     if changes:
@@ -167,18 +197,34 @@ def finish_run(session: Session, services: Services, due: Due, looked: Looked) -
         note_watch_event(session, services.settings, WatchEventKind.FAILED, watch.id, number, gone)
         write_stopped_letter(session, services.settings, watch, looked.fault)
         end(session, watch.id, WatchEnded.FAILED)
-    look_again = wants_second_look(told.known, told.outcome, known.limits)
+    look_again = watch.second_looks < MOST_SECOND_LOOKS and wants_second_look(
+        told.known, told.outcome, known.limits
+    )
     next_due = after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=look_again)
     _set(
         session,
         watch.id,
         runs=number,
         failures=failures,
+        second_looks=watch.second_looks + 1 if look_again else 0,
         queued_until=0,
+        tried_at=None,
         known=told.known.to_json(),
-        **({"last_scan_id": session_id} if session_id else {}),
+        **({"last_scan_id": page.session_id} if page is not None else {}),
         **({} if has_stopped(failures) else {"due_at": unused_moment(session, watch.id, next_due)}),
     )
+
+
+def _stored_page(session: Session, services: Services, due: Due, looked: Looked) -> PageState | None:
+    """The page that was seen, its scan stored; None if there was none. No model reads it: nobody asked for a reading."""
+    if looked.fault:
+        return None
+    session_id = looked.session_id or new_secret_id()
+    if looked.found is not None:
+        store_outcome(session, services, due.request, looked.found, session_id, is_read=False)
+    page = page_state_of(session, session_id)
+    assert page is not None
+    return page
 
 
 def wants_second_look(known: Known, outcome: str, limits_before: frozenset[str]) -> bool:
@@ -197,24 +243,21 @@ def put_off(session: Session, watch_id: str, due_at: int) -> None:
     session.run(sa.update(watches).where(mine).values(queued_until=session.now + AGAIN))
 
 
-def _shared_since(session: Session, watch: sa.Row[Any]) -> int:
-    """How old a scan may be: not older than the last run, so that a second look is a look of its own."""
-    last = run_of(session, watch.id, watch.runs)
-    return SHARED if last is None else min(SHARED, max(0, session.now - last.at))
-
-
-def not_looked(session: Session, due: Due) -> None:
-    """Trouble of ours: the run is put off, and after six hours noted as not done. The page has not failed."""
+def not_looked(session: Session, services: Services, due: Due) -> None:
+    """Trouble of ours: the run is put off, and six hours after the first try noted as not done. The page has not failed,
+    and the day has not lost a look."""
     watch = hold_watch(session, due.watch_id)
+    if due.counted_at is not None:
+        rate.give_back(session, WATCH_RUNS, "", due.counted_at)
     if watch is None or not _is_due(watch, due.due_at):
         return
-    if session.now < due.due_at + PATIENCE:
+    if session.now < due.tried_at + PATIENCE:
         put_off(session, due.watch_id, due.due_at)
         return
     _note_run(session, watch, watch.runs + 1, fault=NOT_LOOKED)
     next_due = after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=False)
     due_at = unused_moment(session, watch.id, next_due)
-    _set(session, watch.id, runs=watch.runs + 1, queued_until=0, due_at=due_at)
+    _set(session, watch.id, runs=watch.runs + 1, queued_until=0, tried_at=None, due_at=due_at)
 
 
 def _is_due(watch: sa.Row[Any], due_at: int) -> bool:
@@ -242,10 +285,11 @@ def _note_run(
     watch: sa.Row[Any],
     number: int,
     *,
-    session_id: str | None = None,
-    score: int | None = None,
-    fault: str | None = None,
+    page: PageState | None = None,
+    fault: str = "",
+    outcome: str | None = None,
 ) -> None:
+    score = page.score if page is not None and page.source == "pipeline" else None
     session.run(
         sa.insert(watch_runs),
         {
@@ -253,9 +297,10 @@ def _note_run(
             "number": number,
             "due_at": watch.due_at,
             "at": session.now,
-            "session_id": session_id,
-            "score": score,
-            "fault": fault[:40] if fault else None,
+            "session_id": page.session_id if page is not None else None,
+            "score": None if score is None else round(score),
+            "fault": fault[:40] or None,
+            "outcome": outcome,
         },
     )
 

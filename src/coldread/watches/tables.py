@@ -50,12 +50,19 @@ watches = sa.Table(
     #: JSON: what is known of the page after its runs (`matters.Known`); null before the first
     sa.Column("known", sa.Text),
     sa.Column("last_scan_id", sa.String(32)),
+    #: SHA-256 of the address, ignoring case: whose the watch is, also once it is over. Null where it ended before this was
+    #: stored
+    sa.Column("address_hash", sa.String(64), index=True),
+    #: when the run that is due was first tried; null before that
+    sa.Column("tried_at", sa.BigInteger),
+    #: second looks in a row
+    sa.Column("second_looks", sa.Integer, nullable=False),
     sa.Index("ix_watches_due", "state", "due_at"),
     sa.Index("ix_watches_mailbox", "mailbox_hash", "state"),
     sa.Index("ix_watches_host", "host", "state"),
     sa.Index(
         "uq_watches_page",
-        "mailbox_hash",
+        "address_hash",
         "page_hash",
         unique=True,
         sqlite_where=sa.text("state = 'on'"),
@@ -78,6 +85,8 @@ watch_runs = sa.Table(
     sa.Column("score", sa.Integer),
     #: why no page was found
     sa.Column("fault", sa.String(40)),
+    #: what it showed: an outcome of `matters.Told`; null where nobody looked
+    sa.Column("outcome", sa.String(8)),
     sa.UniqueConstraint("watch_id", "due_at"),
 )
 

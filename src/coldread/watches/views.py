@@ -65,7 +65,8 @@ def watch_view(session: Session, settings: Settings, watch_id: str) -> dict[str,
 
 
 def _runs(session: Session, row: sa.Row[Any]) -> list[dict[str, Any]]:
-    told = changes_of(session, row.id)
+    found = runs_of(session, row.id, MOST)
+    told = changes_of(session, row.id, since=found[0].number if found else 1)
     return [
         built(
             WatchRun,
@@ -89,5 +90,5 @@ def _runs(session: Session, row: sa.Row[Any]) -> list[dict[str, Any]]:
                 ],
             },
         )
-        for run in reversed(runs_of(session, row.id)[-MOST:])
+        for run in reversed(found)
     ]

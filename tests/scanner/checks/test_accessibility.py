@@ -11,7 +11,18 @@ from coldread.scanner.judge.checks.accessibility.axe import ELSEWHERE
 from coldread.scanner.judge.finding import NotMeasured
 from coldread.scanner.page.observations import AxeNode
 
-from ..seeing import ENGLISH, document, finding, rendered, report, verdict, violation
+from ..seeing import (
+    ENGLISH,
+    desktop,
+    document,
+    drawn,
+    finding,
+    mobile,
+    rendered,
+    report,
+    verdict,
+    violation,
+)
 
 HTML = document(f'<main><h1>Bread</h1>{ENGLISH}<img src="a.png"></main>')
 
@@ -67,6 +78,30 @@ def test_the_first_of_several_reasons_is_told_without_the_words_that_open_the_li
     assert (
         finding("a11y.link-name", rendered(HTML, axe=(rule,))).evidence[0].value == "Element is in tab order"
     )
+
+
+@pytest.mark.parametrize(
+    ("on_phone", "told"),
+    [
+        ((20, 20, 20, 1.0), "Make the text lighter"),
+        ((255, 255, 255, 1.0), "background of text in this list differs"),
+    ],
+)
+def test_no_direction_is_given_for_text_that_stands_on_two_backgrounds(
+    on_phone: tuple[int, int, int, float], told: str
+) -> None:
+    place = "body > main > p:nth-of-type(1)"
+    said = "Element has insufficient color contrast of 2.9 (foreground color: #666666, background color: #141414)"
+    node = AxeNode(selector=place, html="<p>", summary=said)
+    rule = dataclasses.replace(violation("color-contrast"), nodes=(node,))
+    grey: dict[str, Any] = {"own_chars": 40, "color": (102, 102, 102, 1.0)}
+    record = rendered(
+        HTML,
+        axe=(rule,),
+        desktop=desktop(drawn(place, behind=(20, 20, 20, 1.0), **grey)),
+        mobile=mobile(drawn(place, behind=on_phone, **grey)),
+    )
+    assert told in finding("a11y.color-contrast", record).fix.summary
 
 
 def test_axe_findings_speak_swedish() -> None:

@@ -66,6 +66,24 @@ def test_the_declared_language_is_compared_with_the_real_one(
     assert (answer.evidence[0].threshold if answer is not None else None) == expected
 
 
+def test_a_page_of_few_small_words_is_not_called_unclear_in_the_language_that_it_declares() -> None:
+    names = "<h1>Professional weed control services Kent</h1>" + "".join(
+        f"<h3>{one}</h3>"
+        for one in (
+            "Commercial site clearance",
+            "Residential weed management",
+            "Hard surface treatments",
+            "Invasive species management",
+            "Aquatic weed control",
+            "Public liability cover",
+            "Quick quotations, flexible scheduling",
+            "Environmental site management",
+        )
+    )
+    assert verdict("copy.lang-mismatch", document(names)) is None
+    assert isinstance(verdict("copy.lang-mismatch", document(names, lang="sv")), NotMeasured)
+
+
 def test_too_little_text_and_no_declaration_are_not_judged() -> None:
     assert isinstance(verdict("copy.lang-mismatch", document("<p>Bröd</p>", lang="en")), NotMeasured)
     assert isinstance(verdict("copy.lang-mismatch", f"<html><body>{SWEDISH}</body></html>"), NotApplicable)

@@ -139,7 +139,14 @@ def test_an_amount_anywhere_on_the_page_or_in_its_source_is_one(body: str) -> No
 
 
 @pytest.mark.parametrize(
-    "body", ["<p>Free of charge.</p>", "<p>45 loaves, 12 shops</p>", "<script>a.replace(b, '$1')</script>"]
+    "body",
+    [
+        "<p>A first quote is free of charge.</p>",
+        "<p>Gratis offert, och frakten är gratis.</p>",
+        "<p>Dairy free since 1990.</p>",
+        "<p>45 loaves, 12 shops</p>",
+        "<script>a.replace(b, '$1')</script>",
+    ],
 )
 def test_where_no_amount_stands_that_is_told_and_no_more(body: str) -> None:
     told = finding("trust.no-amount", document(HEAD + ENGLISH + body))
@@ -147,6 +154,33 @@ def test_where_no_amount_stands_that_is_told_and_no_more(body: str) -> None:
         Severity.P2,
         "No amount of money in figures appears as text on this page or in its source",
     )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>Det är helt gratis att bli medlem!</p>",
+        "<p>Free and open source. Choose your platform.</p>",
+        "<p>Membership is free for all students.</p>",
+    ],
+)
+def test_a_page_that_says_it_is_free_lacks_no_amount(body: str) -> None:
+    assert verdict("trust.no-amount", document(HEAD + ENGLISH + body)) is None
+
+
+@pytest.mark.parametrize(
+    ("head", "is_told"),
+    [
+        ("<h1>Brf Bullerbyn</h1>", False),
+        ("<h1>Ansgarskyrkans församling</h1>", False),
+        ("<h1>Norra Botkyrka Sjöscoutkår</h1>", True),
+    ],
+)
+def test_no_price_is_missed_of_those_who_sell_nothing_and_a_town_is_no_church(
+    head: str, is_told: bool
+) -> None:
+    answer = verdict("trust.no-amount", document(head + ENGLISH), "other")
+    assert isinstance(answer, Finding) is is_told
 
 
 def test_of_a_source_too_long_to_be_searched_nothing_is_said() -> None:

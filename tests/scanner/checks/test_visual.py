@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from coldread.scanner.page.observations import Drawn
+
 from ..seeing import ENGLISH, VIEWPORT, desktop, document, drawn, finding, mobile, rendered, verdict
 
 HTML = document(f"<h1>Bread</h1>{ENGLISH}", head=VIEWPORT)
@@ -19,6 +21,24 @@ def test_a_page_wider_than_the_phone_is_told_with_its_widest_element() -> None:
         390,
     )
     assert verdict("visual.overflow-x", rendered(HTML, mobile=mobile(scroll_width=392))) is None
+
+
+def _remedy_of(*items: Drawn) -> str:
+    reach = round(max(item.box[0] + item.box[2] for item in items))
+    record = rendered(HTML, mobile=mobile(*items, scroll_width=reach, overflowing=items))
+    return str(finding("visual.overflow-x", record).fix.summary)
+
+
+def test_the_remedy_of_a_page_that_runs_over_is_of_the_measured_cause() -> None:
+    padded = drawn("body > footer", box=(0, 900, 420, 74), padding=(15.0, 15.0, 15.0, 15.0))
+    assert "padding of 30 px comes on top: give it box-sizing:border-box" in _remedy_of(padded)
+    pushed = drawn("body > h1", box=(140, 300, 395, 184))
+    assert "begin 140 px from the left edge of a 390 px screen" in _remedy_of(pushed)
+    for left_open in (
+        drawn("body > p", box=(0, 0, 500, 20)),
+        drawn("body > p", box=(20, 0, 420, 20), padding=(0.0, 15.0, 0.0, 15.0)),
+    ):
+        assert _remedy_of(left_open).startswith("Find what keeps the elements above")
 
 
 @pytest.mark.parametrize(("size", "found"), [(25.0, True), (25.6, False), (40.0, False)])

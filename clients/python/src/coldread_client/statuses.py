@@ -96,6 +96,7 @@ WatchEnded = Literal[
     "year",
     "double",
     "refused",
+    "operator",
 ]
 ChangeKind = Literal[
     "page_down",

@@ -9,7 +9,8 @@ from functools import cache
 from coldread.base.languages import Language
 from coldread.drafts.case import Case, SourcePatch
 from coldread.drafts.document.excerpt import excerpt
-from coldread.drafts.document.page_shows import amounts_behind
+from coldread.drafts.document.money_shown import NO_AMOUNT, order_price_missing, prices_behind
+from coldread.drafts.document.quoting import named
 from coldread.drafts.draft_texts import TEXTS, say
 from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity
 from coldread.scanner.judge.rubric import CHECKS
@@ -28,13 +29,28 @@ def change(case: Case, findings: Sequence[Finding], number: int) -> list[str]:
 
 def _parts(case: Case, findings: Sequence[Finding], number: int) -> Iterator[list[str]]:
     lang, finding = case.lang, findings[number - 1]
-    yield [f"### {number}. {titled(finding, lang)}"]
+    yield [f"### {number}. {_title(case, finding)}"]
     yield [_facts(case, finding)]
     yield [*_seen(finding, lang), *_elsewhere(case, finding)]
     yield [f"**{say(lang, 'change.why')}** {prose(finding.why)}"]
-    yield [f"**{say(lang, 'change.do')}** {_summary(finding, lang)}"]
+    yield [f"**{say(lang, 'change.do')}** {_remedy(case, finding)}"]
     yield from _new(case, findings, number)
     yield [f"**{say(lang, 'change.done')}** {criterion(finding, lang)}"]
+
+
+def _title(case: Case, finding: Finding) -> str:
+    """Of a missing price that the order names: that price."""
+    order = order_price_missing(case) if finding.id == NO_AMOUNT else None
+    if order is None:
+        return titled(finding, case.lang)
+    return say(case.lang, "price.title", amounts=named([code(one) for one in order.amounts], case.lang))
+
+
+def _remedy(case: Case, finding: Finding) -> str:
+    order = order_price_missing(case) if finding.id == NO_AMOUNT else None
+    if order is None:
+        return _summary(finding, case.lang)
+    return say(case.lang, "price.do")
 
 
 def _summary(finding: Finding, lang: Language) -> str:
@@ -79,11 +95,9 @@ def _elsewhere(case: Case, finding: Finding) -> list[str]:
     meta = _metas().get(finding.id)
     if meta is None or not meta.nowhere:
         return []
-    met = amounts_behind(case) if finding.id == NO_AMOUNT else ()
+    page = case.page
+    met = prices_behind(case, page) if finding.id == NO_AMOUNT and page is not None else ()
     return [f"- {say(case.lang, 'change.here_only')}", *(f"- {one}" for one in met)]
-
-
-NO_AMOUNT = "trust.no-amount"
 
 
 #: checks whose value names what is not there

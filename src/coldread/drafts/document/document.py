@@ -10,7 +10,9 @@ from coldread.drafts.case import Case
 from coldread.drafts.document.change import change, fence
 from coldread.drafts.document.comparison import comparison, host
 from coldread.drafts.document.draft_part import draft_part
-from coldread.drafts.document.page_shows import page_facts_for
+from coldread.drafts.document.limits import reasons_told, scan_limits
+from coldread.drafts.document.money_shown import NO_AMOUNT, settles_price
+from coldread.drafts.document.page_shows import page_facts_for, rules_answer
 from coldread.drafts.draft_texts import quoted, say
 from coldread.drafts.model_draft.draft_words import AcceptedDraft
 from coldread.scanner.goals import PrimaryGoal, goal_row
@@ -32,8 +34,10 @@ def document(case: Case, worded: AcceptedDraft | None) -> str:
 
 
 def listed_findings(case: Case, worded: AcceptedDraft | None) -> list[Finding]:
-    """The findings that the document describes one by one; the diff repairs no others."""
+    """The findings that the document describes one by one; the diff repairs no others. No price is missed where none is asked."""
     found = case.findings(measured_only=worded is not None)
+    if settles_price(case):
+        found = [item for item in found if item.id != NO_AMOUNT]
     return sorted(found, key=lambda item: SEVERITIES.index(item.severity))
 
 
@@ -45,6 +49,8 @@ def _lines(case: Case, worded: AcceptedDraft | None) -> Iterator[str]:
         yield from (say(lang, "sheet.intro"), "")
     if case.unreachable:
         yield from (f"> **{say(lang, 'draft.unreachable', reason=prose(case.unreachable))}**", "")
+    if limits := scan_limits(case):
+        yield from (f"> **{say(lang, 'limits.title')}** {' '.join(limits)}", "")
     if worded is not None:
         yield from draft_part(case, worded)
         yield from (f"## {say(lang, 'draft.developer')}", "", say(lang, "draft.developer_intro"), "")
@@ -85,7 +91,7 @@ def _section(heading: str, lines: Sequence[str]) -> Iterator[str]:
 def _assignment(case: Case) -> list[str]:
     """All that the buyer wrote, in the buyer's words."""
     lang, asked = case.lang, case.assignment
-    is_chosen = not asked.goal_guessed and asked.primary_goal != PrimaryGoal.OTHER
+    is_chosen = not asked.goal and not asked.goal_guessed and asked.primary_goal != PrimaryGoal.OTHER
     rows = [
         ("page", code(asked.url)),
         ("goal", quoted(asked.goal, lang) if asked.goal else ""),
@@ -104,12 +110,8 @@ def _answers(case: Case) -> list[str]:
     lang = case.lang
     lines = [say(lang, "sheet.answers_intro"), ""]
     for item in case.report.answers if case.report is not None else ():
-        rules = say(lang, "sheet.rules", answer=say(lang, f"answer.{item.answer}").lower())
-        lines.append(
-            f"- **{TITLES[item.question](lang)}** {page_facts_for(case, item.question)} {rules}".replace(
-                "  ", " "
-            )
-        )
+        told = (f"**{TITLES[item.question](lang)}**", page_facts_for(case, item), rules_answer(case, item))
+        lines.append(f"- {' '.join(filter(None, told))}")
     return lines
 
 
@@ -185,10 +187,11 @@ def _diff(case: Case) -> Iterator[str]:
 
 def _unmeasured(case: Case) -> Iterator[str]:
     lang = case.lang
-    for text in case.report.caveats if case.report is not None else ():
-        yield f"- {prose(text)}"
     groups: dict[str, list[str]] = {}
+    told = reasons_told(case)
     for name, key in case.report.not_measured.items() if case.report is not None else ():
+        if key in told:
+            continue
         groups.setdefault(key, []).append(code(name))
     for key, names in groups.items():
         yield f"- {reason(key, lang)} {', '.join(names)}"

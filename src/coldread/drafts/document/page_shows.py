@@ -5,149 +5,123 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.drafts.case import Case
-from coldread.drafts.draft_texts import quoted, say
-from coldread.reader.measured import unread_frames
+from coldread.drafts.document.money_shown import money_facts
+from coldread.drafts.document.quoting import named, words_of
+from coldread.drafts.document.ways_on import ways_on
+from coldread.drafts.draft_texts import say
+from coldread.drafts.order_price import order_price
+from coldread.scanner.judge.answers.answers import Answer, Answered
 from coldread.scanner.judge.answers.proof_traits import hosts_linked
 from coldread.scanner.judge.answers.questions import Question
-from coldread.scanner.judge.targets import missing_anchor
-from coldread.scanner.page.main_control import main_control
-from coldread.scanner.page.observe.actions import Action
-from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.reading.prices import AMOUNT, GOES_ON
+from coldread.scanner.page.phrases import words
+from coldread.scanner.reading.audience import welcoming_lines
+from coldread.scanner.reading.record import Quote
 from coldread.scanner.report.plain import code
 
-#: of one kind that are named
-MOST_NAMED, MOST_FORMS = 5, 2
-LONGEST_QUOTE, LONGEST_ADDRESS, LONGEST_FIELD = 160, 120, 60
-#: pages one click away whose amounts are named
-MOST_BEHIND = 3
+#: lines that are quoted for one question
+MOST_LINES = 3
+#: words of a line; fewer are a label or the name of a picture
+LEAST_WORDS = 3
+#: answers that rest on words about the audience; the others quote the headline for want of such words
+_NAMES_AUDIENCE = frozenset(["for_me_yes", "for_me_little", "for_me_later"])
+#: answers that claim something about the page
+_CLAIMS = frozenset([Answer.YES, Answer.PARTLY])
 
 
-def page_facts_for(case: Case, question: Question) -> str:
+def page_facts_for(case: Case, answered: Answered) -> str:
     """Sentences; empty where no page was seen."""
     page = case.page
-    return "" if page is None else " ".join(_FACTS[question](case, page))
+    if page is None:
+        return ""
+    facts = " ".join(_FACTS[answered.question](case, page, answered))
+    return facts or say(case.lang, "shows.no_words")
 
 
-def _what(case: Case, page: Page) -> Iterator[str]:
+def rules_answer(case: Case, answered: Answered) -> str:
+    """What the scan's rules answer; nothing where no words show it, or where the order's own words say otherwise."""
+    page = case.page
+    if page is None:
+        return ""
+    facts = list(_FACTS[answered.question](case, page, answered))
+    if not facts and answered.answer in _CLAIMS:
+        return ""
+    if answered.question is Question.COST and answered.answer is Answer.NOT_APPLICABLE:
+        return "" if order_price(case.assignment).amounts else _said(case, answered)
+    if answered.question is Question.COST and order_price(case.assignment).is_nothing_sold:
+        return ""
+    return _said(case, answered)
+
+
+def _said(case: Case, answered: Answered) -> str:
+    return say(case.lang, "sheet.rules", answer=say(case.lang, f"answer.{answered.answer}").lower())
+
+
+def _what(case: Case, page: Page, _answered: Answered) -> Iterator[str]:
     lang = case.lang
     yield (
-        say(lang, "shows.title", words=_words(page.title, lang))
+        say(lang, "shows.title", words=words_of(page.title, lang))
         if page.title
         else say(lang, "shows.no_title")
     )
     headings = [heading_text(one) for one in page.headlines]
-    yield say(lang, "shows.h1", words=_words(headings[0], lang)) if headings else say(lang, "shows.no_h1")
+    yield say(lang, "shows.h1", words=words_of(headings[0], lang)) if headings else say(lang, "shows.no_h1")
 
 
-def _for_me(case: Case, page: Page) -> Iterator[str]:
-    """The line beside the headline: where a page says for whom it is, it says so there first."""
-    line = next((block.text for block in page.subheads if block.kind != "heading"), "")
+def _for_me(case: Case, page: Page, answered: Answered) -> Iterator[str]:
+    """The line right after the headline, and the lines that name people."""
+    after = next(iter(page.subheads), None)
+    line = after.text if after is not None and after.kind != "heading" else ""
     if line:
-        yield say(case.lang, "shows.next_line", words=_words(line, case.lang))
+        yield say(case.lang, "shows.next_line", words=words_of(line, case.lang))
+    reading = case.report.reading if case.report is not None else None
+    found = [*answered.evidence] if answered.because in _NAMES_AUDIENCE else []
+    if reading is not None:
+        found += [at for fact in reading.audience if fact.sure for at in fact.evidence]
+    found += welcoming_lines(page)
+    told = {line, page.title, *(heading_text(one) for one in page.headlines)}
+    if quotes := _quotes(page, found, told, case.lang):
+        yield say(case.lang, "shows.for_whom", words=quotes)
 
 
-def _why(case: Case, page: Page) -> Iterator[str]:
+def _quotes(page: Page, found: list[Quote], told: set[str], lang: str) -> str:
+    """Lines of the page's text that were not quoted yet."""
+    known = [_bare(one) for one in told]
+    texts = [_bare(block.text) for block in page.blocks]
+    lines = dict.fromkeys(at.snippet for at in found if len(words(at.snippet)) >= LEAST_WORDS)
+    fresh = (
+        line
+        for line in lines
+        if any(_bare(line) in text for text in texts)
+        and not any(text.startswith(_bare(line)) for text in known)
+    )
+    return ", ".join(words_of(one, lang) for one in islice(fresh, MOST_LINES))
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.split()).rstrip(".… ")
+
+
+def _why(case: Case, page: Page, answered: Answered) -> Iterator[str]:
     hosts = sorted(hosts_linked(page))
     if hosts:
-        yield say(case.lang, "shows.hosts", hosts=_named([code(one) for one in hosts], case.lang))
+        yield say(case.lang, "shows.hosts", hosts=named([code(one) for one in hosts], case.lang))
     else:
         yield say(case.lang, "shows.no_hosts")
+    if quotes := _quotes(page, [*answered.evidence], set(), case.lang):
+        yield say(case.lang, "shows.by_words", words=quotes)
 
 
-def _cost(case: Case, page: Page) -> Iterator[str]:
-    lang = case.lang
-    found = amounts(page)
-    if found:
-        yield say(lang, "shows.amounts", amounts=_named([code(one) for one in found], lang))
-    elif page.is_fully_read:
-        yield say(lang, "shows.no_amounts")
-    yield from amounts_behind(case)
+def _cost(case: Case, page: Page, _answered: Answered) -> Iterator[str]:
+    yield from money_facts(case, page)
 
 
-def amounts(page: Page) -> list[str]:
-    """Figures with a currency in the text that the page shows, each once. “£10 million” is no £10, so it is none of them."""
-    found = (
-        match[0].strip()
-        for block in page.blocks
-        for match in AMOUNT.finditer(block.text)
-        if not GOES_ON.match(block.text, match.end())
-    )
-    return list(dict.fromkeys(one for one in found if not one[0].islower()))  # “rs4880” is a gene
+def _press(case: Case, page: Page, _answered: Answered) -> Iterator[str]:
+    yield from ways_on(case, page)
 
 
-def amounts_behind(case: Case) -> Iterator[str]:
-    """A sentence for each page one click away that has some."""
-    met = ((url, found) for url, page in case.pages_around.items() if (found := amounts(page)))
-    for url, found in islice(met, MOST_BEHIND):
-        told = _named([code(one) for one in found], case.lang)
-        path = code(shortened_address(split_address(url).path or "/", LONGEST_ADDRESS))
-        yield say(case.lang, "shows.amounts_behind", path=path, amounts=told)
-
-
-def _press(case: Case, page: Page) -> Iterator[str]:
-    lang, first = case.lang, main_control(page)
-    if first is not None and first.label:
-        label = _words(first.label, lang)
-        yield say(lang, "shows.button", label=label, leads=_leads(page, first, lang))
-    asking = [form for form in page.forms if not form.is_search and not form.is_login and form.fields]
-    for form in asking[:MOST_FORMS]:
-        yield _form(form, lang)
-    if not asking:
-        frames = unread_frames(page)
-        yield say(lang, "shows.no_form_seen" if frames else "shows.no_form", n=len(frames))
-
-
-def _leads(page: Page, action: Action, lang: str) -> str:
-    """Where its markup leads, and what the address answered when it was asked."""
-    href = action.href.strip()
-    if not href or href == "#" or href.lower().startswith("javascript:"):
-        return say(lang, "shows.leads_nowhere")
-    if href.startswith("#"):
-        key = "shows.leads_to_no_place" if missing_anchor(page, href) else "shows.leads_to_place"
-        return say(lang, key, place=code(href[:LONGEST_ADDRESS]))
-    status = next(
-        (one.status for one in page.seen.targets if one.selector == action.selector and one.status), None
-    )
-    key = "shows.leads_to" if status is None else "shows.leads_answered"
-    return say(lang, key, address=code(_short_address(page, href)), status=status)
-
-
-def _short_address(page: Page, href: str) -> str:
-    """Of the page's own host without it."""
-    address = page.absolute(href)
-    parts = split_address(address)
-    own = parts.netloc and parts.netloc == split_address(page.base).netloc
-    return shortened_address(parts.path or "/" if own else address, LONGEST_ADDRESS)
-
-
-def _form(form: Form, lang: str) -> str:
-    """How many fields it has and which of them its markup requires; a script may require more."""
-    required = [field.label or field.element.attr("name") for field in form.counted if field.required]
-    named = [quoted(name[:LONGEST_FIELD], lang) for name in required if name]
-    n = len(form.counted)
-    if not required:
-        return say(lang, "shows.form_free", n=n)
-    if len(named) < len(required) or len(required) == n:
-        return say(lang, "shows.form_required", n=n, required=len(required))
-    return say(lang, "shows.form_named", n=n, names=_named(named, lang))
-
-
-def _words(text: str, lang: str) -> str:
-    shown = text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE].rpartition(' ')[0]}…"
-    return quoted(shown.rstrip("."), lang)
-
-
-def _named(items: list[str], lang: str) -> str:
-    more = len(items) - MOST_NAMED
-    tail = f" {say(lang, 'change.and_more', n=more)}" if more > 0 else ""
-    return f"{', '.join(items[:MOST_NAMED])}{tail}"
-
-
-_FACTS: dict[Question, Callable[[Case, Page], Iterator[str]]] = {
+_FACTS: dict[Question, Callable[[Case, Page, Answered], Iterator[str]]] = {
     Question.WHAT: _what,
     Question.FOR_ME: _for_me,
     Question.WHY: _why,

@@ -91,6 +91,8 @@ class AcceptedDraft:
 
 
 LEAST_PROBLEMS = 2
+#: words of a heading that is known again in a sentence
+LEAST_HEADING = 2
 #: of a text to use, the share that has to be left
 LEAST_LEFT = 0.5
 
@@ -116,10 +118,13 @@ class DraftValidator(Validator):
             " ".join(block.words for block in material.blocks if block.kind is not Kind.HIDDEN)
         )
         self._lost: list[tuple[str, str]] = []
+        #: headings of texts that were dropped: no sentence may send its reader to them
+        self._lost_headings: tuple[str, ...] = ()
 
     def kept_draft(self, said: PageDraft) -> AcceptedDraft:
-        found = self._answers_and_problems(said)
         texts = [one for one in map(self._text_to_use, said.texts[:MOST_TEXTS]) if one is not None]
+        self._lost_headings = self._headings_without(texts, said)
+        found = self._answers_and_problems(said)
         screens = [one for one in map(self._screen, said.screens[:MOST_SCREENS]) if one is not None]
         edits = [one for one in map(self._edit, said.edits[:MOST_EDITS]) if one is not None]
         return AcceptedDraft(
@@ -164,10 +169,35 @@ class DraftValidator(Validator):
         self._lost.append((reason, text))
 
     def _sentences(self, text: str, longest: int, *, whole: bool = False) -> str:
-        kept = super()._sentences(text, longest, whole=whole)
+        kept = self._without_lost_texts(super()._sentences(text, longest, whole=whole), whole=whole)
         if len(kept) < len(one_line(text)):
             self._lose("sentence", text)
         return kept
+
+    def _headings_without(self, kept: Sequence[AcceptedText], said: PageDraft) -> tuple[str, ...]:
+        """Of the model's texts that are not kept; a heading that the page has as well stays sayable."""
+        there = {folded(one.heading) for one in kept}
+        headings = dict.fromkeys(folded(one.heading) for one in said.texts)
+        return tuple(
+            one
+            for one in headings
+            if len(one.split()) >= LEAST_HEADING and one not in there and one not in self._answered
+        )
+
+    def _without_lost_texts(self, said: str, *, whole: bool) -> str:
+        """Without sentences that name a dropped text, and without what goes on from one in small letters."""
+        parts = sentences(said) if self._lost_headings else []
+        speaks = [any(one in folded(part) for one in self._lost_headings) for part in parts]
+        if not any(speaks):
+            return said
+        self._dropped["names-a-dropped-text"] += sum(speaks)
+        if whole and speaks[0]:
+            return ""
+        gone = [
+            is_gone or (at > 0 and speaks[at - 1] and part[:1].islower())
+            for at, (part, is_gone) in enumerate(zip(parts, speaks, strict=True))
+        ]
+        return " ".join(part for part, is_gone in zip(parts, gone, strict=True) if not is_gone)
 
     def _lines(self, said: Sequence[str], *, whole: bool = False) -> tuple[str, ...]:
         return tuple(filter(None, (self._sentences(one, LONGEST_LINE, whole=whole) for one in said)))

@@ -40,7 +40,7 @@ class InfoAnswer:
     repo_url: str | None = None
 
     def digest(self, asked_at: int = 0) -> str:
-        """`asked_at`: the moment of the question, where an earlier question has had the same answer."""
+        """`asked_at`: the moment of the question, because “Yes” may answer several."""
         said = to_json(dataclasses.asdict(self)) + (str(asked_at).encode() if asked_at else b"")
         return hashlib.sha256(said).hexdigest()
 
@@ -62,11 +62,10 @@ def store_answer(session: Session, settings: Settings, order_id: str, reply: Inf
         raise illegal_move(order, None, session.now, "Nothing is asked now: info is taken in needs_info.")
     earlier = messages_of(session, order_id)
     asked_at = _asked_at(session, order)
-    digest, again = reply.digest(), reply.digest(asked_at)
-    if any(row.digest in (digest, again) and row.received_at >= asked_at for row in earlier):
+    digest = reply.digest(asked_at)
+    # the digest names the question, whatever the clock said when the answer came
+    if any(row.digest == digest or _is_repeat(row, reply, asked_at) for row in earlier):
         return _taken(session, order, len(earlier))
-    if any(row.digest == digest for row in earlier):
-        digest = again
     if len(earlier) >= MOST:
         raise Problem("rate-limited", f"An order takes {MOST} answers.", limit=MOST)
     session.run(
@@ -93,6 +92,11 @@ def store_answer(session: Session, settings: Settings, order_id: str, reply: Inf
     taken = _taken(session, order, len(earlier) + 1)
     store_view(session, settings, taken.dossier, taken.wait)
     return taken
+
+
+def _is_repeat(row: sa.Row[Any], reply: InfoAnswer, asked_at: int) -> bool:
+    """Stored as answers were before 2026-11-19, whose digest named no question."""
+    return bool(row.digest == reply.digest() and row.received_at >= asked_at)
 
 
 def _asked_at(session: Session, order: Order) -> int:

@@ -113,6 +113,21 @@ def add_subject_receiver(session: Session, subject: str, receiver: Receiver) -> 
     )
 
 
+def move_subject_receivers(session: Session, old: str, new: str) -> None:
+    """Give the receivers of one subject to another, which has at most so many; of two at one address, the moved one
+    stays."""
+    moved = session.rows(sa.select(order_webhooks).where(order_webhooks.c.subject == old))
+    urls = {row.url for row in moved}
+    own = session.rows(
+        sa.select(order_webhooks)
+        .where(order_webhooks.c.subject == new)
+        .order_by(order_webhooks.c.created_at.desc(), order_webhooks.c.id)
+    )
+    kept = [row.id for row in own if row.url not in urls][: max(0, MOST - len(moved))]
+    _drop(session, [row.id for row in own if row.id not in kept])
+    session.run(sa.update(order_webhooks).where(order_webhooks.c.subject == old).values(subject=new))
+
+
 def note_about(session: Session, settings: Settings, subject: str, kind: str, body: str) -> None:
     """Write an event that brings its body, for every receiver of this subject."""
     if not settings.webhooks:
@@ -140,9 +155,13 @@ def receivers_of(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
 def drop_receiver(session: Session, order_id: str, name: str | None = None) -> int:
     """Remove one receiver, or all of them, with their events. Returns how many receivers."""
     webhook_ids = [row.id for row in receivers_of(session, order_id) if name in (None, row.name)]
+    _drop(session, webhook_ids)
+    return len(webhook_ids)
+
+
+def _drop(session: Session, webhook_ids: Sequence[str]) -> None:
     session.run(sa.delete(webhook_events).where(webhook_events.c.webhook_id.in_(webhook_ids)))
     session.run(sa.delete(order_webhooks).where(order_webhooks.c.id.in_(webhook_ids)))
-    return len(webhook_ids)
 
 
 def note_move(session: Session, settings: Settings, order: Order) -> None:

@@ -35,6 +35,6 @@ async def show_watches(request: Request, operator: OperatorSession) -> Response:
 @operator_form()
 async def end_watch(request: Request, operator: OperatorSession, _: Form) -> Response:
     watch_id = request.path_params["id"]
-    await services_of(request).db.write(stop, watch_id, WatchEnded.REFUSED)
+    await services_of(request).db.write(stop, watch_id, WatchEnded.OPERATOR)
     log.get("console").info("a watch was stopped", operator=operator.name, watch=masked(watch_id))
     return redirect_after_form("/console/watches")

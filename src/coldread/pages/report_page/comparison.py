@@ -17,7 +17,7 @@ from coldread.scans.comparison.stored import difference_of, differences_of, stat
 from coldread.scans.comparison.words import looks, outcome_line, sections
 from coldread.scans.retention import PICTURES
 from coldread.scans.stored_scan import StoredScan, find_stored_scan
-from coldread.web.request import counted_read, services_of
+from coldread.web.request import client_of, counted_read, services_of
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
@@ -62,7 +62,7 @@ async def show_comparison(request: Request) -> Response:
         before, after = await _both(request)
         lang = language_of(request, after.language)
         compared = compare_pages(*await states_of(services, before, after, lang))
-        drawn = await differences_of(services, before, after)
+        drawn = await differences_of(services, before, after, client_of(request.scope, services))
         return page(
             request,
             "comparison.html",
@@ -93,7 +93,9 @@ async def show_difference(request: Request) -> Response:
     async def serve() -> Response:
         window = WINDOW_OF.get(request.path_params["file"])
         before, after = await _both(request)
-        drawn = await difference_of(services_of(request), before, after, window) if window else None
+        services = services_of(request)
+        client = client_of(request.scope, services)
+        drawn = await difference_of(services, before, after, window, client) if window else None
         if drawn is None or not drawn.picture:
             raise not_found()
         return Response(drawn.picture, 200, A_DAY, "image/webp")

@@ -63,10 +63,14 @@ class Report:
 
     @property
     def caveats(self) -> list[str]:
+        return list(self.caveats_by_key.values())
+
+    @property
+    def caveats_by_key(self) -> dict[str, str]:
         cut = tuple(f"cut-{bound}" for bound in self.cuts)
         beside = {"consent-banner": self._consent_covers, "files-unseen": lacks_files(self.seen)}
         keys = (*self.seen.caveats, *cut, *(key for key, is_so in beside.items() if is_so))
-        return [caveat(key, self.brief.lang) for key in keys]
+        return {key: caveat(key, self.brief.lang) for key in keys}
 
     @property
     def _consent_covers(self) -> bool:

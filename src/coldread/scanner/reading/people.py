@@ -114,10 +114,15 @@ def _first_words(page: Page) -> str:
     return " · ".join([page.title, *(block.text for block in first_blocks(page)[:4])])[:1500]
 
 
+#: towns that end as a church does
+_TOWNS = re.compile(r"\b(?:Botkyrka|Nykyrka)s?\b", re.IGNORECASE)
+
+
 def sells_nothing(page: Page) -> bool:
     """The title or first lines name a congregation or housing association, and the goal is neither booking nor buying."""
     other = page.brief.goal == PrimaryGoal.OTHER
-    return other and phrases("reading.congregations").search(_first_words(page)) is not None
+    first = _TOWNS.sub(" ", _first_words(page))
+    return other and phrases("reading.congregations").search(first) is not None
 
 
 def names_local_trade(page: Page) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from coldread.scanner.page.figures import first_figure
 from coldread.scanner.page.memo import once_per_page
@@ -16,12 +16,13 @@ from coldread.scanner.reading.record import Fact, Price
 
 MOST = 12
 #: every part is bounded, so that a page full of digits is not searched for minutes
-_NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f.,]\d{3}){1,3}|\d{1,7})(?!\d)(?:[.,]\d{1,2})?"
+NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f.,]\d{3}){1,3}|\d{1,7})(?!\d)(?:[.,]\d{1,2})?"
 #: signs and codes of currencies
 _SIGNS = "$€£¥₹₺₽₩₪₫₴₦₱฿₡₲₵₸"
 _CODES = "USD|EUR|GBP|SEK|NOK|DKK|CHF|PLN|CZK|HUF|AUD|CAD|NZD|INR|JPY|CNY|SGD|HKD|ZAR|BRL|MXN|PKR|NGN|KES|THB"
+#: “Rs 500” is money, “RS8” is a car and “rs4880” a gene
 AMOUNT = re.compile(
-    rf"(?:[{_SIGNS}]\s?{_NUMBER}|\b(?:{_CODES}|Rs\.?)\s?{_NUMBER}|(?<![\d.,]){_NUMBER}\s?(?:kr\b|kronor\b|:-|(?:{_CODES})\b|[€{_SIGNS[1:]}]|zł|euros?\b|dollars?\b|rupees?\b))",
+    rf"(?:[{_SIGNS}]\s?{NUMBER}|\b(?:{_CODES}|(?-i:Rs\.?|RS\.))\s?{NUMBER}|(?<![\d.,]){NUMBER}\s?(?:kr\b|kronor\b|:-|(?:{_CODES})\b|[€{_SIGNS[1:]}]|zł|euros?\b|dollars?\b|rupees?\b))",
     re.IGNORECASE,
 )
 #: words before sums that are no price: turnover, savings, funding, salaries
@@ -36,9 +37,18 @@ _GAINED = re.compile(
 )
 #: "$25–37B", "40 miljoner": endings that make it a market size, a discount or a count
 GOES_ON = re.compile(
-    rf"(?:\s?[–-]\s?[{_SIGNS}]?\d{{1,7}}(?:[.,]\d{{1,2}})?)?\s?(?:[kKmMbB]\b|[bB]n\b|\+(?!\s?(?:VAT|vat|moms|GST|gst|tax|postage|p&p|frakt))|million|billion|trillion|miljon|miljard|off|rabatt)"
+    rf"(?:\s?[–-]\s?[{_SIGNS}]?\d{{1,7}}(?:[.,]\d{{1,2}})?)?\s?(?:[kKmMbB]\b|(?:[bB]|m)n\b|\+(?!\s?(?:VAT|vat|moms|GST|gst|tax|postage|p&p|frakt))|million|billion|trillion|miljon|miljard|off|rabatt)"
 )
 _AROUND = 60
+#: words that make every sum of their sentence something else than a price
+_NEVER_A_PRICE = re.compile(
+    r"\b(?:självrisk\w*|försäkringsbelopp\w*|ansvarsförsäkr\w*|insaml\w*|samla(?:r|t|de)? (?:in|ihop)|skänk(?:er|a|t|te)|sponsor\w*|sponsra\w*|prispott\w*|prissumm\w*|stipendi\w*|böter|vite|viten|omsatte|omsätter"
+    r"|deductible|liability|indemnity|insured (?:for|up to)|fundrais\w*|(?:to raise|raising|have raised|has raised|raised (?:over|more than|by))|sponsor\w*|prize (?:money|fund|pot)|in prizes|scholarships?|turnover)\b",
+    re.IGNORECASE,
+)
+_STOP = re.compile(r"[.!?](?=\s)")
+#: characters on either side in which the ends of a sentence are sought
+_SENTENCE = 300
 #: every amount contains one of these, in lower case
 _CURRENCIES = (*_SIGNS, "kr", ":-", "zł", "rs", "dollar", "euro", "rupee", *_CODES.lower().split("|"))
 
@@ -66,14 +76,7 @@ def prices(page: Page) -> tuple[Price, ...]:
         if not amounts or page.is_spoken(block.element):
             continue
         for match in amounts:
-            before = block.text[max(0, match.start() - 25) : match.start()]
-            after = block.text[match.end() : match.end() + 25]
-            if (
-                _NO_PRICE.search(before)
-                or GOES_ON.match(after)
-                or _GAINED.match(block.text[match.end() : match.end() + _AROUND])
-                or _is_result(block.element, match[0])
-            ):
+            if is_no_price(block.text, match) or _is_result(block.element, match[0]):
                 continue
             found.append(
                 Price(
@@ -86,6 +89,25 @@ def prices(page: Page) -> tuple[Price, ...]:
             if len(found) >= MOST:
                 return tuple(found)
     return tuple(found)
+
+
+def is_no_price(text: str, amount: re.Match[str]) -> bool:
+    """The words around the amount say that it is insured, collected, saved, won or given, or is a part of a larger sum."""
+    start, end = amount.span()
+    return bool(
+        _NO_PRICE.search(text[max(0, start - 25) : start])
+        or GOES_ON.match(text[end : end + 25])
+        or _GAINED.match(text[end : end + _AROUND])
+        or _NEVER_A_PRICE.search(sentence_around(text, start, end))
+    )
+
+
+def sentence_around(text: str, start: int, end: int) -> str:
+    """The sentence that holds this part of the text."""
+    begin = max(0, start - _SENTENCE)
+    first = max((stop.end() for stop in _STOP.finditer(text, begin, start)), default=begin)
+    last = _STOP.search(text, end, end + _SENTENCE)
+    return text[first : last.end() if last is not None else end + _SENTENCE].strip()
 
 
 def _unit_alone(block: Block) -> str | None:
@@ -166,13 +188,27 @@ def _belongs_to(element: Element) -> str:
 
 def says_free(page: Page) -> Fact | None:
     """The page says that the step is free. "Free of" something does not count."""
-    for block in own_words(page):
-        for match in phrases("reading.free").finditer(block.text):
-            before = block.text[: match.start()]
-            free_to = _FREE_TO.match(block.text, match.start())
-            if not free_to and not _FREE_OF.search(before) and not _is_refused(block.text, match.start()):
-                return Fact(value=match[0], evidence=(quote_from(page, block, match.start()),))
+    for block, match in free_places(page):
+        return Fact(value=match[0], evidence=(quote_from(page, block, match.start()),))
     return None
+
+
+def free_places(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
+    """Where the page says that something costs nothing."""
+    for block in own_words(page):
+        for match in free_in(block.text):
+            yield block, match
+
+
+def free_in(text: str) -> Iterator[re.Match[str]]:
+    for match in phrases("reading.free").finditer(text):
+        free_to = _FREE_TO.match(text, match.start())
+        if (
+            not free_to
+            and not _FREE_OF.search(text[: match.start()])
+            and not _is_refused(text, match.start())
+        ):
+            yield match
 
 
 #: "free play", "free-range": not about price

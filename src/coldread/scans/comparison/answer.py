@@ -20,9 +20,12 @@ def place_of(before: StoredScan, after: StoredScan) -> str:
     return f"{after.session_id}/compared-to/{before.session_id}"
 
 
-async def scans_compared(services: Services, before: StoredScan, after: StoredScan) -> dict[str, Any]:
+async def scans_compared(
+    services: Services, before: StoredScan, after: StoredScan, client: str
+) -> dict[str, Any]:
+    """`client`: for whom pictures are drawn, if they are not stored yet."""
     before_state, after_state = await states_of(services, before, after, Language(after.language))
-    drawn = await differences_of(services, before, after)
+    drawn = await differences_of(services, before, after, client)
     base, place = services.settings.base_url, place_of(before, after)
     return built(
         ScansCompared,

@@ -35,8 +35,8 @@ CHANGE_KINDS = (
     ChangeKindRow(
         kind=ChangeKind.DOWN,
         sentence=InlineText(
-            en="The page did not answer, twice in a row: {after}",
-            sv="Sidan svarade inte, två gånger i rad: {after}",
+            en="We could not see the page, twice in a row: {after}",
+            sv="Vi kunde inte se sidan, två gånger i rad: {after}",
         ),
         todo=InlineText(
             en="Open the page yourself. If it does not load, ask the people who run your server.",

@@ -21,6 +21,8 @@ from coldread.base.db import Session
 from coldread.base.languages import Language
 from coldread.base.settings import Settings
 from coldread.base.version import VERSION
+from coldread.guard import rate
+from coldread.guard.limits import DRAWINGS
 from coldread.isolation.errors import CutOff, TaskFailed
 from coldread.isolation.limits import REPORTS
 from coldread.scanner.judge.version import RUBRIC_VERSION
@@ -31,8 +33,8 @@ from coldread.scans.stored_scan import StoredScan, keep_attachment, read_attachm
 from coldread.scans.tables import scans
 from coldread.services import Services
 
-#: differences that are stored beside one scan; others are drawn each time
-MOST_KEPT = 8
+#: how the names of stored differences begin, and how many are stored beside one scan, the newest
+DIFFERENCE, MOST_KEPT = "difference.", 8
 #: of a stored state, unpacked
 LARGEST = 8 * 1024 * 1024
 _DIFFERENCE = TypeAdapter(PictureDifference)
@@ -88,7 +90,7 @@ async def _state(services: Services, stored: StoredScan, brief: Mapping[str, str
         return await _as_judged(services, stored)
     names = ("session_id", "url", "scanned_at")
     state = page_state({**{key: stored.answer.get(key) for key in names}, **answer})
-    await _keep(services, stored, {name: zlib.compress(state.to_json().encode(), 6)})
+    await _keep(services, stored, name, zlib.compress(state.to_json().encode(), 6))
     return state
 
 
@@ -102,28 +104,31 @@ def _name_of_state(brief: Mapping[str, str]) -> str:
 
 
 async def differences_of(
-    services: Services, before: StoredScan, after: StoredScan
+    services: Services, before: StoredScan, after: StoredScan, client: str
 ) -> dict[str, PictureDifference]:
-    """What looks different, by window."""
+    """What looks different, by window. What must be drawn is counted for the client; raises 429."""
     found = {}
     for window in WIDTHS:
         if f"{window}.jpg" in before.pictures and f"{window}.jpg" in after.pictures:
-            drawn = await difference_of(services, before, after, window)
+            drawn = await difference_of(services, before, after, window, client)
             if drawn is not None:
                 found[window] = drawn
     return found
 
 
 async def difference_of(
-    services: Services, before: StoredScan, after: StoredScan, window: str
+    services: Services, before: StoredScan, after: StoredScan, window: str, client: str
 ) -> PictureDifference | None:
-    """What looks different in one window; None if a picture is gone, or drawing it costs too much."""
-    name = f"difference.{_mark_of(before)}.{window}.z"
+    """What looks different in one window; None if a picture is gone, or drawing it costs too much. Raises 429."""
+    name = f"{DIFFERENCE}{_mark_of(before)}.{window}.z"
     kept = await services.db.read(read_attachment, services.contents, after, name)
     if kept is not None:
         return _unpacked(kept)
     making = services.one(DifferencesInTheMaking).tasks
     key = (before.session_id, after.session_id, window)
+    if key not in making:
+        most = DRAWINGS.most(services.settings)
+        await services.db.write(rate.count_use, DRAWINGS, client, most)
     if key not in making:
         making[key] = asyncio.create_task(_draw(services, before, after, window, name))
         making[key].add_done_callback(lambda _: making.pop(key, None))
@@ -149,35 +154,37 @@ async def _draw(
     try:
         made = await services.isolated_tasks.run(REPORTS, "scans.look_different", asked)
     except (CutOff, TaskFailed):
-        return None
-    drawn = _DIFFERENCE.validate_python({**made, "picture": base64.b64decode(made["picture"])})
-    kept = sum(file.startswith("difference.") for file in after.pictures)
-    if kept < MOST_KEPT:
-        await _keep(services, after, {name: _packed(drawn)})
+        drawn = None  # stored too, so that it is not tried at each reading
+    else:
+        drawn = _DIFFERENCE.validate_python({**made, "picture": base64.b64decode(made["picture"])})
+    kept = _packed(drawn, mark=f"{after.session_id} {name}")
+    await _keep(services, after, name, kept, group=DIFFERENCE, most=MOST_KEPT)
     return drawn
 
 
-def _packed(drawn: PictureDifference) -> bytes:
-    body = dataclasses.asdict(drawn) | {"picture": _text(drawn.picture)}
+def _packed(drawn: PictureDifference | None, mark: str) -> bytes:
+    """With a mark, so that no other scan has the same content, and it can be deleted without a search."""
+    of = hashlib.sha256(mark.encode()).hexdigest()
+    body = {"of": of, **(dataclasses.asdict(drawn) | {"picture": _text(drawn.picture)} if drawn else {})}
     return zlib.compress(TypeAdapter(dict[str, Any]).dump_json(body), 1)
 
 
 def _unpacked(kept: bytes) -> PictureDifference | None:
     try:
         body = from_json(zlib.decompressobj().decompress(kept, LARGEST))
+        body.pop("of", None)
         return _DIFFERENCE.validate_python({**body, "picture": base64.b64decode(body["picture"])})
-    except (ValueError, ValidationError):
-        return None
+    except (KeyError, ValueError, ValidationError):
+        return None  # it could not be drawn
 
 
-async def _keep(services: Services, stored: StoredScan, files: Mapping[str, bytes]) -> None:
-    await services.contents.ahead(files.values())
-    await services.db.write(_keep_all, services, stored.session_id, files)
-
-
-def _keep_all(session: Session, services: Services, session_id: str, files: Mapping[str, bytes]) -> None:
-    for name, content in files.items():
-        keep_attachment(session, services.contents, session_id, name, content)
+async def _keep(
+    services: Services, stored: StoredScan, name: str, content: bytes, *, group: str = "", most: int = 0
+) -> None:
+    await services.contents.ahead([content])
+    await services.db.write(
+        keep_attachment, services.contents, stored.session_id, name, content, group=group, most=most
+    )
 
 
 def _text(content: bytes) -> str:

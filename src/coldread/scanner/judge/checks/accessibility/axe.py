@@ -166,6 +166,8 @@ def _contrast(page: Page) -> Verdict:
         finding = found(meta, page.brief, severity, proofs, count=len(proofs), glaring=bool(invisible))
         faint = [text for text, _ in painted if painted_verdict(text) == "pale"]
         remedy = _remedy({*map(_remedy_of_node, nodes), *map(_remedy_of_painted, faint)})
+        if any(_changes_ground(page, item.selector) for item in proofs):
+            remedy = _BOTH_GROUNDS
         if remedy is not None:
             finding = replace(finding, fix=replace(finding.fix, summary=remedy(page.brief.lang)))
         return _as_invisible(finding, invisible, page.brief.lang) if invisible else finding
@@ -254,6 +256,26 @@ _REMEDIES = {
     ("ground", "darker"): _DARKER_GROUND,
     ("ground", "lighter"): _LIGHTER_GROUND,
 }
+
+
+_BOTH_GROUNDS = InlineText(
+    en="The background of text in this list differs between phone and computer: choose colours that reach 4.5:1 on both, or 3:1 for text from 24 px.",
+    sv="Text i listan står på en annan bakgrund i mobilen än på datorn: välj färger som når 4,5:1 på båda, eller 3:1 för text från 24 px.",
+)
+#: difference in luminance between two backgrounds that one direction of change does not suit
+OTHER_GROUND = 0.2
+
+
+def _changes_ground(page: Page, selector: str) -> bool:
+    """Both windows show the element, on backgrounds of different brightness."""
+    views = [view.get(selector) for view in (page.desktop, page.mobile)]
+    shown = [one for one in views if one is not None and one.visible]
+    grounds = [
+        luminance(ground)
+        for one in shown
+        if (ground := one.background if one.background[3] > MEANT else one.behind) is not None
+    ]
+    return len(grounds) == len(views) and abs(grounds[0] - grounds[1]) > OTHER_GROUND
 
 
 def _remedy(wanted: set[tuple[str, str] | None]) -> InlineText | None:

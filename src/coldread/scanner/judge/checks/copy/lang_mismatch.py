@@ -48,9 +48,11 @@ def check(page: Page) -> Verdict:
     detected = page.detected_language
     if detected is None:
         return NotMeasured("too-little-text")
+    if declared == detected.code:
+        return None
     if not detected.clear or detected.code not in JUDGED:
         return NotMeasured("language-unclear") if not detected.clear else None
-    if declared == detected.code or {declared, detected.code} <= SCANDINAVIAN:
+    if {declared, detected.code} <= SCANDINAVIAN:
         return None
     proof = [
         evidence.of(

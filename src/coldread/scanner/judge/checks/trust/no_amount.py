@@ -1,4 +1,4 @@
-"""No amount of money appears on the page or in its source."""
+"""No amount of money appears on the page or in its source, and no words say that the thing is free."""
 
 from __future__ import annotations
 
@@ -6,9 +6,21 @@ import re
 
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
 from coldread.scanner.judge.whole_source import whole_source
 from coldread.scanner.page.page import Page
+from coldread.scanner.reading.amounts import is_free_itself
+from coldread.scanner.reading.people import sells_nothing
 from coldread.scanner.reading.prices import AMOUNT
 
 #: a price with a figure in structured data, with its currency in another field or missing
@@ -30,13 +42,13 @@ META = Meta(
     # the other goals do not ask for money on this page
     goals=(PrimaryGoal.BOOK_CALL, PrimaryGoal.PAID_SIGNUP, PrimaryGoal.OTHER),
     en=Text(
-        title="The page names an amount of money",
+        title="The page says what it costs, or that it is free",
         failure="No amount of money in figures appears as text on this page or in its source",
         why="Most visitors want to know roughly what something costs before they go on.",
         fix="If it costs something, state the price, a range, or how you work it out; if it does not, say so.",
     ),
     sv=Text(
-        title="Sidan anger ett belopp i pengar",
+        title="Sidan säger vad det kostar, eller att det är gratis",
         failure="Inget belopp i siffror finns som text på sidan eller i dess källkod",
         why="De flesta vill veta ungefär vad något kostar innan de går vidare.",
         fix="Kostar det något, ange priset, ett spann eller hur du räknar; kostar det inget, säg det.",
@@ -50,6 +62,10 @@ def check(page: Page) -> Verdict:
         return NotMeasured("long-text")
     if _STRUCTURED.search(source) or any(not _is_of_a_script(match[0]) for match in AMOUNT.finditer(source)):
         return None
+    if is_free_itself(page):
+        return None
+    if sells_nothing(page):
+        return NotApplicable("sells-nothing")
     return found(
         META, page.brief, Severity.P2, [evidence.searched(page, "body", value=0, threshold=1)], count=1
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from coldread.base.languages import Language
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
@@ -33,13 +34,13 @@ META = Meta(
         title="The page fits the width of a phone",
         failure="On a phone, the page is {over} px wider than the screen",
         why="Text and buttons run off the edge, and the page slides sideways when people scroll.",
-        fix="Give the widest element max-width:100%, or let its row wrap.",
+        fix="Find what keeps the elements above from becoming narrower: a fixed width, padding, or a row that does not wrap.",
     ),
     sv=Text(
         title="Sidan ryms på mobilskärmens bredd",
         failure="I mobilen är sidan {over} px bredare än skärmen",
         why="Text och knappar sticker ut utanför kanten, och sidan glider i sidled när man rullar.",
-        fix="Ge det bredaste elementet max-width:100%, eller låt raden brytas.",
+        fix="Hitta vad som hindrar elementen ovan från att bli smalare: en fast bredd, padding eller en rad som inte bryts.",
     ),
 )
 
@@ -75,7 +76,41 @@ def _finding_of_view(page: Page, view: Viewport, severity: Severity) -> Finding:
         evidence.of_drawn(page, item, view.name, value=round(item.box[0] + item.box[2]), threshold=view.width)
         for item in view.overflowing
     ] or [evidence.searched(page, "body", value=view.scroll_width, threshold=view.width)]
-    return found(META, page.brief, severity, proof, over=view.scroll_width - view.width)
+    finding = found(META, page.brief, severity, proof, over=view.scroll_width - view.width)
+    remedy = _measured_remedy(view, page.brief.lang)
+    return replace(finding, fix=replace(finding.fix, summary=remedy)) if remedy else finding
+
+
+#: px from the left edge of a phone that only padding or a margin explains
+FAR_IN = 60
+
+
+def _measured_remedy(view: Viewport, lang: Language) -> str:
+    """What the boxes show of the cause; empty where they leave it open."""
+    widest = max((item.box[0] + item.box[2] for item in view.overflowing), default=0.0)
+    reaching = [item for item in view.overflowing if item.box[0] + item.box[2] >= widest - TOLERANCE_PX]
+    for item in reaching:
+        padding = item.padding[1] + item.padding[3]
+        if (
+            padding
+            and abs(item.box[2] - padding - view.width) <= TOLERANCE_PX
+            and item.box[0] <= TOLERANCE_PX
+        ):
+            return _PADDED(lang).format(selector=item.selector, padding=round(padding))
+    left = min((item.box[0] for item in reaching), default=0.0)
+    if view.name == "mobile" and left >= FAR_IN:
+        return _FAR_IN(lang).format(left=round(left), width=view.width)
+    return ""
+
+
+_PADDED = InlineText(
+    en="“{selector}” is as wide as the screen, and its padding of {padding} px comes on top: give it box-sizing:border-box.",
+    sv="”{selector}” är lika bred som skärmen, och dess padding på {padding} px kommer till: ge den box-sizing:border-box.",
+)
+_FAR_IN = InlineText(
+    en="These elements begin {left} px from the left edge of a {width} px screen: make that padding or margin smaller on phones.",
+    sv="De här elementen börjar {left} px från vänsterkanten på en {width} px bred skärm: gör den marginalen eller paddingen mindre i mobilen.",
+)
 
 
 def _widened(page: Page, view: Viewport, wide: int) -> Finding:

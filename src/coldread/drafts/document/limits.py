@@ -1,0 +1,35 @@
+"""What kept the scan from seeing or testing all of the page, said once, at the top of the document. Pure."""
+
+from __future__ import annotations
+
+from coldread.drafts.case import Case
+from coldread.drafts.draft_texts import say
+from coldread.scanner.report.plain import prose
+
+#: reasons of checks that were not made; one sentence stands for all checks that were left out for it
+_REASONS = ("no-axe", "cut-off", "styles-unseen", "machine-busy")
+#: a check that needs axe in any window; on one that lacks only the phone's the sentence would say too much
+_BY_AXE = "a11y.image-alt"
+#: caveats that the sentence of a reason says already
+_SAID_BY = {"axe-failed": "no-axe"}
+
+
+def scan_limits(case: Case) -> list[str]:
+    """Sentences; none where the page came whole and everything was tested."""
+    if case.report is None:
+        return []
+    reasons = reasons_told(case)
+    said = {key for key, by in _SAID_BY.items() if by in reasons}
+    told = [prose(text) for key, text in case.report.caveats_by_key.items() if key not in said]
+    return [*told, *(say(case.lang, f"limits.{key}") for key in reasons)]
+
+
+def reasons_told(case: Case) -> tuple[str, ...]:
+    """The reasons that have a sentence at the top."""
+    report = case.report
+    if report is None or not report.seen.rendered:
+        return ()
+    met = set(report.not_measured.values())
+    if report.not_measured.get(_BY_AXE) != "no-axe":
+        met.discard("no-axe")
+    return tuple(key for key in _REASONS if key in met)

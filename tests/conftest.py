@@ -55,6 +55,8 @@ settings.load_profile("patient")
 if not breadth.WHOLE:
     providers._get_local_constants = lambda: providers._local_constants
 
+#: so many cases of each test are in a quick run of everything
+QUICK_CASES = 2
 LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
 
 
@@ -83,6 +85,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = set(breadth.left_out(items, both_databases=not quick))
     if quick:
         left_out |= {item for item in items if not schedule.is_quick(item)}
+        kept = [item for item in items if item not in left_out]
+        if len(kept) > workers.MANY:  # who asks for a part wants all of its cases
+            left_out |= breadth.further_cases(kept, QUICK_CASES)
     config.hook.pytest_deselected(items=list(left_out))
     items[:] = [item for item in items if item not in left_out]
     schedule.grouped(items)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.harness import breadth
+from tests.harness import breadth, schedule
 
 ROOT = Path(__file__).parents[1]
 NAMED = re.compile(r"whole_only\(\s*\"([^\"]+)\"")
@@ -55,8 +56,31 @@ def test_of_several_cases_on_both_databases_each_is_met_once_and_so_are_both() -
     assert left <= set(cases)
 
 
+def test_a_quick_run_of_everything_has_few_cases_of_each_test_and_every_test() -> None:
+    items = list(map(collected, [*(f"many[{number}]" for number in range(9)), "two[a]", "two[b]", "plain"]))
+    kept = {item.nodeid for item in items} - {item.nodeid for item in breadth.further_cases(items, 2)}
+    assert kept == {"many[0]", "many[8]", "two[a]", "two[b]", "plain"}
+
+
+@pytest.mark.parametrize("start", [*schedule.SLOW, *schedule.LONGEST_FIRST])
+def test_what_is_slow_is_there(start: str) -> None:
+    place, _, name = start.partition("::")
+    assert (ROOT / place).exists() or list(ROOT.glob(f"{place}*.py")), place
+    assert not name or re.search(
+        rf"^ *(?:async def|def|class) {name}", (ROOT / place).read_text("utf-8"), re.M
+    )
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Collected:
+    """As much of a collected test as is asked about."""
+
+    nodeid: str
+    callspec: SimpleNamespace
+
+
 def collected(name: str) -> Any:
     """As much of a collected test as is asked about."""
     database, _, case = name.partition("[")[2].rstrip("]").partition("-")
     given = {"database_url": database, **({"case": case} if case else {})} if database else {}
-    return SimpleNamespace(nodeid=name, callspec=SimpleNamespace(params=given, id=f"{database}-{case}"))
+    return Collected(nodeid=name, callspec=SimpleNamespace(params=given, id=f"{database}-{case}"))

@@ -13,7 +13,7 @@ from uvicorn.server import ServerState
 
 from coldread.base.open_files import OWN_FILES
 from coldread.http_protocol import StrictProtocol
-from coldread.server import Door
+from coldread.server import Acceptor
 from tests.harness.patience import ANSWER_S
 
 POLL = b"GET /v1/orders/INV-7Hq2mXpR HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -90,7 +90,7 @@ def test_where_no_files_are_left_connections_wait_and_none_is_closed() -> None:
         there: set[asyncio.BaseTransport] = set()
         listener = socket.create_server(("127.0.0.1", 0))
         listener.setblocking(False)
-        door = Door(listener, lambda: Greeting(there), lambda taking: len(there) + taking >= MOST)
+        acceptor = Acceptor(listener, lambda: Greeting(there), lambda taking: len(there) + taking >= MOST)
         ends = [await asyncio.open_connection(*listener.getsockname()) for _ in range(3 * MOST)]
         for reader, _ in ends[:MOST]:
             assert await reader.readline() == b"hello\n"
@@ -101,7 +101,7 @@ def test_where_no_files_are_left_connections_wait_and_none_is_closed() -> None:
         greeted = list(await asyncio.wait_for(asyncio.gather(*waiting), ANSWER_S))
         for _, writer in ends:
             writer.close()
-        door.close()
+        acceptor.close()
         return at_first, greeted
 
     at_first, greeted = asyncio.run(scene())

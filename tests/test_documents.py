@@ -21,6 +21,8 @@ DOCUMENTS = sorted(
 NAMED = re.compile(r"`([\w/]+\.py):([\w.]+)`")
 #: `orders/rules/lifecycle`, `drafts/deliver.py`: below src/coldread
 PLACE = re.compile(r"`((?:[a-z_0-9]+/)+[a-z_0-9]+(?:\.py)?)`")
+#: `tests/jobs/test_stopping.py::test_a_runner_stops`
+TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 ANCHORED = re.compile(r"\]\(([^)#:]*)#([^)]+)\)")
 
@@ -71,6 +73,15 @@ def test_folders_and_files_of_the_map_are_there(name: str) -> None:
         if (root / place).exists() or (root / f"{place}.py").exists()
     }
     assert places - there == set()
+
+
+def test_each_of_the_last_faults_has_a_test_that_is_there() -> None:
+    rows = [line for line in (ROOT / "docs/faults.md").read_text("utf-8").splitlines() if "| 20" in line]
+    named = [TEST.findall(row) for row in rows]
+    assert len(rows) == 30
+    assert [row for row, tests in zip(rows, named, strict=True) if not tests] == []
+    every = [test for tests in named for test in tests]
+    assert [test for test in every if test[1] not in defined(ROOT / test[0])] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from coldread.orders.tables import artifacts
 from coldread.worker import sweep
 from tests.faults.scene import until
 from tests.harness import postgres
-from tests.harness.process import COMMAND
+from tests.harness.process import launch
 from tests.harness.service import WISH, Service
 
 
@@ -114,14 +113,13 @@ def test_a_worker_that_starts_before_the_tables_are_there_says_so_once_and_waits
     log = tmp_path / "work.log"
     environ = {**os.environ, "COLDREAD_DATABASE_URL": url, "COLDREAD_DATA_DIR": str(tmp_path)}
     environ["COLDREAD_LOG_FORMAT"] = "json"
-    with log.open("wb") as out:
-        working = subprocess.Popen([*COMMAND, "work"], env=environ, stdout=out, stderr=subprocess.STDOUT)
-        try:
-            until(lambda: "waits for the schema" in log.read_text(), 40)
-            apply.upgrade(url)
-            until(lambda: '"event":"working"' in log.read_text(), 40)
-        finally:
-            working.terminate()
-            working.wait(15)
+    working = launch(["work"], environ, log)
+    try:
+        until(lambda: "waits for the schema" in log.read_text(), 40)
+        apply.upgrade(url)
+        until(lambda: '"event":"working"' in log.read_text(), 40)
+    finally:
+        working.terminate()
+        working.wait(15)
     events = [json.loads(line)["event"] for line in log.read_text().splitlines()]
     assert events == ["waits for the schema", "working"]

@@ -36,7 +36,7 @@ WARM_MCP_AFTER_S = 10.0
 DRAIN_S = 7
 
 
-class Door:
+class Acceptor:
     """Accepts a few connections at a time, and none while no files are left for them: they wait in the kernel.
 
     The loop's own server accepts all that wait, and closes those for which it has no file."""
@@ -61,9 +61,9 @@ class Door:
 
     def _open(self) -> None:
         if self._listener.fileno() >= 0:
-            self._loop.add_reader(self._listener, self._take)
+            self._loop.add_reader(self._listener, self._accept_waiting)
 
-    def _take(self) -> None:
+    def _accept_waiting(self) -> None:
         for _ in range(self.AT_ONCE):
             if self._is_full(len(self._taking)):
                 return self._pause()
@@ -122,8 +122,10 @@ class Server(uvicorn.Server):
             )
             return protocol
 
-        door = Door(listener, make, lambda taking: len(self.server_state.connections) + taking >= most)
-        self.servers = [door]  # type: ignore[list-item]  # nothing but `close` is asked of it
+        acceptor = Acceptor(
+            listener, make, lambda taking: len(self.server_state.connections) + taking >= most
+        )
+        self.servers = [acceptor]  # type: ignore[list-item]  # nothing but `close` is asked of it
         log.get("server").warning("few open files", connections=self._most)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -27,7 +27,7 @@ from coldread.orders.acts.sign_in import forget_sign_ins
 from coldread.orders.files.deliverables import drop_outdated
 from coldread.orders.operator.alarms import report_dead_jobs, warn_of_finals, write_to_buyers_of_late_finals
 from coldread.payments import jobs as payment_jobs
-from coldread.payments.accounting.ledger import follow_open, forget_answers, list_unexecuted
+from coldread.payments.accounting.ledger import follow_open, forget_answers, put_unexecuted_on_refund_list
 from coldread.payments.accounting.reconcile import queue_nightly
 from coldread.privacy.retention import forget_outdated
 from coldread.privacy.scans import drop_pictures, forget_scans
@@ -66,7 +66,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("notices of dead jobs", report_dead_jobs),
     ("errors of jobs that are gone", lambda session, _: forget_errors(session)),
     ("payments asked about", lambda session, _: follow_open(session)),
-    ("unexecuted payments", lambda session, _: list_unexecuted(session)),
+    ("unexecuted payments", lambda session, _: put_unexecuted_on_refund_list(session)),
     ("paid answers", lambda session, _: forget_answers(session)),
     ("books to compare", lambda session, services: queue_nightly(session, services.settings)),
     ("looks at our own page", lambda session, services: queue_home(session, services.settings)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -23,6 +24,34 @@ def test_no_room_lacks_a_text_in_any_language() -> None:
 def test_every_text_says_something(package: str) -> None:
     for language in Language:
         assert [key for key, text in texts_of(package).of(language).items() if text == ""] == []
+
+
+#: a name that code completes: `step_{number}`, `'step_' ~ number`, `'step_%d'`; `{slug}-more`; `reason.{name}`
+BEGUN = re.compile(r"(\w+[_-])(?:[{%]|[\"'] *[~+])")
+ENDED = re.compile(r"(?:\}|[~+] *[\"'])([_-]\w+)[\"']")
+#: a table that is read by a name, or as a whole
+TABLE = re.compile(r"(?<=[\"'])\w+(?=\.(?:\{|[\"']))|(?<=TEXTS, \")\w+(?=\", )")
+
+
+def test_every_text_is_asked_for_somewhere() -> None:
+    code = "\n".join(
+        path.read_text("utf-8")
+        for path in (Path(__file__).parents[2] / "src").rglob("*")
+        if path.suffix in {".py", ".html", ".md", ".txt"}
+    )
+    words = {*re.findall(r"\w+", code), *re.findall(r"[\w-]+", code)}
+    begun, ended, tables = (tuple(set(shape.findall(code))) for shape in (BEGUN, ENDED, TABLE))
+    unused = [
+        f"{package}: {key}"
+        for package in rooms()
+        for key in sorted(texts_of(package).keys())
+        if (table := key.partition(".")[0])
+        and (name := key.rpartition(".")[2]) not in words
+        and not name.startswith(begun)
+        and not name.endswith(ended)
+        and (table == key or table not in tables)
+    ]
+    assert unused == []
 
 
 @pytest.fixture

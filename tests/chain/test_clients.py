@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ import httpx
 
 from tests.chain.conftest import Shop
 from tests.chain.payer import RAW, Payer, present
+from tests.harness.process import run
 from tests.harness.refusals import refusal
 
 PRICE = 100_000
@@ -105,18 +104,14 @@ def test_the_pay_command_pays_and_prints_the_answer(shop: Shop, payer: Payer, tm
     key = tmp_path / "key"
     key.write_text(payer.key)
     environ = {**shop.servers[0].environ, "COLDREAD_DATA_DIR": str(tmp_path / "data")}
-    command = (sys.executable, "-m", "coldread", "pay", shop.url, "--key-file", key, "--rpc", shop.chain.url)
-    done = subprocess.run(
-        [*command, "--yes", "-d", RAW], env=environ, capture_output=True, text=True, timeout=120, check=False
-    )
+    words = ("pay", shop.url, "--key-file", str(key), "--rpc", shop.chain.url, "--yes", "-d")
+    done = run([*words, RAW.decode()], environ)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["element_selector"] == "h1"
     assert "0.10 pathUSD" in done.stderr
     assert "paid: transaction 0x" in done.stderr
     assert shop.takings - before == PRICE
-    refused = subprocess.run(
-        [*command, "--yes", "-d", "{}"], env=environ, capture_output=True, text=True, timeout=120, check=False
-    )
+    refused = run([*words, "{}"], environ)
     assert refused.returncode == 1
     assert "nothing was paid" in refused.stderr
     assert shop.takings - before == PRICE

@@ -15,7 +15,7 @@ import pytest
 from coldread_client import AsyncClient, Client, CouldNotReach, PaymentNeeded, ProblemError, WaitedTooLong
 from coldread_client import exchange as exchanging
 from coldread_client.wallet import TempoWallet
-from tests.harness.process import ServerProcess
+from tests.harness.process import ServerProcess, run
 from tests.harness.service import WISH
 from tests.harness.website import Website
 
@@ -69,13 +69,8 @@ class Dropped(httpx.HTTPTransport):
 
 
 def orders_of(server: ServerProcess) -> int:
-    done = subprocess.run(
-        [sys.executable, "-m", "coldread", "order", "list"],
-        env=server.environ,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = run(["order", "list"], server.environ)
+    assert done.returncode == 0, done.stderr
     return done.stdout.count("INV-")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from coldread.base.languages import Language
 from coldread.drafts.draft_texts import say
-from coldread.drafts.gap_marks import marked, marked_in_remark
+from coldread.drafts.gap_marks import mark_gaps, mark_gaps_outside_quotes
 from coldread.drafts.gaps import explained_at, gaps_of, leftovers, without_gaps
 
 TEXT = """# Final
@@ -37,10 +37,10 @@ def test_each_gap_is_found_once_with_its_lines() -> None:
 
 def test_brackets_that_a_remark_quotes_are_the_pages_own() -> None:
     remark = "På sidan står ”[Adress]”, och “[Name]” under [whom it concerns]. Say [when] instead of “Ring [nummer]”."
-    assert marked_in_remark(remark) == (
+    assert mark_gaps_outside_quotes(remark) == (
         "På sidan står ”[Adress]”, och “[Name]” under ⟦whom it concerns⟧. Say ⟦when⟧ instead of “Ring ⟦nummer⟧”."
     )
-    assert marked("”[Adress]”") == "”⟦Adress⟧”"
+    assert mark_gaps("”[Adress]”") == "”⟦Adress⟧”"
 
 
 @pytest.mark.parametrize("lang", list(Language))

@@ -44,9 +44,7 @@ EXPENSIVE = SHARED | {"postgres_url", "own_postgres", "start_server", "chain", "
 #: processes, whole browsers or real models, without a fixture that tells; sweeps over the whole repository or thousands of pages;
 #: walks through the console and the buyer's pages, which take a third of a second each
 SLOW = (
-    "tests/advice/test_examples.py",
-    "tests/advice/test_hurts.py::test_the_answers_to_the_owners_of_the_benchmark",
-    "tests/advice/test_wording.py::TestWording",
+    "tests/advice/test_with_a_model.py::test_an_attack",
     "tests/api/test_examples.py::test_a_service_that_runs",
     "tests/api/test_scan.py::test_a_pipeline_answer",
     "tests/backup/",
@@ -62,6 +60,7 @@ SLOW = (
     "tests/console/test_deciding.py",
     "tests/console/test_delivering.py",
     "tests/console/test_doors.py::test_a_form_from_elsewhere",
+    "tests/console/test_swedish.py::test_an_order",
     "tests/console/test_work.py",
     "tests/contract/test_guessing.py",
     "tests/contract/test_limits.py::test_zero_switches",
@@ -97,6 +96,7 @@ SLOW = (
     "tests/protocols/test_one_record.py",
     "tests/protocols/test_three_surfaces.py",
     "tests/recipes/",
+    "tests/scans/comparison/test_picture_difference.py::test_a_page_without_end",
     "tests/scans/test_cut_off.py",
     "tests/scans/test_lite.py::test_the_command_line",
     "tests/scanner/fetch/test_fetch.py::test_a_bomb",
@@ -116,10 +116,13 @@ SLOW = (
     "tests/test_patterns.py",
     "tests/test_pick_python.py",
     "tests/test_plain_words.py",
+    "tests/test_shape.py::test_a_long_file_or",
     "tests/test_whole_requests.py",
     "tests/test_without_payments.py",
     "tests/test_worker.py",
     "tests/test_workers.py",
+    "tests/watches/test_api.py::test_the_command",
+    "tests/watches/test_month.py",
 )
 
 

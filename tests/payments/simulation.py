@@ -438,7 +438,7 @@ class World:
         for row in await services.db.read(lambda session: session.rows(sa.select(payments))):
             await jobs.follow_up(services, row.challenge_id)
         await services.db.write(ledger.follow_open)
-        await services.db.write(ledger.list_unexecuted)
+        await services.db.write(ledger.put_unexecuted_on_refund_list)
         await services.db.write(ledger.forget_answers)
 
     async def live(self) -> None:

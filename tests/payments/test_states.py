@@ -67,7 +67,7 @@ def acts(hold: Hold) -> list[Any]:
         (ledger.void, hold),
         (ledger.void_abandoned, hold.challenge_id),
         (ledger.mark_paid_abandoned, hold.challenge_id),
-        (ledger.list_unexecuted,),
+        (ledger.put_unexecuted_on_refund_list,),
         (ledger.forget_answers,),
     ]
 

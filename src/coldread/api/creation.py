@@ -12,7 +12,7 @@ from coldread.api.parameters import IDEMPOTENCY_KEY
 from coldread.base.incoming import strict_json
 from coldread.base.links import address
 from coldread.guard.idempotency import Once, StoredAnswer, key_from
-from coldread.guard.limits import Usage
+from coldread.guard.limits import UsageUnlessOff
 from coldread.orders.acts.order_once import Placement, order_once
 from coldread.orders.acts.place import placed_answer
 from coldread.orders.views.dry_run import dry_run
@@ -92,7 +92,7 @@ def idempotency_of(request: Request, scope: str, raw: Any) -> Once | None:
     return Once(scope=scope, key=key, fingerprint=strict_json.fingerprint(raw)) if key else None
 
 
-def creation_response(answer: StoredAnswer, usage: Usage | None) -> Response:
+def creation_response(answer: StoredAnswer, usage: UsageUnlessOff) -> Response:
     headers = {"Location": answer.location, "Cache-Control": "no-store", **(usage.headers() if usage else {})}
     if answer.replayed:
         headers["Idempotency-Replayed"] = "true"

@@ -114,10 +114,10 @@ def _add_jobs(
 
 def _moment(text: str | None) -> int:
     """`2026-11-15 09:20:00.5+00`, as PostgreSQL writes it."""
-    return moment(dt.datetime.fromisoformat(_whole_fraction(text))) if text else 0
+    return moment(dt.datetime.fromisoformat(_with_six_decimals(text))) if text else 0
 
 
-def _whole_fraction(text: str) -> str:
+def _with_six_decimals(text: str) -> str:
     """Python 3.11 reads three or six decimals, PostgreSQL writes as many as there are."""
     seconds, point, rest = text.partition(".")
     if not point:

@@ -21,7 +21,7 @@ from coldread.base.clock import Clock
 from coldread.base.settings import Settings
 from coldread.copying.copy_all import Tell, fill, remove_copied
 from coldread.copying.database_end import CopyError, End
-from coldread.copying.ends import held, sqlite_path
+from coldread.copying.ends import held_installation, sqlite_path
 from coldread.copying.progress import Begun, Progress
 from coldread.migrations import apply
 from coldread.operators.last_backup import note_upkeep
@@ -68,7 +68,7 @@ def _clear_unfinished(settings: Settings, tell: Tell) -> None:
     """Remove what an interrupted or failed restore left; nothing else is ever removed."""
     path = sqlite_path(settings.database_url)
     if path is None or path.exists():
-        with held(settings, filled=True, alone=False) as place:
+        with held_installation(settings, filled=True, alone=False) as place:
             begun, where = Progress(place.end).begun, place.end.place
         if begun is not None:
             if begun.command != COMMAND:
@@ -77,7 +77,7 @@ def _clear_unfinished(settings: Settings, tell: Tell) -> None:
                     "end or abandon that first, or name an empty database"
                 )
             tell(f"a restore of {begun.origin} broke off here: what it left is removed")
-            with held(settings, filled=False) as place:
+            with held_installation(settings, filled=False) as place:
                 remove_copied(place, begun)
             if path is not None:
                 path.unlink()
@@ -102,7 +102,7 @@ def _require_no_database(settings: Settings) -> None:
     path = sqlite_path(settings.database_url)
     if path is not None and not path.exists():
         return
-    with held(settings, filled=True, alone=False) as place:
+    with held_installation(settings, filled=True, alone=False) as place:
         if path is None and not place.end.has_table("alembic_version"):
             return
         done = (
@@ -147,7 +147,7 @@ def _begin(settings: Settings, work: Path, name: str) -> Begun:
 def _place_sqlite(settings: Settings, work: Path, manifest: Manifest, name: str) -> None:
     url = f"sqlite:///{work / DATABASE}"
     apply.upgrade(url)
-    with held(dataclasses.replace(settings, database_url=url), filled=False) as place:
+    with held_installation(dataclasses.replace(settings, database_url=url), filled=False) as place:
         _mark(place.end, _begin(settings, work, name))
     path = sqlite_path(settings.database_url)
     assert path is not None
@@ -163,7 +163,7 @@ def _place_sqlite(settings: Settings, work: Path, manifest: Manifest, name: str)
 def _place_postgres(settings: Settings, work: Path, manifest: Manifest, name: str) -> None:
     from coldread.backup.postgres import load
 
-    with held(settings, filled=False) as place:
+    with held_installation(settings, filled=False) as place:
         _mark(place.end, _begin(settings, work, name))
     _place_folders(settings, work)
     apply.upgrade_to(settings.database_url, manifest.schema)
@@ -195,7 +195,7 @@ def _move_in(settings: Settings, work: Path, manifest: Manifest, name: str) -> N
     apply.upgrade(url)
     _lay_out_contents(work)
     house = dataclasses.replace(settings, database_url=url, data_dir=work, store="files")
-    with held(house, filled=True) as source, held(settings, filled=False) as target:
+    with held_installation(house, filled=True) as source, held_installation(settings, filled=False) as target:
         fill(source, target, command=COMMAND, origin=name, tell=lambda _: None)
 
 
@@ -216,7 +216,7 @@ def _end(settings: Settings, erased: frozenset[str], detail: str) -> Erasure | N
     """The last step, atomic: erase persons again, note the restore, remove the mark."""
     services = build(settings)
     try:
-        with held(settings, filled=False) as place:
+        with held_installation(settings, filled=False) as place:
             place.end.begin()
             session = place.end.session(Clock().now())
             forgotten = erase_again(session, services, erased) if erased else None

@@ -46,7 +46,7 @@ def draw(sheet: dict[str, Any]) -> bytes:
     from fpdf import FPDF  # takes 0.2 s, which no other page should wait for
 
     pdf = FPDF(format="A4")
-    pdf.set_title(plain(sheet["title"]))
+    pdf.set_title(in_pdf_letters(sheet["title"]))
     pdf.set_lang(sheet["lang"])
     pdf.set_margins(22, 22)
     pdf.add_page()
@@ -57,14 +57,14 @@ def draw(sheet: dict[str, Any]) -> bytes:
 
 def _text(pdf: Any, text: str, size: int, style: str, gap: int) -> None:
     pdf.set_font("Helvetica", style, size)
-    pdf.multi_cell(0, size * 0.55, plain(text), align="L", new_x="LMARGIN", new_y="NEXT")
+    pdf.multi_cell(0, size * 0.55, in_pdf_letters(text), align="L", new_x="LMARGIN", new_y="NEXT")
     pdf.ln(gap)
 
 
 def _row(pdf: Any, label: str, value: str, style: str) -> None:
     pdf.set_font("Helvetica", style, 10)
-    pdf.cell(120, 7, plain(label), border="B")
-    pdf.cell(0, 7, plain(value), border="B", align="R", new_x="LMARGIN", new_y="NEXT")
+    pdf.cell(120, 7, in_pdf_letters(label), border="B")
+    pdf.cell(0, 7, in_pdf_letters(value), border="B", align="R", new_x="LMARGIN", new_y="NEXT")
 
 
 def _gap(pdf: Any, millimetres: int) -> None:
@@ -86,7 +86,7 @@ def _qr(pdf: Any, holds: str) -> None:
 _DRAWN: dict[str, Callable[..., None]] = {"text": _text, "row": _row, "gap": _gap, "qr": _qr}
 
 
-def plain(text: str) -> str:
+def in_pdf_letters(text: str) -> str:
     """The text in the letters of the PDF's own fonts (Western Europe). Other letters lose their accents, or become `?`."""
     replaced = text.replace("\u00a0", " ").replace("–", "-").replace("’", "'")
     for mark in "“”":

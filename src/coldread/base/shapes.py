@@ -23,7 +23,7 @@ class Shape(BaseModel):
 
 
 @cache
-def _fields(model: type[Shape]) -> tuple[frozenset[str], frozenset[str]]:
+def _required_and_all_fields(model: type[Shape]) -> tuple[frozenset[str], frozenset[str]]:
     """Field names in the body: those that are always there, and all."""
     names = {field.alias or name: field for name, field in model.model_fields.items()}
     always = frozenset(name for name, field in names.items() if field.is_required())
@@ -32,7 +32,7 @@ def _fields(model: type[Shape]) -> tuple[frozenset[str], frozenset[str]]:
 
 def built(model: type[Shape], body: dict[str, Any]) -> dict[str, Any]:
     """The body unchanged, if it has every required field of the model and no undeclared one."""
-    always, known = _fields(model)
+    always, known = _required_and_all_fields(model)
     if always <= body.keys() <= known:
         return body
     lacking, undeclared = sorted(always - body.keys()), sorted(body.keys() - known)
@@ -48,7 +48,7 @@ def built(model: type[Shape], body: dict[str, Any]) -> dict[str, Any]:
 
 def fields_of(model: type[Shape], *names: str) -> tuple[str, ...]:
     """These fields of the model; an undeclared name raises at import."""
-    if unknown := [name for name in names if name not in _fields(model)[1]]:
+    if unknown := [name for name in names if name not in _required_and_all_fields(model)[1]]:
         raise Incomplete(f"{model.__module__}.{model.__name__} has no field {', '.join(unknown)}")
     return names
 

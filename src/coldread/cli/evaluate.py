@@ -85,7 +85,7 @@ def evaluate(
     ] = 1,
 ) -> None:
     # more than 50 lines, since its options are arguments
-    from coldread.cli.evaluating.engines import labelled
+    from coldread.cli.evaluating.engines import labelled_pages
     from coldread.cli.evaluating.measure import table
 
     if matches is not None:
@@ -97,7 +97,7 @@ def evaluate(
             f"{bench} holds no pages.json: run this in the repository, or name its bench/judgement with --bench"
         )
     chosen = [one.value for one in split or (Split.train, Split.tune)]
-    pages = list(labelled(bench, records, chosen))
+    pages = list(labelled_pages(bench, records, chosen))
     if not pages:
         fail(
             f"{records} holds no record of a labelled page: python -m bench.judgement collect, then look, make them"

@@ -34,7 +34,7 @@ def sqlite_path(url: str) -> Path | None:
 
 
 @contextlib.contextmanager
-def held(settings: Settings, *, filled: bool, alone: bool = True) -> Iterator[Installation]:
+def held_installation(settings: Settings, *, filled: bool, alone: bool = True) -> Iterator[Installation]:
     """One end with its contents, for the duration of this context."""
     end = opened(settings.database_url, filled=filled, alone=alone)
     try:

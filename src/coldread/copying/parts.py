@@ -60,7 +60,7 @@ class Part:
         return self.settle(row) if self.settle else row
 
 
-def part_of(table: sa.Table) -> Part:
+def part_of_table(table: sa.Table) -> Part:
     key = tuple(column.name for column in table.primary_key.columns)
     if not key:
         raise LookupError(f"{table.name} has no primary key: its rows cannot be moved one after another")
@@ -77,7 +77,7 @@ def part_of(table: sa.Table) -> Part:
 def parts() -> list[Part]:
     """Every part, parents before children."""
     plain = [table for table in metadata.sorted_tables if table not in (jobs, job_errors)]
-    return [*(part_of(table) for table in plain), _JOBS_PART]
+    return [*(part_of_table(table) for table in plain), _JOBS_PART]
 
 
 def _finished_job(row: Row) -> Row:

@@ -11,18 +11,18 @@ _QUOTED = re.compile(r"(?<=[\"“”„»«'‘’])\[[^\[\]\n]{1,120}\](?=[\"�
 MARK = re.compile(r"⟦[^⟧\n]{0,200}⟧")
 
 
-def marked(text: str) -> str:
+def mark_gaps(text: str) -> str:
     """Our tables write such places in [brackets]; in a draft they carry the mark."""
     return _BRACKETS.sub(r"⟦\1⟧", text)
 
 
-def marked_in_remark(text: str) -> str:
+def mark_gaps_outside_quotes(text: str) -> str:
     """The same in a sentence about the page, whose quotations stay: “[Address]” is what a visitor reads there."""
     at, parts = 0, []
     for quoted in _QUOTED.finditer(text):
-        parts += [marked(text[at : quoted.start()]), quoted[0]]
+        parts += [mark_gaps(text[at : quoted.start()]), quoted[0]]
         at = quoted.end()
-    return "".join((*parts, marked(text[at:])))
+    return "".join((*parts, mark_gaps(text[at:])))
 
 
 def marks_in(text: str) -> list[str]:

@@ -81,10 +81,10 @@ def explained_at(text: str) -> list[int]:
 
 def without_gaps(text: str) -> str:
     """The text without the sentences that hold a gap or explain one; in code the gap becomes three dots, in a text to paste plain brackets."""
-    return "\n".join(_lines_left(text)) + ("\n" if text.endswith("\n") else "")
+    return "\n".join(_without_marked_lines(text)) + ("\n" if text.endswith("\n") else "")
 
 
-def _lines_left(text: str) -> Iterator[str]:
+def _without_marked_lines(text: str) -> Iterator[str]:
     fenced = False
     for line in text.splitlines():
         fenced ^= bool(_FENCE.match(line))
@@ -94,11 +94,11 @@ def _lines_left(text: str) -> Iterator[str]:
             yield MARK.sub("…", line)
         elif line.startswith(">"):  # a text to paste: the owner fills it in when pasting
             yield MARK.sub(lambda mark: f"[{mark.group()[1:-1]}]", line)
-        elif left := _sentences_left(line):
+        elif left := _without_marked_sentences(line):
             yield left
 
 
-def _sentences_left(line: str) -> str:
+def _without_marked_sentences(line: str) -> str:
     """Empty if only the line's label is left; a row of a table loses only the content of its cell."""
     if line.lstrip().startswith("|"):
         return MARK.sub("…", line)

@@ -47,7 +47,7 @@ class Proxy:
         self.denials: list[Denial] = []
         self._is_cut = False
         self._server: asyncio.Server | None = None
-        self._visits: set[asyncio.Task[None]] = set()
+        self._connections: set[asyncio.Task[None]] = set()
 
     @property
     def url(self) -> str:
@@ -74,29 +74,29 @@ class Proxy:
             await asyncio.sleep(0)
             self._server.close()
         self.cut()
-        await asyncio.gather(*self._visits, return_exceptions=True)
+        await asyncio.gather(*self._connections, return_exceptions=True)
 
     def cut(self) -> None:
         """Block all further requests, and close the open connections."""
         self._is_cut = True
-        for visit in self._visits:
-            visit.cancel()
+        for serving in self._connections:
+            serving.cancel()
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        visit = asyncio.create_task(self._visit((reader, writer)))
-        self._visits.add(visit)
-        visit.add_done_callback(self._visits.discard)
-        visit.add_done_callback(lambda _visit: writer.close())  # also if it was cancelled before it began
+        serving = asyncio.create_task(self._serve_connection((reader, writer)))
+        self._connections.add(serving)
+        serving.add_done_callback(self._connections.discard)
+        serving.add_done_callback(lambda _: writer.close())  # also if it was cancelled before it began
 
-    async def _visit(self, near: Streams) -> None:
+    async def _serve_connection(self, near: Streams) -> None:
         try:
             async with asyncio.timeout(TIMEOUT_S):
                 head = await near[0].readuntil(b"\r\n\r\n")
-            await self._serve(head.decode("latin-1"), near)
+            await self._answer_request(head.decode("latin-1"), near)
         except (OSError, TimeoutError, EOFError, asyncio.LimitOverrunError, Exhausted):
             pass  # the browser sees a closed connection
 
-    async def _serve(self, head: str, near: Streams) -> None:
+    async def _answer_request(self, head: str, near: Streams) -> None:
         if self._is_cut:
             return
         if self.door.budget.exhausted is not None:

@@ -22,10 +22,10 @@ def claim(session: Session, once: Once) -> str | None:
     other content."""
     row = session.row(
         session.insert(idempotency_keys)
-        .values(**_row(once, session.now))
+        .values(**_claim_row(once, session.now))
         .on_conflict_do_update(
             index_elements=["scope", "key"],
-            set_=_row(once, session.now),
+            set_=_claim_row(once, session.now),
             where=_may_be_taken(session.now),
         )
         .returning(idempotency_keys.c.created_at)
@@ -56,7 +56,7 @@ def release_claim(session: Session, once: Once) -> None:
     session.run(sa.delete(idempotency_keys).where(_mine(once), idempotency_keys.c.status == _CLAIMED))
 
 
-def _row(once: Once, now: int) -> dict[str, object]:
+def _claim_row(once: Once, now: int) -> dict[str, object]:
     return {
         "scope": once.scope,
         "key": once.key,

@@ -296,6 +296,10 @@ class Usage(NamedTuple):
         return _LINES % (self.most, self.remaining, self.reset, self.most, self.limit.window_seconds)
 
 
+#: of one use that was counted; None: the setting turns this limit off, and nothing was counted
+UsageUnlessOff = Usage | None
+
+
 def window_start(limit: Limit, now: int) -> int:
     return now - now % limit.window
 

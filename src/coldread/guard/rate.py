@@ -13,7 +13,17 @@ from coldread.base.database.prepared import Insert, Prepared, param
 from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
-from coldread.guard.limits import MISSES, READS, Counted, Limit, Usage, policy_of, seconds_left, window_start
+from coldread.guard.limits import (
+    MISSES,
+    READS,
+    Counted,
+    Limit,
+    Usage,
+    UsageUnlessOff,
+    policy_of,
+    seconds_left,
+    window_start,
+)
 from coldread.guard.tables import counters
 
 CROWD_MISSES_PER_MIN = 3000  # with more misses, somebody is guessing from many addresses
@@ -39,8 +49,8 @@ def rate_limited(usage: Usage, detail: str) -> Problem:
     )
 
 
-def count_use(session: Session, limit: Limit, subject: str, most: int, policy: str = "") -> Usage | None:
-    """Count one use, or raise 429 and count nothing. None if the limit is off.
+def count_use(session: Session, limit: Limit, subject: str, most: int, policy: str = "") -> UsageUnlessOff:
+    """Count one use, or raise 429 and count nothing.
 
     `policy`: the answer's policy for a route with several limits; see `count_each`."""
     if most == 0:
@@ -58,13 +68,13 @@ def count_use(session: Session, limit: Limit, subject: str, most: int, policy: s
     return usage
 
 
-def count_each(session: Session, wanted: Sequence[Counted]) -> Usage | None:
+def count_each(session: Session, wanted: Sequence[Counted]) -> UsageUnlessOff:
     """Count one use of every limit of a route, or raise 429. Returns the limit that is nearest to its end."""
     policy = policy_of(wanted)
     return nearest([count_use(session, limit, subject, most, policy) for limit, subject, most in wanted])
 
 
-def nearest(usages: Iterable[Usage | None]) -> Usage | None:
+def nearest(usages: Iterable[UsageUnlessOff]) -> UsageUnlessOff:
     """The one with the fewest uses left."""
     counted = [usage for usage in usages if usage is not None]
     return min(counted, key=lambda usage: usage.remaining, default=None)
@@ -142,7 +152,7 @@ def _count_up(insert: Insert) -> Any:
 _TAKE = Prepared(_count_up, [column.name for column in counters.columns])
 
 
-def usage_of(session: Session, limit: Limit, subject: str, most: int) -> Usage | None:
+def usage_of(session: Session, limit: Limit, subject: str, most: int) -> UsageUnlessOff:
     """The current usage, without counting."""
     if most == 0:
         return None
@@ -156,7 +166,7 @@ def usage_of(session: Session, limit: Limit, subject: str, most: int) -> Usage |
     return Usage(limit=limit, most=most, used=row.used if row else 0, reset=seconds_left(limit, session.now))
 
 
-def nearest_of(session: Session, wanted: Sequence[Counted]) -> Usage | None:
+def nearest_of(session: Session, wanted: Sequence[Counted]) -> UsageUnlessOff:
     """The usage of a route's nearest limit, without counting."""
     usages = [usage_of(session, limit, subject, most) for limit, subject, most in wanted]
     found = nearest(usages)
@@ -234,8 +244,8 @@ class ReadGuard:
         usage = self.count(client)
         return usage.headers() if usage is not None else {}
 
-    def count(self, client: str) -> Usage | None:
-        """Count a read by id, or raise 429; None if reads are not limited."""
+    def count(self, client: str) -> UsageUnlessOff:
+        """Count a read by id, or raise 429."""
         now = self.clock.now()
         if self._misses.counts:
             self._misses.turn(now)

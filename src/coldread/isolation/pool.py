@@ -55,7 +55,7 @@ class ProcessPool:
             turn.begin(child, self._make_slow)
             try:
                 async with asyncio.timeout(kind.wall_s):
-                    answer = await _asked(child, frame, number, kind)
+                    answer = await _answer_of_child(child, frame, number, kind)
             except TimeoutError:
                 self._end(child)
                 raise CutOff("wall") from None
@@ -222,7 +222,7 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
-async def _asked(child: Child, frame: bytes, number: int, kind: Kind) -> dict[str, Any]:
+async def _answer_of_child(child: Child, frame: bytes, number: int, kind: Kind) -> dict[str, Any]:
     child.writer.write(frame)
     await child.writer.drain()
     length = frames.length_of(

@@ -36,16 +36,16 @@ def defer(
     if word := trace.carried():
         arguments[trace.CARRIED] = word
     if not session.is_postgres:
-        return _defer_here(session, name, key, kind_of(name).queue, run_at, json.dumps(arguments))
+        return _defer_on_sqlite(session, name, key, kind_of(name).queue, run_at, json.dumps(arguments))
     return _defer_to_procrastinate(
         session, name, key, kind_of(name).queue, run_at, json.dumps(arguments), new_key=new_key
     )
 
 
-def hasten(session: Session, key: str) -> None:
+def make_due_now(session: Session, key: str) -> None:
     """Make the waiting job of this key due now."""
     if session.is_postgres:
-        session.run(_HASTEN, {"key": key, "now": session.now / SECOND})
+        session.run(_MAKE_DUE_NOW, {"key": key, "now": session.now / SECOND})
         return
     session.run(
         sa.update(jobs)
@@ -56,7 +56,7 @@ def hasten(session: Session, key: str) -> None:
 
 def dead_jobs(session: Session) -> list[DeadJob]:
     """The dead jobs, newest first."""
-    rows = session.rows(_DEAD_ON_POSTGRES if session.is_postgres else _DEAD_HERE)
+    rows = session.rows(_DEAD_ON_POSTGRES if session.is_postgres else _DEAD_ON_SQLITE)
     return [
         DeadJob(
             id=row.id,
@@ -148,7 +148,7 @@ def live_keys(session: Session) -> set[str]:
     return {row.key for row in session.rows(alive) if row.key}
 
 
-def _defer_here(
+def _defer_on_sqlite(
     session: Session, name: str, key: str, queue: str, run_at: int | None, arguments: str
 ) -> bool:
     statement = (
@@ -188,7 +188,7 @@ def _defer_to_procrastinate(
 _LIVE = sa.text(
     "SELECT 1 FROM procrastinate_jobs WHERE queueing_lock = :key AND status IN ('todo', 'doing') LIMIT 1"
 )
-_HASTEN = sa.text(
+_MAKE_DUE_NOW = sa.text(
     "UPDATE procrastinate_jobs SET scheduled_at = to_timestamp(:now) "
     "WHERE queueing_lock = :key AND status = 'todo' AND scheduled_at > to_timestamp(:now)"
 )
@@ -199,7 +199,7 @@ _DEFER = Prepared(
     )
 )
 
-_DEAD_HERE = (
+_DEAD_ON_SQLITE = (
     sa.select(
         jobs.c.id,
         jobs.c.name,

@@ -54,7 +54,7 @@ class EmbeddedRunner:
 
     async def run(self) -> None:
         """Run until cancelled. Then running jobs may finish, and unfinished ones are given back."""
-        renewing = asyncio.create_task(self._renew())
+        renewing = asyncio.create_task(self._keep_renewing_leases())
         try:
             while True:
                 self._ended.clear()
@@ -101,12 +101,12 @@ class EmbeddedRunner:
             self._running.pop(row.id, None)
             self._ended.set()
 
-    async def _renew(self) -> None:
+    async def _keep_renewing_leases(self) -> None:
         while True:
             await asyncio.sleep(self.lease_s / 3)
             if self._running:
                 try:
-                    await self.db.write(_renew, self.name, self._lease)
+                    await self.db.write(_renew_leases, self.name, self._lease)
                 except Unavailable:
                     pass  # the next renewal may succeed, or another worker takes over after the lease
 
@@ -225,7 +225,7 @@ def _give_back(session: Session, worker: str, job_id: int) -> None:
     )
 
 
-def _renew(session: Session, worker: str, lease: int) -> None:
+def _renew_leases(session: Session, worker: str, lease: int) -> None:
     session.run(
         sa.update(jobs)
         .where(jobs.c.worker == worker, jobs.c.state == "running")

@@ -88,7 +88,7 @@ class PostgresRunner:
                 await self.app.close_async()  # also if it was stopped while it was opening
 
     async def _work(self) -> None:
-        taking_over = asyncio.create_task(self._take_over())
+        taking_over = asyncio.create_task(self._retry_jobs_of_silent_workers())
         try:
             await _Worker(
                 self.app,
@@ -120,7 +120,7 @@ class PostgresRunner:
 
         self.app.task(name=job.name, queue=job.kind.queue, pass_context=True, retry=_Patience(job))(do)
 
-    async def _take_over(self) -> None:
+    async def _retry_jobs_of_silent_workers(self) -> None:
         """Retry jobs of silent workers, here or elsewhere."""
         manager = self.app.job_manager
         while True:

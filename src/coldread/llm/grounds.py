@@ -80,7 +80,7 @@ class Grounds:
         named = (f"counted.{language}" for language in self._languages) if self._counts else ()
         return frozenset[str]().union(*map(_read_words, named))
 
-    def multiplies(self, text: str) -> bool:
+    def has_unsaid_multiple(self, text: str) -> bool:
         """Says “double” or the like where nobody else does: as the owner's own words that is a promise, however it is meant."""
         plain = _plain(text)
         doubled = (word for match in _TOO_OFTEN.findall(plain) for word in _words(match))

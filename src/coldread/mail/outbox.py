@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.jobs.defer import dead_jobs, defer, drop_jobs, hasten, revive
+from coldread.jobs.defer import dead_jobs, defer, drop_jobs, make_due_now, revive
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import LETTERS
 from coldread.mail.letters import BY_KIND
@@ -57,7 +57,7 @@ def write_letter(
     )
     if row is None:
         if send_at is None or send_at <= session.now:
-            _hasten(session, kind, about)
+            _bring_letter_forward(session, kind, about)
         return False
     defer(
         session,
@@ -78,7 +78,7 @@ def key_of(message_id: str) -> str:
     return f"letter:{message_id.partition('@')[0].lstrip('<')}"
 
 
-def _hasten(session: Session, kind: str, about: str) -> None:
+def _bring_letter_forward(session: Session, kind: str, about: str) -> None:
     """Send a waiting letter earlier, whose moment has been brought forward."""
     row = session.row(
         sa.select(letters.c.message_id).where(
@@ -86,7 +86,7 @@ def _hasten(session: Session, kind: str, about: str) -> None:
         )
     )
     if row is not None:
-        hasten(session, key_of(row.message_id))
+        make_due_now(session, key_of(row.message_id))
 
 
 def refused_letters(session: Session, chosen: Collection[int] | None) -> Sequence[sa.Row[Any]]:
@@ -106,7 +106,7 @@ def send_now(session: Session, chosen: Collection[int] | None) -> int:
         if key in dead:
             revive(session, dead[key])
         else:
-            hasten(session, key)
+            make_due_now(session, key)
     return len(found)
 
 

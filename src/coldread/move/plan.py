@@ -7,7 +7,7 @@ import dataclasses
 from coldread.base.settings import Settings
 from coldread.copying.contents_copy import Installation
 from coldread.copying.copy_all import require_newest
-from coldread.copying.ends import held
+from coldread.copying.ends import held_installation
 from coldread.copying.parts import parts
 
 #: an estimate, not yet measured with the usual number of answers; on a busy machine 600,000 rows and 100 MB were
@@ -40,7 +40,7 @@ class Plan:
 
 def plan_of(settings: Settings) -> Plan:
     """The plan, without stopping the service."""
-    with held(settings, filled=True, alone=False) as source:
+    with held_installation(settings, filled=True, alone=False) as source:
         require_newest(source.end)
         return plan(source)
 

@@ -10,7 +10,7 @@ from coldread.copying.checksums import hold_the_same
 from coldread.copying.contents_copy import Installation
 from coldread.copying.copy_all import ANSWERS, Filled, Tell, fill, remove_copied, require_newest
 from coldread.copying.database_end import CopyError
-from coldread.copying.ends import held, sqlite_path
+from coldread.copying.ends import held_installation, sqlite_path
 from coldread.copying.parts import parts
 from coldread.copying.progress import Progress
 from coldread.move.plan import plan
@@ -28,11 +28,11 @@ def move(
     a move is impossible, or if the sides differ at the end; then no process serves the target."""
     if settings.database_url == to.database_url:
         raise CopyError("that is the database that is in use: nothing to move")
-    with held(settings, filled=True) as source:
+    with held_installation(settings, filled=True) as source:
         require_newest(source.end)
         tell(plan(source).says())
-        with held(to, filled=False) as target:
-            if _is_there(source, target):
+        with held_installation(to, filled=False) as target:
+            if _has_all_of(source, target):
                 return None
             filled = fill(
                 source, target, command=COMMAND, origin=source.end.place, tell=tell, answers=answers
@@ -43,7 +43,7 @@ def move(
     return filled
 
 
-def _is_there(source: Installation, target: Installation) -> bool:
+def _has_all_of(source: Installation, target: Installation) -> bool:
     """Whether the target has all of it, without the mark of a half filled database."""
     progress = Progress(target.end)
     try:
@@ -63,7 +63,7 @@ def abandon(to: Settings) -> str:
     path = sqlite_path(to.database_url)
     if path is not None and not path.exists():
         return f"there is no database at {path}: nothing to abandon"
-    with held(to, filled=False) as target:
+    with held_installation(to, filled=False) as target:
         begun = Progress(target.end).begun
         if begun is None:
             if target.end.has_table("alembic_version"):

@@ -58,7 +58,7 @@ async def home_markdown(request: Request) -> Response:
 
 @ENDPOINTS.add("POST", "/scan", summary="Scan form")
 @problems_as_pages
-async def take_scan(request: Request) -> Response:
+async def start_scan_from_form(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
     require_open(services)

@@ -34,7 +34,7 @@ PUBLIC = {"Cache-Control": "public, max-age=300", "Vary": "Accept, Accept-Langua
 
 
 def asked_language(request: Request) -> Language | None:
-    """What `?lang=` says, where it says something that we speak."""
+    """The language that `?lang=` names, if we have it."""
     asked = request.query_params.get("lang")
     return Language(asked) if asked in tuple(Language) else None
 
@@ -46,8 +46,7 @@ def language_of(request: Request, otherwise: str | None = None) -> Language:
 
 
 def language_of_order(request: Request, order: Order) -> Language:
-    """Of a page about an order: its own where a person chose it by ordering on the form; where an agent named it, or nobody
-    did, the reader's language comes first."""
+    """The language of a page about an order: the order's own if a person ordered on the form, else the reader's first."""
     if order.by_form:
         return language_of(request, order.language)
     read = asked_language(request) or preferred(request.headers.get("accept-language") or "")
@@ -76,7 +75,7 @@ def templates() -> Environment:
 
 
 def compile_templates() -> None:
-    """Compile all of them, so that neither the first reader of a page nor those who poll meanwhile wait for it."""
+    """Compile all templates, so that neither the first reader of a page nor anybody who polls meanwhile waits for it."""
     made = templates()
     for name in made.list_templates():
         made.get_template(name)
@@ -106,7 +105,7 @@ def page(
 def render(
     request: Request, template: str, *, language: Language | None = None, index: bool = False, **values: Any
 ) -> str:
-    """The text alone. Words come from the group of the template's name, then from those of the layout."""
+    """The HTML alone. Its texts are those of the template's name, then those of the layout."""
     lang = language or language_of(request)
     name = template.rpartition("/")[2].partition(".")[0]
     given = {
@@ -134,7 +133,7 @@ def _groups(name: str) -> tuple[str, ...]:
 
 
 def _links(request: Request) -> Any:
-    """`href("/order", scan=id)`: an address of ours that keeps the language which the reader chose."""
+    """`href("/order", scan=id)`: one of our addresses, with the language that the reader chose."""
     asked = asked_language(request)
 
     def href(path: str, **query: str) -> str:
@@ -146,7 +145,7 @@ def _links(request: Request) -> Any:
 
 
 def _other_languages(request: Request, lang: Language) -> list[dict[str, str]]:
-    """The same page in each other language; the link speaks to those who read that one."""
+    """The same page in each other language; the link is in the language that it leads to."""
     return [
         {
             "code": other.value,

@@ -115,7 +115,7 @@ async def show_report_of_history(request: Request) -> Response:
 
 @ENDPOINTS.add("GET", "/h/{history_id}/{number}/{file}", summary="Pictures of such a report", **OFFERED)
 @problems_as_pages
-async def history_file(request: Request) -> Response:
+async def history_picture(request: Request) -> Response:
     async def serve() -> Response:
         stored = await services_of(request).db.read(_stored_of, request.path_params)
         return await report_picture(request, stored, request.path_params["file"])

@@ -15,7 +15,7 @@ from coldread.services import Services
 
 @contextlib.asynccontextmanager
 async def renew_lease(services: Services, hold: Hold) -> AsyncIterator[None]:
-    task = asyncio.create_task(_renew(services, hold))
+    task = asyncio.create_task(_keep_renewing(services, hold))
     try:
         yield
     finally:
@@ -23,7 +23,7 @@ async def renew_lease(services: Services, hold: Hold) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def _renew(services: Services, hold: Hold) -> None:
+async def _keep_renewing(services: Services, hold: Hold) -> None:
     """Renew three times within a lease, so that one slow write does not lose it."""
     while True:
         await asyncio.sleep(hold.lease / SECOND / 3)

@@ -65,14 +65,14 @@ async def call_route(
             _scope(request, method, path, headers or {}), _parsed_json(content), listener
         )
     except Problem as problem:
-        raise route_problem(request, problem) from problem
+        raise as_route_problem(request, problem) from problem
     answer = listener.answer()
     if answer.status >= 400:
         raise RouteProblem(answer.json, _own_headers(answer.headers))
     return answer
 
 
-def route_problem(request: Request, problem: Problem) -> RouteProblem:
+def as_route_problem(request: Request, problem: Problem) -> RouteProblem:
     """The problem as REST words it, about the address that the caller used."""
     body = problem_body(
         problem,

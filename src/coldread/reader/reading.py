@@ -144,7 +144,7 @@ class Validator:
     def _problem(self, problem: ReaderProblem) -> dict[str, Any] | None:
         rests_on = self._references(problem.references)
         region = self._region(problem) if problem.kind == "looks" else None
-        fault = self._unfounded(problem, [block for block, _ in rests_on], region)
+        fault = self._why_unfounded(problem, [block for block, _ in rests_on], region)
         if fault:
             return self._drop(fault)
         text = self._sentences(problem.text, LONGEST_TEXT, whole=True)
@@ -165,7 +165,7 @@ class Validator:
             accepted["measured"] = problem.measured
         return accepted
 
-    def _unfounded(
+    def _why_unfounded(
         self, problem: ReaderProblem, blocks: Sequence[Block], region: dict[str, Any] | None
     ) -> str:
         """Why the page does not support the problem; empty if it does."""

@@ -126,7 +126,7 @@ class Sayable:
         A gap may contain a promise: the owner fills it in or deletes it."""
         without_gaps = _GAP.sub(" ", text)
         reason = self.objection(text) or ("new-promise" if self._grounds.makes_promise(without_gaps) else "")
-        return reason or ("new-number" if self._grounds.multiplies(without_gaps) else "")
+        return reason or ("new-number" if self._grounds.has_unsaid_multiple(without_gaps) else "")
 
     def new_address(self, text: str) -> bool:
         """Whether it names an address that is not allowed; also for sentences that are joined."""

@@ -10,7 +10,7 @@ from typing import Any
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.guard import rate
-from coldread.guard.limits import SCAN_GLOBAL, SCAN_IP, SCAN_URL, Counted, Limit, Usage
+from coldread.guard.limits import SCAN_GLOBAL, SCAN_IP, SCAN_URL, Counted, Limit, UsageUnlessOff
 from coldread.scanner.scanner import ScanCutOff
 from coldread.scanner.visit.fetch import PageError
 from coldread.scans.dispatch import problem_for, run_scan
@@ -29,11 +29,11 @@ class CountedUse:
     """What a request has counted, so that it can be given back."""
 
     at: int
-    nearest: Usage | None
+    nearest: UsageUnlessOff
     taken: tuple[Counted, ...]
 
 
-async def free_scan(services: Services, scan_request: ScanRequest) -> tuple[dict[str, Any], Usage | None]:
+async def free_scan(services: Services, scan_request: ScanRequest) -> tuple[dict[str, Any], UsageUnlessOff]:
     """The answer and the limit that is nearest to its end; raises 422, 429 and 502 as problems with its headers."""
     counted, cached = await services.db.write(_count, services.settings, scan_request)
     if cached is not None:
@@ -72,13 +72,13 @@ def _count(
     return counted, fresh_scan(session, settings, scan_request)
 
 
-def _give_back(session: Session, counted: CountedUse, limits: tuple[Limit, ...]) -> Usage | None:
+def _give_back(session: Session, counted: CountedUse, limits: tuple[Limit, ...]) -> UsageUnlessOff:
     for limit, subject, _ in counted.taken:
         if limit in limits:
             rate.give_back(session, limit, subject, counted.at)
     return rate.nearest_of(session, counted.taken)
 
 
-def _for_caller(answer: dict[str, Any], served_from: str, nearest: Usage | None) -> dict[str, Any]:
+def _for_caller(answer: dict[str, Any], served_from: str, nearest: UsageUnlessOff) -> dict[str, Any]:
     remaining = {} if nearest is None else {"remaining_calls_today": nearest.remaining}
     return {**answer, "served_from": served_from, **remaining}

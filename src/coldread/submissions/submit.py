@@ -15,7 +15,7 @@ from coldread.base.problems import not_found
 from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.guard import rate
-from coldread.guard.limits import SUBMIT, SUBMIT_GLOBAL, Usage
+from coldread.guard.limits import SUBMIT, SUBMIT_GLOBAL, UsageUnlessOff
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import SUBMISSIONS
@@ -30,7 +30,7 @@ KEPT = 90 * DAY
 
 def submit(
     session: Session, settings: Settings, wanted: EndpointSubmission, client: str
-) -> tuple[dict[str, Any], Usage | None]:
+) -> tuple[dict[str, Any], UsageUnlessOff]:
     """The 202 body, and the usage of the nearer limit; raises 429."""
     usage = rate.count_each(
         session,

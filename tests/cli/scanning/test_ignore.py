@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from coldread.cli.scanning.exits import Code, Stop
-from coldread.cli.scanning.ignore import Sifted, entries, sift
+from coldread.cli.scanning.ignore import Sifted, ignore_entries, sift
 from tests.cli.scanning.bad_page import findings
 
 
 def sifted(tmp_path: Path, text: str) -> Sifted:
     file = tmp_path / "ignored"
     file.write_text(text, "utf-8")
-    return sift(findings(), entries(file))
+    return sift(findings(), ignore_entries(file))
 
 
 def left_out(found: Sifted) -> dict[str, str]:
@@ -86,8 +86,8 @@ def test_a_line_that_means_nothing_is_refused_with_its_number(tmp_path: Path, li
 
 def test_only_a_file_that_was_named_must_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert entries(None) == ()
+    assert ignore_entries(None) == ()
     (tmp_path / ".coldread-ignore").write_text("seo.title", "utf-8")
-    assert [entry.id for entry in entries(None)] == ["seo.title"]
+    assert [entry.id for entry in ignore_entries(None)] == ["seo.title"]
     with pytest.raises(Stop):
-        entries(tmp_path / "elsewhere")
+        ignore_entries(tmp_path / "elsewhere")

@@ -85,7 +85,7 @@ def test_a_first_screen_without_a_button_is_told_for_the_window_that_has_none() 
     one = finding("cta.no-control", rendered(html, desktop=desktop(high), mobile=mobile(low)))
     assert (one.severity, one.title) == (
         Severity.P2,
-        "There is no button and no field on the first screen on a phone",
+        "The first screen on a phone has no button for a next step and no field",
     )
     both = finding("cta.no-control", rendered(html, desktop=desktop(low), mobile=mobile(low)))
     assert both.severity is Severity.P1

@@ -139,6 +139,32 @@ def test_lines_are_counted(drawn: dict[str, Drawn]) -> None:
     assert drawn["#short"].lines == round(drawn["#short"].box[3] / 24) > 1
 
 
+def test_the_fullest_line_of_a_text_is_known_by_its_characters(studio: Studio) -> None:
+    """At one width for every letter: three full lines of 40, and a last line of 8."""
+    column = "font: 16px/24px monospace; white-space: pre-wrap"
+    lines = "\n".join(["x" * 40, "y" * 40, "z" * 40, "the last"])
+    page = html(f'<h1>Bread</h1><p id="full" style="{column}">{lines}</p><p id="one">One line</p>')
+    view = studio.look(page).observations.desktop
+    assert view is not None
+    items = {item.selector: item for item in view.drawn}
+    assert (items["#full"].lines, items["#full"].line_chars) == (4, 41), "the line breaks are shared out"
+
+
+@pytest.mark.parametrize(
+    ("head", "wide"), [("", 980), ('<meta name="viewport" content="width=device-width">', 390)]
+)
+def test_a_phone_lays_out_a_page_without_a_viewport_tag_as_wide_as_a_desk(
+    studio: Studio, head: str, wide: int
+) -> None:
+    body = '<h1>Bread</h1><div style="width: 50%"><p id="half">Half of the width of the page.</p></div>'
+    page = f"<!doctype html><html lang=en><head><title>Bread</title><style>body{{margin:0}}</style>{head}</head><body>{body}</body></html>"
+    view = studio.look(page).observations.mobile
+    assert view is not None
+    assert (view.layout_width, view.is_shrunk) == (wide, wide > 390)
+    half = next(item for item in view.drawn if item.selector == "#half")
+    assert half.box[2] == wide / 2, "no picture was taken before it was measured that changed the layout"
+
+
 def test_pictures_know_their_size(drawn: dict[str, Drawn]) -> None:
     assert drawn["#picture"].natural == (40, 20)
     assert drawn["#broken"].natural is None

@@ -37,7 +37,7 @@ async def _weight_after_one_look() -> tuple[int, object]:
         crashed = asyncio.Event()
         page.on("crash", lambda _page: crashed.set())
         await page.evaluate("1 + 1")
-        dog.look(scans=1)
+        dog.kill_too_large(scans=1)
         asking = asyncio.ensure_future(page.evaluate(TAKE_ALL))
         heaviest = 0
         while not asking.done() and not crashed.is_set():

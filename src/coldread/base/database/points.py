@@ -43,12 +43,12 @@ class PointConnections:
         self._waiting.setdefault(query, {}).setdefault(key, []).append(answer)
         if self._askers < POINTS:
             self._askers += 1
-            task = asyncio.create_task(self._ask_for_all())
+            task = asyncio.create_task(self._answer_all_waiting())
             self._asking.add(task)
             task.add_done_callback(self._asking.discard)
         return await answer
 
-    async def _ask_for_all(self) -> None:
+    async def _answer_all_waiting(self) -> None:
         """Loop until nobody waits. A request that arrives after a query was sent is in the next query, so it sees every
         commit."""
         try:

@@ -27,11 +27,13 @@ def _carry_out(options: CompareOptions) -> Code:
     with show_progress(quiet=options.scan.quiet) as progress:
         before, after = (side_of(side, options, progress) for side in (options.before, options.after))
     compared = compare_pages(before, after)
-    put_out(replace(options.scan, output=options.output, output_format="json"), _text(compared, options))
+    put_out(
+        replace(options.scan, output=options.output, output_format="json"), _report_text(compared, options)
+    )
     return code_of(compared, options.fail_on)
 
 
-def _text(compared: Mapping[str, Any], options: CompareOptions) -> str:
+def _report_text(compared: Mapping[str, Any], options: CompareOptions) -> str:
     if options.output_format is CompareFormat.json:
         return escaped(json.dumps(compared, indent=2, ensure_ascii=False)) + "\n"
     words = as_markdown if options.output_format is CompareFormat.md else as_text

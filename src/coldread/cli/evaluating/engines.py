@@ -38,7 +38,7 @@ class Labelled:
         return review(Observations.from_json(zlib.decompress(self.record.read_bytes())), self.brief)
 
 
-def labelled(folder: Path, records: Path, splits: Sequence[str]) -> Iterator[Labelled]:
+def labelled_pages(folder: Path, records: Path, splits: Sequence[str]) -> Iterator[Labelled]:
     """Pages of `folder` (pages.json, labels/) with at least two readers and a record."""
     labels_of = labels(folder / "labels")
     for row in json.loads((folder / "pages.json").read_text("utf-8")):

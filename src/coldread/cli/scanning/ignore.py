@@ -66,7 +66,7 @@ class Sifted:
     idle: tuple[IgnoreEntry, ...]
 
 
-def entries(path: Path | None) -> tuple[IgnoreEntry, ...]:
+def ignore_entries(path: Path | None) -> tuple[IgnoreEntry, ...]:
     """The file's entries; without a path those of the usual file, if there is one; raises Stop."""
     file = path or Path(DEFAULT_FILE)
     if path is None and not file.is_file():

@@ -75,7 +75,7 @@ def _carry_out(order: ScanOptions) -> Code:
             if order.screenshot is not None:
                 progress.step("drawing the pins")
                 _write(order.screenshot, _picture(outcome, visited))
-        _answer(order, place, outcome)
+        _print_report(order, place, outcome)
     _close(order, outcome)
     return code_of(outcome, order)
 
@@ -111,7 +111,7 @@ def prepared_for(order: ScanOptions) -> Inputs:
             )
     return Inputs(
         secret_headers=secret_headers(order.headers, order.cookies),
-        ignored=ignore.entries(order.ignore_file),
+        ignored=ignore.ignore_entries(order.ignore_file),
         baseline=None if order.baseline is None else baseline.read(order.baseline),
     )
 
@@ -155,7 +155,7 @@ def judged(
     )
 
 
-def _answer(order: ScanOptions, place: Place, outcome: Outcome) -> None:
+def _print_report(order: ScanOptions, place: Place, outcome: Outcome) -> None:
     around = sarif_context(outcome, place)
     if order.output_format == "md":
         text = markdown_of(outcome.report, outcome.reading)

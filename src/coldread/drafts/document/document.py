@@ -44,7 +44,7 @@ def listed_findings(case: Case, worded: AcceptedDraft | None) -> list[Finding]:
 def _lines(case: Case, worded: AcceptedDraft | None) -> Iterator[str]:
     lang = case.lang
     title = "draft.title" if worded is not None else "sheet.title"
-    yield from (f"# {say(lang, title, host=_whose(case))}", "", _status(case), "")
+    yield from (f"# {say(lang, title, host=_whose(case))}", "", _status_sentence(case), "")
     if worded is None:
         yield from (say(lang, "sheet.intro"), "")
     if case.unreachable:
@@ -76,7 +76,7 @@ def _whose(case: Case) -> str:
     return host(case.assignment.url) + (f"/{prose(folder)}" if borrowed else "")
 
 
-def _status(case: Case) -> str:
+def _status_sentence(case: Case) -> str:
     asked = case.assignment
     if not asked.order_id:
         return say(case.lang, "draft.status_alone")

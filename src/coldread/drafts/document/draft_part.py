@@ -8,7 +8,7 @@ from typing import Any
 
 from coldread.drafts.case import Case
 from coldread.drafts.draft_texts import quoted, say
-from coldread.drafts.gap_marks import MARK, marked, marked_in_remark
+from coldread.drafts.gap_marks import MARK, mark_gaps, mark_gaps_outside_quotes
 from coldread.drafts.model_draft.draft_words import AcceptedDraft
 from coldread.scanner.judge.answers.questions import TITLES, Question
 from coldread.scanner.report.plain import code, prose
@@ -40,12 +40,12 @@ def _part(case: Case, worded: AcceptedDraft) -> Iterator[str]:
 
 def _model_prose(text: str) -> str:
     """A model's sentence about the page: its gaps carry our mark, and nothing in it is markdown."""
-    return prose(marked_in_remark(text))
+    return prose(mark_gaps_outside_quotes(text))
 
 
 def _proposed(text: str) -> str:
     """Words for the page: every bracket is a gap."""
-    return prose(marked(text))
+    return prose(mark_gaps(text))
 
 
 def _section(heading: str, lines: Sequence[str]) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _edits(case: Case, worded: AcceptedDraft) -> Iterator[str]:
     for one in worded.edits:
         where = say(lang, "change.in_diff" if (one.was, one.new) in made else "change.by_hand")
         why = f" {_model_prose(one.why)}" if one.why else ""
-        yield f"- {quoted(one.was, lang)} → {quoted(marked(one.new), lang)} ({where}){why}"
+        yield f"- {quoted(one.was, lang)} → {quoted(mark_gaps(one.new), lang)} ({where}){why}"
 
 
 def _answers(case: Case, worded: AcceptedDraft) -> Iterator[str]:

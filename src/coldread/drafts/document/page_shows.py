@@ -58,7 +58,7 @@ def _said(case: Case, answered: Answered) -> str:
     return say(case.lang, "sheet.rules", answer=say(case.lang, f"answer.{answered.answer}").lower())
 
 
-def _what(case: Case, page: Page, _answered: Answered) -> Iterator[str]:
+def _lines_on_what(case: Case, page: Page, _answered: Answered) -> Iterator[str]:
     lang = case.lang
     yield (
         say(lang, "shows.title", words=words_of(page.title, lang))
@@ -69,7 +69,7 @@ def _what(case: Case, page: Page, _answered: Answered) -> Iterator[str]:
     yield say(lang, "shows.h1", words=words_of(headings[0], lang)) if headings else say(lang, "shows.no_h1")
 
 
-def _for_me(case: Case, page: Page, answered: Answered) -> Iterator[str]:
+def _lines_on_for_me(case: Case, page: Page, answered: Answered) -> Iterator[str]:
     """The line right after the headline, and the lines that name people."""
     after = next(iter(page.subheads), None)
     line = after.text if after is not None and after.kind != "heading" else ""
@@ -103,7 +103,7 @@ def _bare(text: str) -> str:
     return " ".join(text.split()).rstrip(".… ")
 
 
-def _why(case: Case, page: Page, answered: Answered) -> Iterator[str]:
+def _lines_on_why(case: Case, page: Page, answered: Answered) -> Iterator[str]:
     hosts = sorted(hosts_linked(page))
     if hosts:
         yield say(case.lang, "shows.hosts", hosts=named([code(one) for one in hosts], case.lang))
@@ -113,18 +113,18 @@ def _why(case: Case, page: Page, answered: Answered) -> Iterator[str]:
         yield say(case.lang, "shows.by_words", words=quotes)
 
 
-def _cost(case: Case, page: Page, _answered: Answered) -> Iterator[str]:
+def _lines_on_cost(case: Case, page: Page, _answered: Answered) -> Iterator[str]:
     yield from money_facts(case, page)
 
 
-def _press(case: Case, page: Page, _answered: Answered) -> Iterator[str]:
+def _lines_on_press(case: Case, page: Page, _answered: Answered) -> Iterator[str]:
     yield from ways_on(case, page)
 
 
 _FACTS: dict[Question, Callable[[Case, Page, Answered], Iterator[str]]] = {
-    Question.WHAT: _what,
-    Question.FOR_ME: _for_me,
-    Question.WHY: _why,
-    Question.COST: _cost,
-    Question.PRESS: _press,
+    Question.WHAT: _lines_on_what,
+    Question.FOR_ME: _lines_on_for_me,
+    Question.WHY: _lines_on_why,
+    Question.COST: _lines_on_cost,
+    Question.PRESS: _lines_on_press,
 }

@@ -30,7 +30,7 @@ def redraw_plan(case: Case, version: ChosenVersion | None, diff: str) -> dict[st
     if page is None or case.report is None:
         return None
     seen = case.report.seen
-    placed = list(_placed(case, page, version)) if version is not None else []
+    placed = list(_parts_with_places(case, page, version)) if version is not None else []
     found = [word for _, word in placed if word is not None]
     missing = [part for part, word in placed if word is None]
     html = None if "html-truncated" in seen.caveats else with_patches(seen.html, diff)
@@ -50,7 +50,9 @@ def with_patches(source: str, diff: str) -> str | None:
     return None
 
 
-def _placed(case: Case, page: Page, version: ChosenVersion) -> Iterator[tuple[str, dict[str, str] | None]]:
+def _parts_with_places(
+    case: Case, page: Page, version: ChosenVersion
+) -> Iterator[tuple[str, dict[str, str] | None]]:
     """Each part of the version that differs from today's, and where it goes."""
     headline = _headline(case, page)
     if headline is None or _box(page, headline) is None:

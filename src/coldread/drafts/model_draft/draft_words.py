@@ -157,13 +157,15 @@ class DraftValidator(Validator):
                 problems.append({**made, "effort": one.effort})
         return [answers[name.value] for name in FIVE if name.value in answers], problems
 
-    def _unfounded(self, said: ReaderProblem, blocks: Sequence[Block], region: dict[str, Any] | None) -> str:
+    def _why_unfounded(
+        self, said: ReaderProblem, blocks: Sequence[Block], region: dict[str, Any] | None
+    ) -> str:
         """The buyer's own words alone are no fault of the page; they may contradict it."""
         assert isinstance(said, DraftProblem)
         seen = [block for block in blocks if block.kind is not Kind.ORDER]
         if said.kind == "contradiction" and seen:
-            return super()._unfounded(said, blocks, region)
-        return super()._unfounded(said, seen, region)
+            return super()._why_unfounded(said, blocks, region)
+        return super()._why_unfounded(said, seen, region)
 
     def _lose(self, reason: str, text: str) -> None:
         self._lost.append((reason, text))

@@ -66,7 +66,7 @@ def reworded(source: str, edits: Sequence[TextEdit], kind: Kind, numbers: frozen
     placed: dict[int, _Placed] = {}
     refused: dict[int, str] = {}
     for number, one in enumerate(edits):
-        found = _placed(source, pieces, places, one, numbers) if number < MOST_EDITS else "too-many"
+        found = _placed_or_fault(source, pieces, places, one, numbers) if number < MOST_EDITS else "too-many"
         if isinstance(found, str):
             refused[number] = found
         elif any(
@@ -127,7 +127,7 @@ def numbers_in(text: str) -> frozenset[str]:
     return frozenset(re.sub(r"\D", "", one) for one in _NUMBER.findall(text))
 
 
-def _placed(
+def _placed_or_fault(
     source: str, pieces: Sequence[Piece], places: Places, one: TextEdit, numbers: frozenset[str]
 ) -> _Placed | str:
     fault = wording_fault(one.new)

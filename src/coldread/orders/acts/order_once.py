@@ -11,7 +11,7 @@ from pydantic_core import to_json
 from coldread.base.db import Session
 from coldread.guard import rate
 from coldread.guard.idempotency import Once, StoredAnswer, answer_once
-from coldread.guard.limits import CREATE, Usage
+from coldread.guard.limits import CREATE, UsageUnlessOff
 from coldread.orders.acts.place import place
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
@@ -38,17 +38,17 @@ class Placement:
     then: Callable[[Session, Order], None] | None = None
 
 
-async def order_once(services: Services, placing: Placement) -> tuple[StoredAnswer, Usage | None]:
+async def order_once(services: Services, placing: Placement) -> tuple[StoredAnswer, UsageUnlessOff]:
     """The answer, new or replayed, with the usage of the creation limit."""
     with services.in_flight.hold(placing.once):
         if services.settings.is_sqlite:  # SQLite can ask without a network round trip
-            return await services.db.write(_placed, services, placing)
+            return await services.db.write(_place_or_replay, services, placing)
         try:
-            return await services.db.write(_placed, services, placing, is_new=True)
+            return await services.db.write(_place_or_replay, services, placing, is_new=True)
         except Exception as error:
             if not _is_taken(error):
                 raise
-            return await services.db.write(_placed, services, placing)
+            return await services.db.write(_place_or_replay, services, placing)
 
 
 def _is_taken(error: Exception) -> bool:
@@ -57,17 +57,17 @@ def _is_taken(error: Exception) -> bool:
     return constraint in {"pk_orders", "pk_idempotency_keys"}
 
 
-def _placed(
+def _place_or_replay(
     session: Session, services: Services, placing: Placement, *, is_new: bool = False
-) -> tuple[StoredAnswer, Usage | None]:
-    answer = answer_once(session, placing.once, lambda: _new(session, services, placing), is_new=is_new)
+) -> tuple[StoredAnswer, UsageUnlessOff]:
+    answer = answer_once(session, placing.once, lambda: _place_new(session, services, placing), is_new=is_new)
     most = CREATE.most(services.settings)
     # Count last: on PostgreSQL, other clients behind the same address wait for this row's lock.
     count = rate.usage_of if answer.replayed else rate.count_use
     return answer, count(session, CREATE, placing.client, most)
 
 
-def _new(session: Session, services: Services, placing: Placement) -> StoredAnswer:
+def _place_new(session: Session, services: Services, placing: Placement) -> StoredAnswer:
     order = place(session, services.settings, placing.new_order, begin=placing.begin, note=placing.note)
     if placing.then is not None:
         placing.then(session, order)

@@ -82,15 +82,15 @@ def _waiting(name: str) -> Callable[[ClockInputs], bool]:
     return lambda facts: facts.wait.name == name
 
 
-def _since(facts: ClockInputs) -> int:
+def _waiting_since(facts: ClockInputs) -> int:
     return facts.wait.since
 
 
-def _placed(facts: ClockInputs) -> int:
+def _placed_at(facts: ClockInputs) -> int:
     return facts.order.created_at
 
 
-def _paid(facts: ClockInputs) -> int:
+def _paid_at(facts: ClockInputs) -> int:
     return facts.order.paid_at or facts.order.created_at
 
 
@@ -104,7 +104,7 @@ CLOCKS: tuple[Clock, ...] = (
         ),
         ours=True,
         runs=lambda facts: _unpaid(facts) and not facts.source_settled and not facts.wait.ends_promises,
-        began=_placed,
+        began=_placed_at,
         lasts=lambda _: HOUR,
         reminder=True,
     ),
@@ -141,7 +141,7 @@ CLOCKS: tuple[Clock, ...] = (
         ),
         ours=True,
         runs=_waiting("first_answer"),
-        began=_since,
+        began=_waiting_since,
         lasts=lambda _: expiry.ANSWER_WITHIN,
     ),
     Clock(
@@ -153,7 +153,7 @@ CLOCKS: tuple[Clock, ...] = (
         ),
         ours=True,
         runs=_waiting("answered"),
-        began=_since,
+        began=_waiting_since,
         lasts=lambda _: expiry.GO_ON_WITHIN,
     ),
     Clock(
@@ -165,7 +165,7 @@ CLOCKS: tuple[Clock, ...] = (
         ),
         ours=True,
         runs=_waiting("invoice"),
-        began=_since,
+        began=_waiting_since,
         lasts=lambda _: expiry.ANSWER_WITHIN,
     ),
     Clock(
@@ -189,7 +189,7 @@ CLOCKS: tuple[Clock, ...] = (
         ),
         ours=True,
         runs=_waiting("withdrawal"),
-        began=_since,
+        began=_waiting_since,
         lasts=lambda _: expiry.ANSWER_WITHIN,
     ),
     Clock(
@@ -201,7 +201,7 @@ CLOCKS: tuple[Clock, ...] = (
         ),
         ours=True,
         runs=lambda facts: facts.wait.name == "work" and not facts.drafted,
-        began=_paid,
+        began=_paid_at,
         lasts=lambda settings: settings.draft_after_s * SECOND,
     ),
     Clock(
@@ -213,7 +213,7 @@ CLOCKS: tuple[Clock, ...] = (
         ),
         ours=True,
         runs=_waiting("page"),
-        began=_since,
+        began=_waiting_since,
         lasts=lambda _: HOUR,
     ),
     Clock(
@@ -225,7 +225,7 @@ CLOCKS: tuple[Clock, ...] = (
         ),
         ours=True,
         runs=_working,
-        began=_paid,
+        began=_paid_at,
         lasts=lambda _: expiry.FINAL_WITHIN,
     ),
     Clock(
@@ -237,7 +237,7 @@ CLOCKS: tuple[Clock, ...] = (
         ),
         ours=False,
         runs=_unpaid,
-        began=_placed,
+        began=_placed_at,
         lasts=lambda _: expiry.LIFETIME,
     ),
 )

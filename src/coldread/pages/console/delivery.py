@@ -34,7 +34,7 @@ from coldread.pages.console.editor import EditorText, keep_text, text_in_work, v
 from coldread.pages.console.filters import flagged
 from coldread.pages.console.order import seen_in, workbench_of
 from coldread.pages.order.before_after import before_after
-from coldread.pages.order.deliverable import after_summary
+from coldread.pages.order.deliverable import split_after_summary
 from coldread.pages.page_texts import Say, page_texts
 from coldread.pages.safe_markdown import safe_html
 from coldread.web.forms import Form
@@ -68,7 +68,7 @@ async def delivery_page(
     with_diff = verdict is not None and not verdict.fault
     final = Final(spec_md=text.spec_md, diff=text.diff if with_diff else "")
     letter = await _letter(request, bench.order.updated_at, final) if text.spec_md.strip() else None
-    opening, rest = after_summary(await safe_html(services.isolated_tasks, text.spec_md))
+    opening, rest = split_after_summary(await safe_html(services.isolated_tasks, text.spec_md))
     return console_page(
         request,
         operator,

@@ -40,7 +40,7 @@ async def show_spec(request: Request) -> Response:
         shift = 0 if text.lstrip().startswith("# ") else 1
         document = await document_of(services_of(request).isolated_tasks, text, shift)
         shots = await services_of(request).db.read(before_after, services_of(request), order_id, text)
-        opening, rest = after_summary(document.html)
+        opening, rest = split_after_summary(document.html)
         return _page(
             request,
             "spec.html",
@@ -78,7 +78,7 @@ async def show_picture(request: Request) -> Response:
     return await read_by_id(request, show)
 
 
-def after_summary(html: Markup) -> tuple[Markup, Markup]:
+def split_after_summary(html: Markup) -> tuple[Markup, Markup]:
     """The document up to its second part, and the rest: what a founder forwards comes before everything else. Its headings
     are distinguished by their tags, which `safe_markdown` wrote."""
     first = html.find("<h2")

@@ -114,7 +114,7 @@ async def enter(request: Request) -> Response:
 
 @ENDPOINTS.add("POST", "/my/out", summary="Sign out of my orders")
 @problems_as_pages
-async def leave(request: Request) -> Response:
+async def sign_out_of_my_orders(request: Request) -> Response:
     services = services_of(request)
     await read_form(request)
     name = cookie_name(services.settings)

@@ -108,7 +108,7 @@ async def take_order(request: Request) -> Response:
             session, services.settings, order, client, form.get("scan", "")
         ),
     )
-    where = await _placed(request, placing)
+    where = await _address_of_placed_order(request, placing)
     chosen = f"?lang={lang.value}" if asked_language(request) else ""
     return RedirectResponse(f"{where}{chosen}", 303)
 
@@ -121,7 +121,7 @@ def _with_the_order(session: Session, settings: Settings, order: Order, client: 
         note_scan(session, order.id, stored.session_id, "look")
 
 
-async def _placed(request: Request, placing: Placement) -> str:
+async def _address_of_placed_order(request: Request, placing: Placement) -> str:
     """Where the order's page is. The second click of two waits for the first and gets the same."""
     for _ in range(TRIES):
         try:

@@ -180,12 +180,12 @@ def mark_delivered(session: Session, hold: Hold, answer: bytes) -> LedgerEntry |
 
 def release(session: Session, hold: Hold) -> None:
     """Nothing was sent: delete the row and give its share back to the budget."""
-    _deleted(session, _held(hold))
+    _delete_pending(session, _held(hold))
 
 
 def release_abandoned(session: Session, challenge_id: str) -> None:
     """The same, for an entry without a holder."""
-    _deleted(session, _free(challenge_id, session.now))
+    _delete_pending(session, _free(challenge_id, session.now))
 
 
 def void(session: Session, hold: Hold) -> None:
@@ -220,7 +220,7 @@ def release_disputed(session: Session, challenge_id: str) -> bool:
     return _moved(session, disputed, State.VOID, holder=None, lease_until=None) is not None
 
 
-def list_unexecuted(session: Session) -> int:
+def put_unexecuted_on_refund_list(session: Session) -> int:
     """Put payments of more than a day ago that bought nothing on the refund list; returns how many."""
     due = sa.and_(
         payments.c.state.in_(REFUNDABLE),
@@ -307,7 +307,7 @@ def _owed(session: Session, where: Any, reason: str, **values: Any) -> LedgerEnt
     return entry
 
 
-def _deleted(session: Session, where: Any) -> None:
+def _delete_pending(session: Session, where: Any) -> None:
     row = session.row(
         sa.delete(payments)
         .where(where, payments.c.state.in_(DELETABLE), payments.c.state.in_(PENDING))

@@ -33,7 +33,7 @@ from coldread.payments.methods.tempo_receipts import leg_of
 from coldread.payments.methods.tempo_terms import tempo_terms, token
 from coldread.payments.methods.tempo_transaction import SignedTransfer, require_timely, signed_transfer
 from coldread.payments.methods.tempo_walk import walk_blocks
-from coldread.payments.methods.tempo_witness import Claim, Witness, Word, agreed
+from coldread.payments.methods.tempo_witness import Claim, Witness, Word, agreed_word
 from coldread.payments.terms import Terms
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ class Tempo:
     async def _agreed_word(self, expected: Expected, now: int) -> Word:
         """What all nodes say of a payment; each must be on the right chain."""
         await self.require_fit()
-        return agreed([await witness.word(expected, now) for witness in self.witnesses])
+        return agreed_word([await witness.word(expected, now) for witness in self.witnesses])
 
     async def _outcome_or_absent(self, expected: Expected, now: int) -> Conclusion:
         """The outcome. A node that does not answer has said nothing."""
@@ -251,7 +251,7 @@ class Tempo:
         """A transaction that the payer has sent: it must be on the chain and pay this challenge."""
         payment = self._payment(credential, request, None)
         expected = Claim.of(payment, now)
-        word = agreed([await witness.claim(expected, now) for witness in self.witnesses])
+        word = agreed_word([await witness.claim(expected, now) for witness in self.witnesses])
         if word.outcome is ChainOutcome.ENDED:
             _expired()
         if word.outcome is ChainOutcome.ABSENT:

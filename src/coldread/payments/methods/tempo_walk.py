@@ -88,13 +88,15 @@ async def _by_receipts(
             return _BlockLogs(logs, number - 1, f"the receipts of block {number} cannot be read: {error}")
         for receipt_logs in receipts:
             logs |= _ours(witness, receipt_logs)
-    missing = await _gap(witness, low, high, logs)
+    missing = await _unexplained_growth(witness, low, high, logs)
     if missing:
         return _BlockLogs(logs, low - 1, missing)
     return _BlockLogs(logs, high)
 
 
-async def _gap(witness: Witness, low: int, high: int, logs: dict[tuple[str, str, int], MemoLog]) -> str:
+async def _unexplained_growth(
+    witness: Witness, low: int, high: int, logs: dict[tuple[str, str, int], MemoLog]
+) -> str:
     """A sentence if the balance grew by more than all logs and receipts show. Outgoing and plain transfers are no gap."""
     moved = await witness.grown(low, high)
     logged = sum(log.amount for log in logs.values())

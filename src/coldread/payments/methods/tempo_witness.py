@@ -89,7 +89,7 @@ class Word(NamedTuple):
     payer: str | None = None
 
 
-def agreed(words: list[Word]) -> Word:
+def agreed_word(words: list[Word]) -> Word:
     """What all nodes say together; unknown if they contradict each other."""
     for node_word in words:
         if node_word.outcome is ChainOutcome.DISPUTED:

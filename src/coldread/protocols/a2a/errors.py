@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from coldread.base.problems import Problem
 from coldread.protocols import payment
-from coldread.protocols.internal_call import RouteProblem, route_problem
+from coldread.protocols.internal_call import RouteProblem, as_route_problem
 from coldread.web.answers import PROBLEM_TYPE, json_answer
 
 ERROR_INFO = "type.googleapis.com/google.rpc.ErrorInfo"
@@ -111,7 +111,7 @@ def rpc_error(request: Request, no: RouteProblem | Problem) -> dict[str, Any]:
 
 
 def _problem_and_fault(request: Request, no: RouteProblem | Problem) -> tuple[RouteProblem, A2AFault]:
-    route_no = no if isinstance(no, RouteProblem) else route_problem(request, no)
+    route_no = no if isinstance(no, RouteProblem) else as_route_problem(request, no)
     return route_no, no.fault if isinstance(no, RpcProblem) else fault_of(route_no)
 
 

@@ -16,7 +16,7 @@ from coldread.orders.push.register import Receiver, add_receiver, drop_receiver,
 from coldread.protocols.a2a import errors
 from coldread.protocols.a2a.dialects import REST_03, V_1, Dialect
 from coldread.protocols.a2a.parse import SentMessage
-from coldread.protocols.a2a.send import find, send
+from coldread.protocols.a2a.send import find_task, send
 from coldread.protocols.a2a.task import Task
 from coldread.web.request import services_of
 
@@ -151,6 +151,6 @@ def _name_of(written: dict[str, Any]) -> str:
 
 async def _require_order(request: Request, task_id: str) -> None:
     """Refuse other tasks: only an order changes after the call that made its task."""
-    task = await find(request, task_id)
+    task = await find_task(request, task_id)
     if not ids.ORDER_ID.fullmatch(task.id):
         raise Problem("operation-unsupported", f"The task is {task.state}: nothing will change about it.")

@@ -17,7 +17,7 @@ from coldread.protocols.a2a import examples, push
 from coldread.protocols.a2a.dialects import REST_03, V_1, Dialect, write_task
 from coldread.protocols.a2a.errors import asked_version, refused, require_version
 from coldread.protocols.a2a.parse import MOST_HISTORY, history_length, read_send
-from coldread.protocols.a2a.send import cancel, find
+from coldread.protocols.a2a.send import cancel, find_task
 from coldread.protocols.a2a.task import Task
 from coldread.protocols.internal_call import RouteProblem
 from coldread.web.answers import json_answer
@@ -148,7 +148,7 @@ def _get(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
         async def work() -> Task:
             query = request.query_params  # proto-JSON allows both spellings, and clients send both
             length = history_length(query.get("historyLength", query.get("history_length")))
-            return (await find(request, request.path_params["id"])).with_history(length)
+            return (await find_task(request, request.path_params["id"])).with_history(length)
 
         return await _answered(request, dialect, work, wrapped=False)
 

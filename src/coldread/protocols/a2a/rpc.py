@@ -15,7 +15,7 @@ from coldread.protocols.a2a.dialects import RPC_03, V_1, Dialect, write_task
 from coldread.protocols.a2a.errors import rpc_error
 from coldread.protocols.a2a.parse import history_length, read_send
 from coldread.protocols.a2a.rest import NO_STORE, extension_headers
-from coldread.protocols.a2a.send import cancel, find
+from coldread.protocols.a2a.send import cancel, find_task
 from coldread.protocols.internal_call import RouteProblem
 from coldread.web.answers import json_answer
 from coldread.web.request import CREATION, read_json
@@ -46,7 +46,7 @@ async def _send(request: Request, params: dict[str, Any], dialect: Dialect) -> A
 
 async def _get(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
     length = history_length(params.get("historyLength"))
-    return write_task((await find(request, _task_id(params))).with_history(length), dialect)
+    return write_task((await find_task(request, _task_id(params))).with_history(length), dialect)
 
 
 async def _cancel(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:

@@ -51,7 +51,7 @@ async def send(request: Request, sent: SentMessage) -> Task:
     except Problem as problem:
         raise _of_message(problem) from None
     if earlier is not None:
-        return await find(request, earlier)
+        return await find_task(request, earlier)
     try:
         task = await _handle(request, sent, once.key)
     except Exception:
@@ -67,7 +67,7 @@ def _of_message(problem: Problem) -> Problem:
     return Problem(problem.type.slug, detail, headers=problem.headers) if detail else problem
 
 
-async def find(request: Request, task_id: str) -> Task:
+async def find_task(request: Request, task_id: str) -> Task:
     """The current task; 404 if there is none."""
     services = services_of(request)
     if not _TASK_ID.fullmatch(task_id):
@@ -98,7 +98,7 @@ async def cancel(request: Request, task_id: str) -> Task:
     record = await db.write(stored_tasks.cancel, task_id)
     if record is not None:
         return stored_tasks.task_of(record)
-    task = await find(request, task_id)
+    task = await find_task(request, task_id)
     is_order = ids.ORDER_ID.fullmatch(task.id)
     noted = await db.write(withdraw, services.settings, task.id, "agent") if is_order else None
     raise Problem(
@@ -120,7 +120,7 @@ async def _handle(request: Request, sent: SentMessage, key: str) -> Task:
     record = await services_of(request).db.read(stored_tasks.find, task_id)
     if record is not None and record.state == State.INPUT_REQUIRED:
         return await _start(request, sent, _combined_fields(record, sent), key, record)
-    task = await find(request, task_id)
+    task = await find_task(request, task_id)
     raise Problem("operation-unsupported", f"The task is {task.state}; it takes no more messages.")
 
 
@@ -152,7 +152,7 @@ async def _start(
         if not missing:
             raise
         return await _question_task(request, sent, skill, data, missing, question)
-    return await _task_of_answer(request, sent, skill, route_answer, question)
+    return await _make_task_from_answer(request, sent, skill, route_answer, question)
 
 
 async def _call_skill_route(request: Request, skill: Skill, data: dict[str, Any], key: str) -> RouteAnswer:
@@ -167,7 +167,7 @@ async def _call_skill_route(request: Request, skill: Skill, data: dict[str, Any]
     return await call_route(request, skill.method, path, None if skill.method == "GET" else body, headers)
 
 
-async def _task_of_answer(
+async def _make_task_from_answer(
     request: Request,
     sent: SentMessage,
     skill: Skill,
@@ -237,14 +237,14 @@ async def _answer_reviewer(request: Request, sent: SentMessage, order_id: str) -
     """The answer to the reviewer's question. Our route refuses it if no question is open."""
     named = sent.data.get("skill")
     if named == "cold-read-status":
-        return await find(request, order_id)
+        return await find_task(request, order_id)
     order = (await call_route(request, "GET", f"/v1/orders/{order_id}")).json
     if (named is not None and named != "cold-read-request") or STATE[Status(order["status"])].is_closed:
         raise Problem("operation-unsupported", _cannot_continue(order, named))
     fields = {name: sent.data[name] for name in ("message", "html", "jsx", "repo_url") if name in sent.data}
     body = {"message": sent.text, **fields} if sent.text else fields
     await call_route(request, "POST", f"/v1/orders/{order_id}/info", body)
-    return await find(request, order_id)
+    return await find_task(request, order_id)
 
 
 def _cannot_continue(order: dict[str, Any], named: Any) -> str:

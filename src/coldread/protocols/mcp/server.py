@@ -22,7 +22,7 @@ from coldread.guard.claims import claim, complete_claim
 from coldread.guard.idempotency import Once
 from coldread.protocols import payment
 from coldread.protocols.discovery.cards import ERAS
-from coldread.protocols.internal_call import RouteProblem, call_route, route_problem
+from coldread.protocols.internal_call import RouteProblem, as_route_problem, call_route
 from coldread.protocols.mcp import prompts, resources
 from coldread.protocols.mcp.schemas import input_schema, offered, output_schema
 from coldread.protocols.mcp.texts import answer_texts, refusal, refusal_text
@@ -150,7 +150,7 @@ async def _call_tool(
     except RouteProblem as no:
         return _refused(no)
     except Problem as problem:
-        return _refused(route_problem(request, problem))
+        return _refused(as_route_problem(request, problem))
     answer = await structured(request, tool, answered, arguments)
     if (
         "hand_over" in tool.arguments

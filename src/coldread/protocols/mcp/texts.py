@@ -43,7 +43,7 @@ def answer_texts(tool: Tool, answer: dict[str, Any]) -> list[str]:
 
 def order_text(order: dict[str, Any], webhooks: Sequence[dict[str, Any]] = ()) -> str:
     """An order for an agent that relays it. The id comes first; a closed order has no advice to poll."""
-    return "\n".join([*_order(order), *map(_webhook, webhooks)])
+    return "\n".join([*_order_lines(order), *map(_webhook, webhooks)])
 
 
 def refusal(no: RouteProblem) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def _dry_run(answer: dict[str, Any]) -> Iterable[str]:
     yield "To order, call again without dry_run."
 
 
-def _placed(answer: dict[str, Any]) -> Iterable[str]:
+def _new_order_lines(answer: dict[str, Any]) -> Iterable[str]:
     yield f"Ordered: {answer['order_id']}. {answer['message']}"
     yield from _common_lines(answer)
     yield f"price: {_price(answer['price'])}"
@@ -120,7 +120,7 @@ def _placed(answer: dict[str, Any]) -> Iterable[str]:
     yield f"Call get_order again in {answer['poll_interval_sec']} seconds."
 
 
-def _order(order: dict[str, Any]) -> Iterable[str]:
+def _order_lines(order: dict[str, Any]) -> Iterable[str]:
     yield f"{order['order_id']}: {order_words(order, 'mcp')}"
     yield from _common_lines(order)
     yield from (f"{name}: {order[name]}" for name in ORDER_LINES if order[name])
@@ -193,7 +193,7 @@ def _watch(answer: dict[str, Any]) -> Iterable[str]:
 
 
 SAYERS: dict[str, Callable[[dict[str, Any]], Iterable[str]]] = {
-    "request_cold_read": _placed,
+    "request_cold_read": _new_order_lines,
     "get_order": lambda order: [order["message"]],
     "provide_info": _info,
     "fix_element": _fix,

@@ -99,16 +99,20 @@ def telling_text(page: Page, element: Element) -> str:
     text = element.begins(2 * MAX_SNIPPET) if element.tag not in ("html", "head", "body", "select") else ""
     if text:
         return shortened(text)
-    for name in _TELLING:
-        for form in (
-            element.attr(name),
-            html.escape(element.attr(name)),
-            html.escape(element.attr(name), quote=False),
-        ):
+    embedded = _is_embedded(element.attr("src"))
+    for name in (*_TELLING, "class") if embedded else _TELLING:
+        value = element.attr(name)
+        if _is_embedded(value):
+            continue  # the file itself, which nobody recognises
+        for form in (value, html.escape(value), html.escape(value, quote=False)):
             if form and page.is_written(collapse(form)):
                 return shortened(form)
     # only the tag: a finding must not depend on the order of attributes or on their quotation marks
     return f"<{element.tag}"
+
+
+def _is_embedded(address: str) -> bool:
+    return address[:5].lower() == "data:"
 
 
 def _box(

@@ -133,12 +133,13 @@ def why_not_measured(meta: Meta, page: Page) -> str:
     seen = _layers_seen(page)
     for layer in meta.needs:
         if layer not in seen:
-            return _REASON_OF[layer]
+            return "phone-shrinks" if page.is_shrunk and layer in _PHONE else _REASON_OF[layer]
     if page.is_shell and meta.content:
         return "script-shell"
     return "language" if meta.language_bound and page.language not in JUDGED else ""
 
 
+_PHONE = frozenset({Layer.MOBILE, Layer.AXE_MOBILE})
 _REASON_OF = {
     Layer.DESKTOP: "no-browser",
     Layer.MOBILE: "no-mobile",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.base.incoming.addresses import split_address, split_fragment
 from coldread.scanner.brief import Brief
+from coldread.scanner.judge.dead_links import in_doubt
 from coldread.scanner.judge.form_targets import goes_nowhere, main_form
 from coldread.scanner.judge.targets import candidates, missing_anchor
 from coldread.scanner.page.main_control import main_control
@@ -28,6 +29,7 @@ def plan_probes(seen: Observations, brief: Brief) -> ProbePlan:
     dead += [action.selector for action in wanted if missing_anchor(page, action.href)]
     main = main_control(page)
     dead.sort(key=lambda selector: main is None or selector != main.selector)
+    dead += [link.selector for link in in_doubt(page)]
     forms = [form for form in page.forms if not form.loose and not form.is_search and goes_nowhere(form)]
     forms.sort(key=lambda form: form is not main_form(page))
     return ProbePlan(

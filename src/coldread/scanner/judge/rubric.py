@@ -33,6 +33,7 @@ from coldread.scanner.judge.checks.copy import (
     lang_mismatch,
     readability,
     repeated,
+    source_cut,
     unfilled,
     wall_of_text,
 )
@@ -183,6 +184,7 @@ CHECKS: tuple[Check, ...] = (
     _row(lang_mismatch),
     _row(unfilled),
     _row(repeated),
+    _row(source_cut),
     _row(overflow_x),
     _row(flat_hierarchy),
     _row(small_text),

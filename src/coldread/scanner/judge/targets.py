@@ -39,7 +39,7 @@ def target_fault(page: Page, action: Action) -> str:
     if anchor and not _handled(page, action):
         return anchor
     statuses = (target.status for target in page.seen.targets if target.selector == action.selector)
-    return next((f"HTTP {status}" for status in statuses if status is not None and _is_error(status)), "")
+    return next((f"HTTP {status}" for status in statuses if status is not None and is_error(status)), "")
 
 
 def main_control_facts(page: Page) -> dict[str, Any] | None:
@@ -77,5 +77,5 @@ def _handled(page: Page, action: Action) -> bool:
     return any(probe.handled is not False for probe in page.seen.handled if probe.selector == action.selector)
 
 
-def _is_error(status: int) -> bool:
+def is_error(status: int) -> bool:
     return status in GONE or (status >= 500 and status not in INCONCLUSIVE)

@@ -90,6 +90,8 @@ class Drawn:
     pointer: bool
     #: number of lines that the element's text takes, for `p` and `li` with own text; 0 elsewhere
     lines: int = 0
+    #: characters of the fullest of those lines, by its share of their widths; 0 if unknown
+    line_chars: int = 0
     #: `naturalWidth` × `naturalHeight` of an `img`; None elsewhere or when it did not load
     natural: tuple[int, int] | None = None
     #: `currentSrc` of an `img`, absolute
@@ -171,6 +173,10 @@ class FailedRequest:
     reason: str
 
 
+#: times its window's width from which on a layout is not made for it
+SHRUNK = 1.2
+
+
 @dataclass(frozen=True, kw_only=True)
 class Viewport:
     """The page in one window: timings, traffic and overlays at the end of the observation window, everything else after
@@ -183,6 +189,9 @@ class Viewport:
     #: 1366 × 768 or 390 × 844
     width: int
     height: int
+    #: width in CSS px for which the page was laid out; 0 in old records. A phone lays out a page without a viewport tag about
+    #: 980 px wide and shrinks it
+    layout_width: int = 0
     #: size of the scrolling element
     scroll_width: int
     scroll_height: int
@@ -226,6 +235,11 @@ class Viewport:
     painted: Painted | None = None
     #: milliseconds that the browser waited for a core while the page loaded; None if unknown
     waited_ms: float | None = None
+
+    @property
+    def is_shrunk(self) -> bool:
+        """The page is laid out for a wider screen and shrunk to this one, so that nothing has its measured size."""
+        return self.layout_width > SHRUNK * self.width
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -368,7 +382,7 @@ class Observations:
         dom = read_dom(self.rendered_html, hidden_in_views=[view.hidden for view in views], apart=apart)
         for item in views[0].drawn if views else ():
             if item.tag in HEADINGS and (heading := dom.by_selector.get(item.selector)) is not None:
-                heading.set_apart(item.text)
+                heading.take_drawn_spaces(item.text)
         return dom
 
     @property

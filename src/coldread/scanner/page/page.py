@@ -5,6 +5,7 @@ This file has more than 400 lines, since all derived values of a page share its 
 
 from __future__ import annotations
 
+import dataclasses
 import ipaddress
 from functools import cached_property
 
@@ -15,7 +16,7 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.behind import Outline
 from coldread.scanner.page.contrast import painted_verdict
 from coldread.scanner.page.observations import Drawn, Observations, Viewport
-from coldread.scanner.page.observe import actions, calls, controls, forms, head, proof, text
+from coldread.scanner.page.observe import actions, calls, controls, forms, head, menus, proof, text
 from coldread.scanner.page.observe.actions import Action, can_be_seen
 from coldread.scanner.page.observe.bars import is_under_a_bar, is_veiled, veils
 from coldread.scanner.page.observe.calls import CallToAction
@@ -51,7 +52,9 @@ class Page:
     """One page for one brief."""
 
     def __init__(self, seen: Observations, brief: Brief) -> None:
-        self.seen = seen
+        #: phones lay it out as wide as a computer's page and shrink it: what was measured there is not what they show
+        self.is_shrunk = seen.mobile is not None and seen.mobile.is_shrunk
+        self.seen = dataclasses.replace(seen, mobile=None, axe_tap_targets=None) if self.is_shrunk else seen
         self.brief = brief
         self._written_at, self._written_left = 0, SEARCHED
         self._absolute: dict[str, str] = {}
@@ -238,7 +241,12 @@ class Page:
         framed = controls.framed(self.dom, self.drawn, self.brief.goal)
         every = (*own, *framed, *controls.inner(self.dom, self._views))
         floating = controls.Floating.over(self._views)
-        return tuple(action for action in every if not controls.serves_the_site(action, floating, self.drawn))
+        return tuple(
+            action
+            for action in every
+            if not controls.serves_the_site(action, floating, self.drawn)
+            and not menus.leads_around(action, self.drawn, self.absolute, self.seen.final_url)
+        )
 
     @property
     def _views(self) -> tuple[Viewport, ...]:

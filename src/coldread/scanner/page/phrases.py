@@ -207,7 +207,7 @@ class Phrases:
     @cached_property
     def _open(self) -> re.Pattern[str]:
         """The pattern of phrases that begin with a sign or with any words."""
-        return re.compile(rf"(?<!\w)(?:{_by_opening(self._opened)})(?!\w)")
+        return re.compile(rf"(?<!\w)(?:{_alternation_by_opening(self._opened)})(?!\w)")
 
     def compile(self) -> None:
         """Compiles all patterns."""
@@ -328,7 +328,7 @@ def _by_first_letters(listed: Iterable[str]) -> str:
     return "|".join(f"{letter}(?:{'|'.join(rests)})" for letter, rests in by_letter.items()) or r"(?!)"
 
 
-def _by_opening(listed: Iterable[str]) -> str:
+def _alternation_by_opening(listed: Iterable[str]) -> str:
     """An alternation grouped by opening, so that a word is read once for all phrases that begin with any letters or words."""
     groups: dict[str, list[str]] = {}
     for phrase in sorted(listed):

@@ -36,7 +36,7 @@ RECIPES: Mapping[str, Recipe] = {
         why="the control promises the page's goal and leads nowhere, and the page has one way to that goal",
     ),
     "cta.broken-target": Recipe(
-        make=calls.near_anchor,
+        make=calls.mend_misspelt_anchor,
         why="nothing has the id that the link leads to, and one id is plainly what was meant",
     ),
     "cta.low-contrast": Recipe(

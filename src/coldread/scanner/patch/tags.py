@@ -76,7 +76,7 @@ def tags(text: str) -> Iterator[Tag]:
     at = 0
     while (match := _OPENING.search(text, at)) is not None:
         if match["name"] is None:
-            at = _behind_comment(text, match)
+            at = _end_of_comment(text, match)
             continue
         tag = _tag(text, match)
         if tag is None:
@@ -85,7 +85,7 @@ def tags(text: str) -> Iterator[Tag]:
         at = _behind_raw_text(text, tag) if tag.name in _RAW and not tag.closes else tag.end
 
 
-def _behind_comment(text: str, match: re.Match[str]) -> int:
+def _end_of_comment(text: str, match: re.Match[str]) -> int:
     if match["comment"]:
         if text.startswith((">", "->"), match.end()):  # `<!-->` is an empty comment
             return text.index(">", match.end()) + 1

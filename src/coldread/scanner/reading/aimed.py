@@ -44,7 +44,7 @@ def _ends_in_people(people: str) -> bool:
     return bool(people_in(last)) or last.endswith("s") or last.isupper()
 
 
-def you_who(text: str) -> str:
+def sentence_for_you_who(text: str) -> str:
     """ "For you who …" to the end of its sentence, cut at a word if it is long."""
     start = _YOU_WHO.search(text)
     if start is None:

@@ -213,10 +213,10 @@ def _kind_and_doubt(outline: Outline, address: str) -> tuple[BehindKind, str]:
 
 def kind_of(outline: Outline, address: str) -> BehindKind:
     """The kind of a target."""
-    return next(_kinds(outline, address))
+    return next(_fitting_kinds(outline, address))
 
 
-def _kinds(outline: Outline, address: str) -> Iterator[BehindKind]:
+def _fitting_kinds(outline: Outline, address: str) -> Iterator[BehindKind]:
     """The kinds that fit the target, the most specific first."""
     own = [form for form in outline.forms if not form.in_footer]
     open_forms = [form for form in own if not form.is_login]

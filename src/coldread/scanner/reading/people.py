@@ -10,7 +10,7 @@ from coldread.scanner.page.observe.head import structured_values, title_of
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.aimed import aimed_at, you_who
+from coldread.scanner.reading.aimed import aimed_at, sentence_for_you_who
 from coldread.scanner.reading.offer import people_in
 from coldread.scanner.reading.places import address_in
 from coldread.scanner.reading.places import places as named_places
@@ -42,7 +42,7 @@ def audience(page: Page) -> tuple[Fact, ...]:
             continue
         match = _FOR_YOU_WHO.search(block.text)
         if match:
-            people = you_who(block.text)
+            people = sentence_for_you_who(block.text)
             found.setdefault(
                 match[0].lower(),
                 Fact(

@@ -68,7 +68,7 @@ def prices(page: Page) -> tuple[Price, ...]:
                 Price(
                     amount="",
                     unit=unit,
-                    what=_belongs_to(block.element),
+                    what=_heading_above(block.element),
                     evidence=(quote_from(page, block, 0),),
                 )
             )
@@ -82,7 +82,7 @@ def prices(page: Page) -> tuple[Price, ...]:
                 Price(
                     amount=match[0].strip(),
                     unit=_unit(page, block.element, block.text[match.end() : match.end() + _AROUND]),
-                    what=_belongs_to(block.element),
+                    what=_heading_above(block.element),
                     evidence=(quote_from(page, block, match.start()),),
                 )
             )
@@ -177,7 +177,7 @@ def _unit(page: Page, element: Element, after: str) -> str:
     return match[0] if match else ""
 
 
-def _belongs_to(element: Element) -> str:
+def _heading_above(element: Element) -> str:
     """The nearest heading above the element."""
     for above in list(element.ancestors())[:4]:
         heading = next((below for below in above.all(*HEADINGS) if below.text), None)

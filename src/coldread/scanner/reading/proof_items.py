@@ -82,7 +82,7 @@ def _item(page: Page, piece: Proof) -> ProofItem:
         or phrases("reading.template_people").search(who or "")
         or phrases("reading.template_firms").search(f"{who} {firm}" if piece.kind == "quote" else piece.text)
         or (piece.kind == "quote" and placeholder_in(piece.text))
-        or (piece.kind == "quote" and any(_is_marked(line) for line in _signing(piece)))
+        or (piece.kind == "quote" and any(_is_marked(line) for line in _short_lines_near(piece)))
     )
     year = _YEAR.search(near)
     return ProofItem(
@@ -157,7 +157,7 @@ def _own_name(name: str, initials: str) -> str:
     return short if short in name else name
 
 
-def _signing(piece: Proof) -> list[str]:
+def _short_lines_near(piece: Proof) -> list[str]:
     """Short lines near a quotation, with or without a name."""
     place = _around(piece.element)
     short = [line for below in place.elements if (line := below.text_within(MAX_BLOCK))]

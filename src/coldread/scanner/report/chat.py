@@ -20,7 +20,7 @@ def chat_summary(report: Report) -> str:
     # without a browser the score cannot be compared with one from a browser
     score = say(lang, "html_only") if report.source == "lite" else f"**{report.scores.overall}/100**"
     lead = f"{score} · {goal_row(report.brief.goal).result(lang)}. {verdict(report)}"
-    five = _five(report)
+    five = _unanswered_questions(report)
     end = say(lang, "next" if report.top else "next_clean")
     for room in range(150, 30, -4):
         text = "\n".join([cut(lead, 160), *five, *_items(report.top[:TOP], room), end])
@@ -29,7 +29,7 @@ def chat_summary(report: Report) -> str:
     return _padded("\n".join([cut(lead, 160), *five, *_items(report.top[:1], 60), end]), report)
 
 
-def _five(report: Report) -> list[str]:
+def _unanswered_questions(report: Report) -> list[str]:
     """The questions that are not answered with yes, in one line; empty if the page answers all."""
     lang = report.brief.lang
     open_ones = [item for item in report.answers if item.answer in (Answer.NO, Answer.PARTLY)]

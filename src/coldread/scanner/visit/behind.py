@@ -31,7 +31,7 @@ from coldread.scanner.page.behind import BehindPage, Outline
 from coldread.scanner.page.charset import decode
 from coldread.scanner.page.observations import ProbedTarget
 from coldread.scanner.page.observe.dom import read_dom
-from coldread.scanner.page.observe.outline import may_be_followed, onward, page_outline
+from coldread.scanner.page.observe.outline import goal_link_target, may_be_followed, page_outline
 from coldread.scanner.reading.behind import kind_of
 from coldread.scanner.visit.bot_wall import bot_wall_in, is_bot_wall
 from coldread.scanner.visit.fetch import HTML_TYPES, REQUEST_HEADERS
@@ -150,5 +150,5 @@ def outlined(value: Any) -> dict[str, Any]:
     return {
         "is_wall": is_bot_wall(value["html"], (), drawn.words),
         "outline": dataclasses.asdict(drawn),
-        "onward": onward(dom, value["url"], PrimaryGoal(value["goal"])) if leads_on else "",
+        "onward": goal_link_target(dom, value["url"], PrimaryGoal(value["goal"])) if leads_on else "",
     }

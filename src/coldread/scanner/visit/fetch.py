@@ -67,7 +67,7 @@ async def fetch(client: Client, url: str, *, secret_headers: Mapping[str, str] |
     """The page at `url`; raises PageError. `secret_headers` (a cookie) go to its own origin only."""
     try:
         async with client.open(url, headers=REQUEST_HEADERS, secret_headers=secret_headers) as answer:
-            return await _read(url, answer)
+            return await _fetched_page(url, answer)
     except EgressError as error:
         reason = "too_large" if isinstance(error, TooManyBytes) else error.reason
         raise PageUnreachable(reason, str(error)) from error
@@ -77,7 +77,7 @@ async def fetch(client: Client, url: str, *, secret_headers: Mapping[str, str] |
         raise PageUnreachable("bad_encoding", str(error)) from None
 
 
-async def _read(url: str, answer: Answer) -> Fetched:
+async def _fetched_page(url: str, answer: Answer) -> Fetched:
     if answer.status >= 400:
         raise PageUnreachable(await _http_reason(answer), f"the page answered {answer.status}")
     content_type = answer.header("content-type") or ""

@@ -28,7 +28,7 @@ async def probe(client: Client, selector: str, url: str, *, timeout_s: float) ->
     """What answers at `url`, HEAD and GET together within `timeout_s`; never raises for what the other side does."""
     try:
         async with asyncio.timeout(timeout_s):
-            status, reason = await _status(client, url.partition("#")[0])
+            status, reason = await _status_of_target(client, url.partition("#")[0])
     except (TimeoutError, TimedOut):
         status, reason = None, "timeout"
     except EgressRefused:
@@ -38,7 +38,7 @@ async def probe(client: Client, selector: str, url: str, *, timeout_s: float) ->
     return ProbedTarget(selector=selector, url=url, status=status, reason=reason)
 
 
-async def _status(client: Client, url: str) -> tuple[int | None, str]:
+async def _status_of_target(client: Client, url: str) -> tuple[int | None, str]:
     async with client.open(url, method="HEAD", headers=REQUEST_HEADERS) as answer:
         if answer.status < 400:
             return answer.status, ""

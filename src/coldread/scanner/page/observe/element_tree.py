@@ -145,7 +145,7 @@ class Element:
             self._text = self.tree.read_text(self)
         return self._text
 
-    def set_apart(self, drawn: str) -> None:
+    def take_drawn_spaces(self, drawn: str) -> None:
         """Take over the spaces of the drawn text, for lines with one element for each letter."""
         written = self.text_within(len(drawn))  # a heading may hold all others
         letters = written.replace(" ", "")

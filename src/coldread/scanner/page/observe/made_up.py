@@ -46,6 +46,15 @@ _NETWORK = re.compile(
     re.IGNORECASE,
 )
 _PROGRAMS = ("mailto:", "tel:")
+#: the number in a link that calls or opens a chat
+_DIALS = re.compile(
+    r"^(?:tel:|sms:|(?:https?:)?//(?:wa\.me/|api\.whatsapp\.com/send/?\?phone=))/{0,2}(?P<number>\+?[\d ().-]{6,20})",
+    re.IGNORECASE,
+)
+#: numbers that belong to nobody, without country code and leading zeros: kept for films and plays by Ofcom, NANPA and PTS,
+#: zeros, and the digits in their order
+_NOBODYS = re.compile(r"7700900\d{3}|(?:\d{3})?55501\d\d|7017406(?:0[5-9]|[1-9]\d)|\d{1,5}0{7,}|1234567890?")
+_COUNTRIES = re.compile(r"(?:44|46)(?=\d{9})|1(?=\d{10}$)")
 
 
 def is_made_up_mail(address: str) -> bool:
@@ -58,6 +67,20 @@ def made_up_phone_in(text: str) -> re.Match[str] | None:
     if not _FIGURES.search(text):
         return None
     return _PHONE.search(text) or _COUNTED_UP.search(text) or _PHONE.search(_COUNTRY.sub("0", text))
+
+
+def number_dialled(href: str) -> str:
+    """The number that a link calls or chats with; empty if it does neither."""
+    dials = _DIALS.match(href.strip())
+    return dials["number"].strip() if dials is not None else ""
+
+
+def is_nobodys_number(number: str) -> bool:
+    """A number that no telephone has, such as 07700 900123, 555-0100 or +44 7700 000000."""
+    digits = re.sub(r"\D", "", number.replace("(0)", "")).removeprefix("00")
+    return _NOBODYS.fullmatch(_COUNTRIES.sub("", digits, count=1).lstrip("0")) is not None or (
+        _NOBODYS.fullmatch(digits.lstrip("0")) is not None
+    )
 
 
 def made_up_address_in(text: str) -> re.Match[str] | None:

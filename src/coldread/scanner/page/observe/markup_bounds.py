@@ -162,7 +162,7 @@ class _Pass:
                 self._reopen()
             if name is None:
                 self.tokens += 1
-                at = self._behind_comment(found)
+                at = self._end_of_comment(found)
             elif rest is None or found.end() - found.start() > LONGEST_TAG:
                 at = self._cut_tag(found)
             elif slash:
@@ -209,7 +209,7 @@ class _Pass:
 
     # tokens
 
-    def _behind_comment(self, found: re.Match[str]) -> int:
+    def _end_of_comment(self, found: re.Match[str]) -> int:
         html, end = self.html, found.end()
         if found[0] == "<!--":
             if html.startswith((">", "->"), end):

@@ -136,7 +136,7 @@ def _widgets(dom: Dom, place: Element, whole_page: bool) -> list[str]:
     return [one for one in (*named, *scripts) if one][:MOST_LINKS]
 
 
-def onward(dom: Dom, address: str, goal: PrimaryGoal) -> str:
+def goal_link_target(dom: Dom, address: str, goal: PrimaryGoal) -> str:
     """The target of the first link in the main part whose text names the goal; empty if there is none."""
     base, here = base_url(dom, address), address.partition("#")[0]
     if goal == PrimaryGoal.OTHER:

@@ -12,14 +12,18 @@ _MARKS = re.compile(
     r"\b(?:TODO|FIXME|TBD|TBC|XX+|TKTK|LOREM)\b(?!\w)|\[(?:your|insert|company|name|headline|product|city|din|ditt|namn|företag|rubrik|text|infoga)[^\]]{0,60}\]"
     r"|\[(?!(?:PDF|Video|New|Free|Ad|Beta|Live|Updated|Edit|SE|EN|SV)\])(?:X+|[A-ZÅÄÖ][\wåäö]*(?: [\wåäö]+){0,3})\]|%%\w+%%"
     r"|\{\{\s*[\w.]+[^}]{0,40}\}\}|<%=?\s*[\w.]+\s*%>|\$\{\s*\w+[^}]{0,40}\}"
+    r"|(?:\(\d{3}\)\s?|\+\d{1,3}[\s-]?|\b\d{2,4}[\s-])?#{2,4}(?:[\s-]#{2,4}){1,4}(?!#)|#{2,}@#{2,}(?:\.\w{2,6})?"
 )
+#: a blank for an address or a number
+_CONTACT = r"\[(?:(?:street|e-?mail|post|web)?[\s-]?(?:address|adress)|(?:tele)?(?:phone|fon)(?:\s?(?:number|nummer))?|e-?mail|e-post)\]"
 _CASELESS = re.compile(
     r"<(?:your|insert|din|ditt|infoga)\b[^<>]{0,40}>|(?:©|copyright)\s*(?:\d{4}\s*)?your (?:website|company|name|brand|business|site)\b|"
-    r"\[(?:your|insert|company|din|ditt|infoga|ert|er)\b[^\]]{0,60}\]",
+    r"\[(?:your|insert|company|din|ditt|infoga|ert|er)\b[^\]]{0,60}\]"
+    rf"|{_CONTACT}",
     re.IGNORECASE,
 )
 #: every match of the two patterns contains one of these
-_SIGNS = ("TODO", "FIXME", "TBD", "TBC", "XX", "TKTK", "LOREM", "[", "%%", "{{", "<%", "${")
+_SIGNS = ("TODO", "FIXME", "TBD", "TBC", "XX", "TKTK", "LOREM", "[", "%%", "{{", "<%", "${", "##")
 _CASELESS_SIGNS = ("<", "©", "copyright", "[")
 #: a longer text that has one of these phrases is about writing or design
 SENTENCE_WORDS = 10
@@ -56,6 +60,11 @@ def placeholder_in(text: str) -> str:
     if match is None and is_filler(text):
         return " ".join(text.split()[:FEW_WORDS])
     return match[0] if match else ""
+
+
+def is_blank_contact(mark: str) -> bool:
+    """The placeholder words stand where visitors look for a number or an address."""
+    return "##" in mark or re.fullmatch(_CONTACT, mark, re.IGNORECASE) is not None
 
 
 def _unmistakable(text: str) -> re.Match[str] | None:

@@ -206,11 +206,11 @@ def _headed_testimonials(body: list[Block]) -> Iterator[Proof]:
     for index, block in enumerate(body):
         if block.kind != "heading" or not phrases("proof.testimonials").search(block.text):
             continue
-        if any(other.kind in ("paragraph", "item") for other in _under(body, index)):
+        if any(other.kind in ("paragraph", "item") for other in _blocks_under_heading(body, index)):
             yield Proof(element=block.element, kind="quote", text=block.text)
 
 
-def _under(body: list[Block], index: int) -> Iterator[Block]:
+def _blocks_under_heading(body: list[Block], index: int) -> Iterator[Block]:
     """The blocks after a heading, up to the next one of the same rank or higher."""
     rank = _rank(body[index])
     for block in islice(body, index + 1, None):

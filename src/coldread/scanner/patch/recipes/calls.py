@@ -20,7 +20,7 @@ from coldread.scanner.suggest.calls import target
 NEAR, CLEARLY = 0.75, 0.1
 
 
-def near_anchor(work: RecipeContext, finding: Finding) -> list[Change]:
+def mend_misspelt_anchor(work: RecipeContext, finding: Finding) -> list[Change]:
     """The id that the anchor was probably meant to be, if one is clearly nearest."""
     changes: list[Change] = []
     for element, item in work.places(finding):

@@ -181,7 +181,7 @@ def _restyled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
         shade = mergeable(place.colour, wants)
         if shade is None:
             return _refilled(work, pale)
-        _harm_nobody(work, place, shade)
+        _refuse_harm_to_others(work, place, shade)
         changes.append(_change(place, shade))
     return changes
 
@@ -199,7 +199,7 @@ def _refilled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
         shade = mergeable(place.colour, wants)
         if shade is None:
             raise CannotPatch("only another colour would be readable, and colours are chosen by their owner")
-        _harm_nobody(work, place, shade)
+        _refuse_harm_to_others(work, place, shade)
         changes.append(_change(place, shade))
     return changes
 
@@ -251,13 +251,13 @@ def _resolved(work: RecipeContext, found: Source, names: Sequence[str], colour: 
 # what else it colours
 
 
-def _harm_nobody(work: RecipeContext, place: Place, shade: Colour) -> None:
+def _refuse_harm_to_others(work: RecipeContext, place: Place, shade: Colour) -> None:
     """Raises CannotPatch if something else with this colour becomes harder to read."""
     touched = None if place.is_shared else _touched(work, place)
     for view in (work.page.desktop, work.page.mobile):
         for item in view.values():
             if item.visible and item.own_chars and item.text:
-                _compare(item, place, shade, touched)
+                _refuse_lower_contrast(item, place, shade, touched)
 
 
 def _touched(work: RecipeContext, place: Place) -> Collection[str]:
@@ -266,7 +266,7 @@ def _touched(work: RecipeContext, place: Place) -> Collection[str]:
     return {below.selector for one in meant for below in one.walk()}
 
 
-def _compare(item: Drawn, place: Place, shade: Colour, touched: Collection[str] | None) -> None:
+def _refuse_lower_contrast(item: Drawn, place: Place, shade: Colour, touched: Collection[str] | None) -> None:
     if touched is not None and item.selector not in touched:
         return
     ground = fill_of(item)

@@ -104,10 +104,10 @@ def _text(
     grounds = sorted((luminance(ground), count, ground) for _, ground, count in pairs)
     return PaintedText(
         **known,
-        ratio=round(_at(reached, QUARTER), 2),
-        least=round(_at(reached, TENTH), 2),
+        ratio=round(_weighted_quantile(reached, QUARTER), 2),
+        least=round(_weighted_quantile(reached, TENTH), 2),
         color=color,
-        ground=_middle(grounds),
+        ground=_median_ground(grounds),
     )
 
 
@@ -140,7 +140,7 @@ def _must_hold_still(frame: _Opened, parts: list[tuple[int, int, int, int]]) -> 
         raise _Unclear("moving")
 
 
-def _at(values: list[tuple[float, int]], share: float) -> float:
+def _weighted_quantile(values: list[tuple[float, int]], share: float) -> float:
     """The value that `share` of the weight stays below."""
     wanted = share * sum(count for _, count in values)
     passed = 0.0
@@ -151,7 +151,7 @@ def _at(values: list[tuple[float, int]], share: float) -> float:
     return values[-1][0]
 
 
-def _middle(grounds: list[tuple[float, int, Colour]]) -> Colour:
+def _median_ground(grounds: list[tuple[float, int, Colour]]) -> Colour:
     half = sum(count for _, count, _ in grounds) / 2
     passed = 0
     for _, count, colour in grounds:

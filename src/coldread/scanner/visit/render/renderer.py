@@ -69,7 +69,7 @@ class Renderer:
                 await stack.enter_async_context(self._turns.take(turn, patience))
             except TimeoutError:
                 raise BrowserBusy(f"no turn within {patience:g} s") from None
-            chromium = await (self._take_new() if alone else self._take())
+            chromium = await (self._launch_for_one_scan() if alone else self._lease_shared())
             try:
                 yield chromium
             finally:
@@ -87,20 +87,20 @@ class Renderer:
             self._current = None
         await asyncio.gather(*self._leaving)
 
-    async def _take(self) -> Chromium:
+    async def _lease_shared(self) -> Chromium:
         async with self._starting:
             chromium = await self._ready()
             chromium.scans += 1
             if chromium.scans >= self._retirement:
                 chromium.retired = True
-            return self._entered(chromium)
+            return self._counted_visitor(chromium)
 
-    async def _take_new(self) -> Chromium:
+    async def _launch_for_one_scan(self) -> Chromium:
         chromium = await self._launch()
         chromium.retired = True
-        return self._entered(chromium)
+        return self._counted_visitor(chromium)
 
-    def _entered(self, chromium: Chromium) -> Chromium:
+    def _counted_visitor(self, chromium: Chromium) -> Chromium:
         chromium.visitors += 1
         chromium.shared = chromium.shared or chromium.visitors > 1
         if chromium not in self._watchdogs:

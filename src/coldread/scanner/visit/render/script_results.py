@@ -100,6 +100,7 @@ def viewport(
         name=name,
         width=size[0],
         height=size[1],
+        layout_width=first["layout_width"],
         scroll_width=sight["scroll_width"],
         scroll_height=sight["scroll_height"],
         drawn=_DRAWN.validate_python(sight["drawn"]),

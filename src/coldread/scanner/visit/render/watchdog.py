@@ -45,9 +45,9 @@ class Watchdog:
 
     def _run(self) -> None:
         while not self._stopping.wait(PERIOD):
-            self.look(scans=max(1, self._chromium.visitors))
+            self.kill_too_large(scans=max(1, self._chromium.visitors))
 
-    def look(self, *, scans: int) -> None:
+    def kill_too_large(self, *, scans: int) -> None:
         """Kill a tab above its limit, or the largest if all tabs together exceed theirs; kill the browser if the rest of it does."""
         tabs, rest = self._weigh()
         if rest - self._rest > LARGEST_GROWTH * scans:

@@ -31,6 +31,8 @@ from coldread.scanner.judge.finding import (
     Verdict,
     found,
 )
+from coldread.scanner.judge.nested_controls import RULE, with_both_named
+from coldread.scanner.judge.source_end import is_cut_off
 from coldread.scanner.page.contrast import (
     MEANT,
     TEXT_RATIO,
@@ -71,6 +73,9 @@ _REVIEW = frozenset(
         "listitem",
     }
 )
+
+#: rules about an element whose words may be in the part of the file that is missing
+_NEEDS_A_NAME = frozenset({"link-name", "button-name", "empty-heading"})
 
 _SEVERE = ("critical", "serious")
 
@@ -350,6 +355,10 @@ def _finding(page: Page, violation: AxeViolation, meta: Meta) -> Finding | None:
     nodes = list(violation.nodes)
     if violation.rule == "color-contrast":
         nodes = [node for node in nodes if not in_action(page, node.selector)]
+    if violation.rule in _NEEDS_A_NAME:
+        nodes = [node for node in nodes if not is_cut_off(page, node.selector)]
     if not nodes:
         return None
-    return found(meta, page.brief, severity_of(violation), nodes_as_evidence(page, nodes), count=len(nodes))
+    proof = nodes_as_evidence(page, nodes)
+    finding = found(meta, page.brief, severity_of(violation), proof, count=len(nodes))
+    return with_both_named(finding, page, page.brief.lang) if violation.rule == RULE else finding

@@ -6,7 +6,7 @@ from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.head import title_of
-from coldread.scanner.page.observe.placeholder import placeholder_in
+from coldread.scanner.page.observe.placeholder import is_blank_contact, placeholder_in
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -40,7 +40,8 @@ def check(page: Page) -> Verdict:
     unfinished = [(element, text, mark) for element, text in places if (mark := placeholder_in(text))]
     if not unfinished:
         return None
-    unfinished.sort(key=lambda place: not page.in_hero(place[0]))
+    # where a number or an address should be, it keeps people from writing or calling
+    unfinished.sort(key=lambda place: (not page.in_hero(place[0]), not is_blank_contact(place[2])))
     first, _, sample = unfinished[0]
     proof = [
         evidence.of(page, element, snippet=_around(text, mark), value=mark)

@@ -24,8 +24,11 @@ from coldread.scanner.page.observe.made_up import (
     is_made_up_link,
     is_made_up_mail,
     is_network_itself,
+    is_nobodys_number,
+    number_dialled,
 )
 from coldread.scanner.page.page import Page
+from coldread.scanner.reading.contacts import number_digits, numbers_in
 from coldread.scanner.reading.quotes import unquoted
 
 #: raw output of templates and programs
@@ -65,14 +68,14 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Nothing is left over from a template or a draft",
-        failure="Raw template text, a builder's title or a sample address: “{sample}”",
-        why="Text that a program left, or an address that leads to nobody, tells visitors that nobody has checked this page for a while.",
+        failure="Raw template text, a builder's title, or a sample address or number: “{sample}”",
+        why="Text that a program left, or an address or number that reaches nobody, tells visitors that nobody has checked this page for a while.",
         fix="Replace it with the real thing, or remove it.",
     ),
     sv=Text(
         title="Inget är kvarglömt från mallen eller utkastet",
-        failure="Rå malltext, en byggares titel eller en exempeladress: ”{sample}”",
-        why="Text som ett program har lämnat kvar, eller en adress som inte leder till någon, visar besökaren att ingen har sett över sidan på länge.",
+        failure="Rå malltext, en byggares titel eller en adress eller ett nummer som exempel: ”{sample}”",
+        why="Text som ett program har lämnat kvar, eller en adress eller ett nummer som inte når någon, visar besökaren att ingen har sett över sidan på länge.",
         fix="Skriv det som gäller, eller ta bort det.",
     ),
 )
@@ -88,7 +91,7 @@ def repaired_letters(text: str) -> str:
 
 
 def check(page: Page) -> Verdict:
-    places = [(item, contact) for item, contact in _left(page)]
+    places = [*_left(page), *((item, True) for item in _made_up_numbers(page))]
     if not places:
         return None
     severe = any(contact for _, contact in places)
@@ -143,6 +146,24 @@ def _declares_encoding(page: Page) -> bool:
     )
 
 
+def _made_up_numbers(page: Page) -> Iterator[Evidence]:
+    """Numbers that no telephone has, in links and in the text, each once."""
+    told: dict[str, Evidence] = {}
+    for link in page.dom.shown("a"):
+        number = number_dialled(link.attr("href"))
+        if is_nobodys_number(number):
+            told.setdefault(number_digits(number), evidence.of(page, link, value=number))
+    for block in unquoted(page):
+        if block.element.closest("code", "pre") is not None:
+            continue
+        for found_number in numbers_in(block.text):
+            if is_nobodys_number(found_number[0]):
+                shown = _from(block.text, found_number.start())
+                place = evidence.of(page, block.element, snippet=shown, value=found_number[0].strip())
+                told.setdefault(number_digits(found_number[0]), place)
+    yield from told.values()
+
+
 def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
     """Each place, and whether a visitor would write or call there."""
     taken: set[str] = set()
@@ -156,10 +177,12 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
             yield evidence.of(page, link, value=href.partition(":")[2]), True
     for link in page.dom.shown("a"):
         href = link.attr("href").strip()
-        if is_made_up_link(href) and href not in taken:
+        if href in taken:
+            continue
+        if is_made_up_link(href):
             taken.add(href)
             yield evidence.of(page, link, value=href), True
-        elif is_network_itself(href) and href not in taken:
+        elif is_network_itself(href):
             taken.add(href)
             yield evidence.of(page, link, value=href), False
     for block in unquoted(page):

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from coldread.base.languages import Language, format_number
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.axe_nodes import (
@@ -14,6 +15,7 @@ from coldread.scanner.judge.axe_nodes import (
     low_contrast_nodes,
     nodes_as_evidence,
 )
+from coldread.scanner.judge.evidence import Value
 from coldread.scanner.judge.finding import (
     Evidence,
     Layer,
@@ -93,8 +95,10 @@ def check(page: Page) -> Verdict:
         return None
     poor.sort(key=lambda fault: fault[0])
     severity, label, first = poor[0]
-    proof = [item for rank, _, item in poor if rank == severity]
     text_faults = [fault for fault in poor if fault[2] not in faint]
+    proof = [item for rank, _, item in (poor if first in faint else text_faults) if rank == severity]
+    if first not in faint:  # the others that nobody can read either, whichever is the main one
+        proof += [item for rank, _, item in text_faults if severity < rank < Severity.INFO]
     invisible = next((fault for fault in text_faults if _is_invisible(page, fault[2])), None)
     hardest = invisible or next((fault for fault in text_faults if _is_hardly_read(page, fault[2])), None)
     if hardest is not None:
@@ -115,9 +119,14 @@ def check(page: Page) -> Verdict:
     if invisible is not None:
         return replace(finding, title=_UNSEEN(lang).format(label=label))
     if first not in faint:
-        return finding
+        several = _SEVERAL(lang, n=finding.count, label=label, value=_written(first.value, lang))
+        return finding if finding.count == 1 else replace(finding, title=several)
     fix = replace(finding.fix, summary=_FAINT["fix"](lang))
     return replace(finding, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
+
+
+def _written(value: Value, lang: Language) -> str:
+    return format_number(value, lang) if isinstance(value, float) else str(value)
 
 
 def _control_faults(page: Page) -> _Faults:
@@ -145,6 +154,10 @@ def _control_faults(page: Page) -> _Faults:
     return _Faults(poor, faint, unclear)
 
 
+_SEVERAL = InlineText(
+    en="{n} buttons have too little contrast, among them “{label}” ({value}:1)",
+    sv="{n} knappar har för svag kontrast, bland annat ”{label}” ({value}:1)",
+)
 _UNSEEN = InlineText(
     en="The words on the button “{label}” can hardly be seen", sv="Texten på knappen ”{label}” syns knappt"
 )

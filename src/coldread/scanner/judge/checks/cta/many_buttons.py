@@ -98,7 +98,8 @@ def _is_small(action: Action, item: Drawn) -> bool:
     """A sign, a menu item, or a card that can be pressed as a whole."""
     letters = sum(letter.isalpha() for letter in item.text or action.label)
     card = item.box[3] >= CARD_PX
-    return letters < LEAST_LETTERS or action.element.closest("nav") is not None or card
+    in_menu = action.region == "nav" or action.element.closest("nav") is not None
+    return letters < LEAST_LETTERS or in_menu or card
 
 
 def _is_filled(item: Drawn) -> bool:

@@ -1,69 +1,107 @@
-"""A first screen has no button and no field."""
+"""A first screen has no button for a next step and no field."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from coldread.base.texts.inline_text import InlineText
-from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import (
+    Evidence,
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    found,
+)
 from coldread.scanner.judge.windows import window_words
-from coldread.scanner.page.observations import Viewport
-from coldread.scanner.page.observe.actions import can_be_seen
+from coldread.scanner.page.observations import Drawn, Viewport
+from coldread.scanner.page.observe.actions import can_be_seen, is_idle
+from coldread.scanner.page.observe.element_tree import Element
+from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 
 META = Meta(
     id="cta.no-control",
     measured=True,
-    needs=(Layer.DESKTOP, Layer.MOBILE, Layer.STYLES),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.NNG,),
     confidence=0.9,
     effort="M",
     fix="spec_only",
     en=Text(
         title="The first screen offers something to press",
-        failure="There is no button and no field on the first screen {where}",
-        why="Most attention stays on the first screen (Nielsen Norman Group, 2018). Somebody who is convinced there should not have to look for the way on.",
+        failure="The first screen {where} has no button for a next step and no field",
+        why="Most attention stays on the first screen (Nielsen Norman Group, 2018). Somebody who is convinced there should not have to look for the way on. Menus, plain links and controls of the page itself (☰, ×, arrows, language, consent, chat, social networks) are not counted.",
         fix="Put one button for the next step below the headline.",
     ),
     sv=Text(
         title="Första skärmen har något att trycka på",
-        failure="Det finns ingen knapp och inget fält på första skärmen {where}",
-        why="Den mesta uppmärksamheten stannar på första skärmen (Nielsen Norman Group, 2018). Den som blir övertygad där ska inte behöva leta efter vägen vidare.",
+        failure="Första skärmen {where} har ingen knapp för nästa steg och inget fält",
+        why="Den mesta uppmärksamheten stannar på första skärmen (Nielsen Norman Group, 2018). Den som blir övertygad där ska inte behöva leta efter vägen vidare. Menyer, vanliga länkar och sidans egna reglage (☰, ×, pilar, språk, kakor, chatt, sociala medier) räknas inte.",
         fix="Lägg en knapp för nästa steg under rubriken.",
     ),
 )
 
 _BOTH = InlineText(
-    en="There is no button and no field on the first screen, on a computer or a phone",
-    sv="Det finns ingen knapp och inget fält på första skärmen, varken på datorn eller i mobilen",
+    en="The first screen has no button for a next step and no field, on a computer or a phone",
+    sv="Första skärmen har ingen knapp för nästa steg och inget fält, varken på datorn eller i mobilen",
 )
 
 
 def check(page: Page) -> Verdict:
     views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
-    bare = [view for view in views if not _has_control(page, view)]
+    wanted = {action.selector for action in page.actions}
+    wanted |= {field.element.selector for form in page.forms for field in form.fields}
+    wanted |= {link.selector for link in page.dom.shown("a") if _may_be_a_button(link)}
+    bare = [view for view in views if not _has_control(page, view, wanted)]
     if not bare:
-        return None
-    both = len(bare) == len(views)
-    proof = [_first_screen(view) for view in bare]
+        unseen = "phone-shrinks" if page.is_shrunk else "no-mobile"
+        return NotMeasured(unseen) if page.seen.mobile is None else None
+    both = len(bare) > 1
+    proof = [_first_below(page, view, wanted) for view in bare]
     where = window_words(bare[0].name, page.brief.lang)
     finding = found(META, page.brief, Severity.P1 if both else Severity.P2, proof, count=1, where=where)
     return replace(finding, title=_BOTH(page.brief.lang)) if both else finding
 
 
-def _has_control(page: Page, view: Viewport) -> bool:
+def _may_be_a_button(link: Element) -> bool:
+    """A picture that leads somewhere may have a button's words drawn into it, such as a shop's badge."""
+    return (
+        not link.text
+        and link.first("img", "svg") is not None
+        and not is_idle(link.attr("href"))
+        and region_of(link) == "main"
+    )
+
+
+def _has_control(page: Page, view: Viewport, wanted: set[str]) -> bool:
     """A control is on the first screen, by any element that paints it, now or before the scan scrolled."""
-    fields = {field.element.selector for form in page.forms for field in form.fields}
-    wanted = {action.selector for action in page.actions} | fields
     if any(page.was_on_first_screen(selector, view) for selector in wanted):
         return True
     if any(inner.selector in wanted and inner.box[1] < view.height for inner in view.inner):
         return True
-    drawn = [item for item in view.drawn if item.selector in wanted and can_be_seen(item)]
-    return any((item.area or item.box)[1] < view.height for item in drawn)
+    return any(_top(item) < view.height for item in _drawn(view, wanted))
 
 
-def _first_screen(view: Viewport) -> Evidence:
+def _drawn(view: Viewport, wanted: set[str]) -> list[Drawn]:
+    return [item for item in view.drawn if item.selector in wanted and can_be_seen(item)]
+
+
+def _top(item: Drawn) -> float:
+    return (item.area or item.box)[1]
+
+
+def _first_below(page: Page, view: Viewport, wanted: set[str]) -> Evidence:
+    """The uppermost control of the page and how far down it is; if there is none at all, that."""
+    nearest = min(_drawn(view, wanted), key=_top, default=None)
+    if nearest is not None:
+        return evidence.of_drawn(
+            page, nearest, view.name, value=f"{round(_top(nearest))} px", threshold=f"{view.height} px"
+        )
     return Evidence(
         layer="rendered",
         selector="body",

@@ -10,6 +10,7 @@ from coldread.scanner.page.page import Page
 
 #: Apple's and many guidelines' comfortable size; WCAG 2.5.8 itself asks for 24 px with exceptions
 COMFORTABLE_PX = 44
+NORM_PX = 24
 #: tolerance below the comfortable size
 SLACK_PX = 4
 
@@ -37,12 +38,19 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    failing = [_of_axe(page, node.selector, node.html) for node in page.seen.axe_tap_targets or ()]
+    nodes = [node for node in page.seen.axe_tap_targets or () if not _is_large(page, node.selector)]
+    failing = [_of_axe(page, node.selector, node.html) for node in nodes]
     known = {item.selector for item in failing}
     tight = [item for item in _uncomfortable(page) if item.selector not in known]
     if not failing and not tight:
         return None
     return found(META, page.brief, Severity.P1 if failing else Severity.P2, [*failing, *tight])
+
+
+def _is_large(page: Page, selector: str) -> bool:
+    """It has the norm's size; axe lists it because something overlaps it."""
+    item = page.mobile.get(selector)
+    return item is not None and min(item.box[2], item.box[3]) >= NORM_PX
 
 
 def _is_small(item: Drawn) -> bool:
@@ -53,13 +61,13 @@ def _of_axe(page: Page, selector: str, source: str) -> Evidence:
     item = page.mobile.get(selector)
     if item is not None:
         size = f"{item.box[2]:.0f}×{item.box[3]:.0f} px"
-        return evidence.of_drawn(page, item, "mobile", value=size, threshold="24 px")
+        return evidence.of_drawn(page, item, "mobile", value=size, threshold=f"{NORM_PX} px")
     return Evidence(
         layer="axe",
         viewport="mobile",
         selector=selector,
         snippet=evidence.shortened(source),
-        threshold="24 px",
+        threshold=f"{NORM_PX} px",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.pictures import reserves_space
 from coldread.scanner.page.page import Page
@@ -18,14 +19,14 @@ META = Meta(
     fix="safe",
     en=Text(
         title="Pictures have their space reserved",
-        failure="{count:One picture has|{count} pictures have} no width and height",
-        why="The browser cannot reserve space for them, so the text jumps when they load.",
+        failure="{all:The one picture on show|{count} of {all} pictures on show} {count:lacks|lack} width or height, and no style reserves {count:its|their} space",
+        why="The browser does not know their size before they load, so the text may jump when they do.",
         fix="Put the picture's own width and height on each img element.",
     ),
     sv=Text(
         title="Bilderna har sin plats reserverad",
-        failure="{count:En bild|{count} bilder} saknar width och height",
-        why="Webbläsaren kan inte reservera plats för dem, så texten hoppar när de laddas.",
+        failure="{all:Den enda bild som visas|{count} av {all} bilder som visas} saknar width eller height, och ingen stilregel reserverar {count:dess|deras} plats",
+        why="Webbläsaren vet inte hur stora de är innan de laddas, så texten kan hoppa när de kommer.",
         fix="Ange bildens egen bredd och höjd på varje img-element.",
     ),
 )
@@ -35,19 +36,29 @@ def check(page: Page) -> Verdict:
     pictures = [
         image
         for image in page.dom.shown("img")
-        if image.attr("src") or image.attr("srcset") or image.attr("data-src")
+        if (image.attr("src") or image.attr("srcset") or image.attr("data-src")) and _is_shown(page, image)
     ]
     if not pictures:
         return NotApplicable("no-images")
     unsized = [image for image in pictures if not reserves_space(image) and not _reserved(page, image)]
     if not unsized:
         return None
-    return found(
-        META, page.brief, Severity.P2, [evidence.of(page, image) for image in unsized], count=len(unsized)
-    )
+    proof = [evidence.of(page, image) for image in unsized]
+    return found(META, page.brief, Severity.P2, proof, count=len(unsized), all=len(pictures))
+
+
+def _boxes(page: Page, image: Element) -> list[Drawn]:
+    """The picture in each window that lists it; none without a browser."""
+    return [view[image.selector] for view in (page.desktop, page.mobile) if image.selector in view]
+
+
+def _is_shown(page: Page, image: Element) -> bool:
+    """A window shows it, or nobody can tell."""
+    boxes = _boxes(page, image)
+    return not boxes or any(box.visible for box in boxes)
 
 
 def _reserved(page: Page, image: Element) -> bool:
-    """A style sheet reserves the space, or no window shows the picture."""
-    boxes = [view[image.selector] for view in (page.desktop, page.mobile) if image.selector in view]
-    return bool(boxes) and all(box.reserved or not box.visible for box in boxes)
+    """A style sheet reserves its space wherever it is shown."""
+    shown = [box for box in _boxes(page, image) if box.visible]
+    return bool(shown) and all(box.reserved for box in shown)

@@ -19,13 +19,13 @@ META = Meta(
     fix="needs_review",
     en=Text(
         title="Picture files fit the size they are shown at",
-        failure="{count:One picture is more than twice as large as it is|{count} pictures are more than twice as large as they are} shown",
+        failure="{count:One picture file over 200 kB is|{count} picture files over 200 kB are} more than twice as large as shown",
         why="Phones download pixels that nobody sees. This does not affect the score.",
         fix="Offer smaller versions with srcset and sizes.",
     ),
     sv=Text(
         title="Bildfilerna passar den storlek de visas i",
-        failure="{count:En bild är mer än dubbelt så stor som den|{count} bilder är mer än dubbelt så stora som de} visas",
+        failure="{count:En bildfil över 200 kB är mer än dubbelt så stor som den|{count} bildfiler över 200 kB är mer än dubbelt så stora som de} visas",
         why="Mobilen laddar ner bildpunkter som ingen ser. Det påverkar inte poängen.",
         fix="Erbjud mindre versioner med srcset och sizes.",
     ),
@@ -57,4 +57,6 @@ def _oversized(item: Drawn) -> bool:
 
 def _pixels(item: Drawn) -> str:
     natural = item.natural or (0, 0)
-    return f"{natural[0]}×{natural[1]} shown at {item.box[2]:.0f}×{item.box[3]:.0f}, {item.source_bytes // 1000} kB"
+    return (
+        f"{natural[0]}×{natural[1]} → {item.box[2]:.0f}×{item.box[3]:.0f} px, {item.source_bytes // 1000} kB"
+    )

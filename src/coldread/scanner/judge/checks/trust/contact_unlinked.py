@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.observe.made_up import is_made_up_mail, made_up_phone_in
+from coldread.scanner.page.observe.made_up import is_made_up_mail, is_nobodys_number, made_up_phone_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.contacts import (
     MAIL,
@@ -98,7 +98,8 @@ def _unlinked(page: Page) -> Iterator[Evidence]:
             mark = number_digits(number[0])
             if mark not in known and len(known) < MOST:
                 known.add(mark)
-                if mark not in endings and not made_up_phone_in(number[0]):
+                made_up = made_up_phone_in(number[0]) or is_nobodys_number(number[0])
+                if mark not in endings and not made_up:
                     yield evidence.of(page, block.element, value=number[0].strip())
         for mail in MAIL.finditer(block.text) if "@" in block.text else ():
             mark = mail[0].lower()

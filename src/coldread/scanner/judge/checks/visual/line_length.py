@@ -21,13 +21,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Lines are short enough to follow",
-        failure="Lines are about {chars} characters long",
+        failure="The fullest lines of a paragraph have about {chars} characters",
         why="Beyond 75–95 characters, the eye has trouble finding the next line. This does not affect the score.",
         fix="Limit text columns to max-width: 70ch.",
     ),
     sv=Text(
         title="Raderna är korta nog att följa",
-        failure="Raderna är ungefär {chars} tecken långa",
+        failure="De längsta raderna i ett stycke har ungefär {chars} tecken",
         why="Vid mer än 75–95 tecken har ögat svårt att hitta nästa rad. Det påverkar inte poängen.",
         fix="Begränsa textspalterna till max-width: 70ch.",
     ),
@@ -48,8 +48,13 @@ def check(page: Page) -> Verdict:
 
 
 def characters_per_line(item: Drawn) -> int:
-    """Characters that at least one line must have; 0 for a single line, which is no column."""
+    """Characters of its fullest line; 0 for a single line, which is no column.
+
+    Old records do not have them: at least one line has the average.
+    """
     if not item.visible or item.lines < 2:
         return 0
+    if item.line_chars:
+        return item.line_chars
     blanks = item.text.count(" ")
     return math.ceil((item.own_chars + min(blanks, item.own_chars)) / item.lines)

@@ -40,13 +40,13 @@ META = Meta(
     en=Text(
         title="Pictures show what you offer",
         failure="Logos aside, no picture larger than 100 × 100 px is shown on the page",
-        why="Visitors look at real pictures before they read. Without one, they have only your word for what they will get.",
+        why="Visitors look at real pictures before they read. Without one that shows the offer, they have only your words for what they will get.",
         fix="Show the work, the goods, the people or the place, even if you take the photos with a phone.",
     ),
     sv=Text(
         title="Bilder visar vad du erbjuder",
         failure="Logotyper oräknade visas ingen bild större än 100 × 100 px på sidan",
-        why="Besökare tittar på riktiga bilder innan de läser. Utan bilder har de bara ditt ord för vad de får.",
+        why="Besökare tittar på riktiga bilder innan de läser. Utan en som visar erbjudandet har de bara dina ord för vad de får.",
         fix="Visa arbetet, varorna, människorna eller platsen, gärna fotat med mobilen.",
     ),
 )

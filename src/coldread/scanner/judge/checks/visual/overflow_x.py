@@ -12,6 +12,7 @@ from coldread.scanner.judge.finding import (
     Finding,
     Layer,
     Meta,
+    NotMeasured,
     Severity,
     Source,
     Text,
@@ -25,7 +26,7 @@ from coldread.scanner.page.page import Page
 META = Meta(
     id="visual.overflow-x",
     measured=True,
-    needs=(Layer.MOBILE, Layer.STYLES),
+    needs=(Layer.DESKTOP, Layer.STYLES),
     sources=(Source.LIGHTHOUSE,),
     confidence=0.9,
     effort="S",
@@ -48,7 +49,8 @@ META = Meta(
 def check(page: Page) -> Verdict:
     view = runs_over(page)
     if view is None:
-        return None
+        unseen = "phone-shrinks" if page.is_shrunk else "no-mobile"
+        return NotMeasured(unseen) if page.seen.mobile is None else None
     over = view.scroll_width - view.width
     if view.name == "desktop":
         return replace(

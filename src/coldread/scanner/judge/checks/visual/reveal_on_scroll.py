@@ -18,13 +18,13 @@ META = Meta(
     en=Text(
         title="Text is there before visitors scroll to it",
         failure="{count:One part of the page appears|{count} parts of the page appear} only when visitors scroll",
-        why="We scrolled and saw the content, so nothing else is held against the page. Without scripts, in print and for programs it is missing.",
+        why="We scrolled and saw the content, so nothing else is held against the page. Until then its place is empty.",
         fix="Make the text visible from the start, and animate its position or a shadow instead.",
     ),
     sv=Text(
         title="Texten finns innan man rullar till den",
         failure="{count:En del av sidan|{count} delar av sidan} visas först när man rullar",
-        why="Vi rullade och såg innehållet, så inget annat läggs sidan till last. Utan skript, i utskrift och för program saknas det.",
+        why="Vi rullade och såg innehållet, så inget annat läggs sidan till last. Fram till dess är dess plats tom.",
         fix="Låt texten synas från början, och animera i stället läget eller en skugga.",
     ),
 )

@@ -56,6 +56,7 @@ memory.covers = new Set(coversNow());
 return JSON.stringify({
   url: location.href,
   at: performance.now(),
+  layout_width: root.clientWidth,
   first_screen: firstScreen,
   overlays: lying,
   lcp_ms: seen.lcp ? Math.round(inPageTime(seen.lcp.ms)) : null,

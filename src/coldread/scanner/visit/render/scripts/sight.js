@@ -59,17 +59,28 @@ const borderOf = (style) => {
   }
   return { border_width: round(widest), border_color: tintOfWidest, border_sides: sides };
 };
+// how many lines a text takes, and the characters of the fullest by its share of their widths
 const linesOf = (element) => {
   const range = document.createRange();
   range.selectNodeContents(element);
-  let lines = 0;
+  const lines = [];
   let bottom = -Infinity;
   for (const rect of [...range.getClientRects()].sort((a, b) => a.top - b.top)) {
-    if (rect.width < 1 || (rect.top + rect.bottom) / 2 < bottom) continue;
-    lines += 1;
-    bottom = rect.bottom;
+    if (rect.width < 1) continue;
+    if ((rect.top + rect.bottom) / 2 >= bottom) {
+      lines.push([rect.left, rect.right]);
+      bottom = rect.bottom;
+    } else {
+      const line = lines[lines.length - 1];
+      line[0] = Math.min(line[0], rect.left);
+      line[1] = Math.max(line[1], rect.right);
+    }
   }
-  return lines;
+  const widths = lines.map(([left, right]) => right - left);
+  const plain = [...element.querySelectorAll("*")].every((below) => !MEDIA.has(below.localName) && getComputedStyle(below).display === "inline");
+  const all = widths.reduce((sum, width) => sum + width, 0);
+  const share = plain && all ? Math.max(...widths) / all : 0;
+  return { lines: lines.length, line_chars: Math.round(share * collapse(element.innerText ?? "").length) };
 };
 const textOf = (element, tag) => {
   if (tag === "input") return BUTTON_INPUTS.has(element.type) ? collapse(element.value) : "";
@@ -154,7 +165,7 @@ const describe = (element, tag, style, rect, above) => {
     padding: [style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft].map((side) => round(px(side))),
     radius: round(px(style.borderTopLeftRadius)), shadow: style.boxShadow !== "none",
     display: style.display, position: style.position, pointer: style.cursor === "pointer",
-    lines: visible && (tag === "p" || tag === "li") && own.trim() ? linesOf(element) : 0,
+    ...(visible && (tag === "p" || tag === "li") && own.trim() ? linesOf(element) : {}),
     scale: visible ? scaleOf(element, rect) : 1,
     ...(visible && dressedLeft > 0 && element.matches(PRESSABLE) && text.length <= 100 && dressedLeft-- ? dressOf(element, style, above.behind) : {}),
     ...(tag === "img" ? picture(element, style) : {}),

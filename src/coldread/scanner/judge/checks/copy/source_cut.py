@@ -1,0 +1,50 @@
+"""The source ends in the middle of a tag."""
+
+from __future__ import annotations
+
+from coldread.scanner.judge import evidence
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.source_end import unfinished_tag
+from coldread.scanner.page.page import Page
+
+#: characters of the unfinished tag that the title quotes
+LONGEST_TOLD = 60
+
+META = Meta(
+    id="copy.source-cut",
+    measured=True,
+    needs=(Layer.STATIC,),
+    sources=(Source.CONSENSUS,),
+    confidence=1.0,
+    effort="S",
+    fix="spec_only",
+    content=False,
+    en=Text(
+        title="The page's file is whole",
+        failure="The source ends in the middle of a tag: {end}",
+        why="Browsers drop an unfinished tag, so nobody sees what belongs into it, nor what should follow it.",
+        fix="Restore the end of the file, and publish it again.",
+    ),
+    sv=Text(
+        title="Sidans fil är hel",
+        failure="Källkoden slutar mitt i en tagg: {end}",
+        why="Webbläsare släpper en tagg som inte är avslutad, så ingen ser det som hör hemma i den eller det som skulle följa efter den.",
+        fix="Återställ filens slut och publicera den på nytt.",
+    ),
+)
+
+
+def check(page: Page) -> Verdict:
+    end = unfinished_tag(page)
+    if not end:
+        return None
+    last = page.seen.source.root.tree.elements[-1]
+    proof = evidence.of(page, page.dom.by_selector.get(last.selector, page.dom.body), snippet=end)
+    told = evidence.shortened(end)
+    return found(
+        META,
+        page.brief,
+        Severity.P1,
+        [proof],
+        end=told if len(told) <= LONGEST_TOLD else f"{told[:LONGEST_TOLD]}…",
+    )

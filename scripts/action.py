@@ -1,7 +1,7 @@
 """The steps of `action.yml`: scan what a pull request changes, before and after; keep one comment up to date.
 
-`scan` reads PAGES, GOAL, AUDIENCE, FAIL_UNDER, BASE and OUT from the environment, and writes pages, SARIF, pictures and the
-comment into OUT; `comment` puts that comment to the pull request. Nothing but the standard library and `coldread` is used.
+`scan` reads PAGES, BASELINE, GOAL, AUDIENCE, FAIL_UNDER, BASE and OUT from the environment, and writes pages, SARIF, pictures and
+the comment into OUT; `comment` puts that comment to the pull request. Nothing but the standard library and `coldread` is used.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ MARK = "<!-- coldread -->"
 MOST_PAGES = 20
 MOST_COMMENT_PAGES = 30
 NO_BROWSER = 4
+#: sections of a comparison that the comment shows, and how many lines of each
+TOLD = ("new", "fixed", "changes")
+MOST_LINES = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +56,7 @@ def scan() -> int:
         base
     )
     pages = pages[:MOST_PAGES]
+    compared_with = baselines(pages)
     if not pages:
         said = "What the pull request changes could not be told." if lost else "No page was changed."
         (out / "comment.md").write_text(f"{MARK}\n### Coldread\n\n{said}\n")
@@ -64,7 +68,7 @@ def scan() -> int:
             Scanned(
                 page=page,
                 after=judged(page, Path.cwd(), out / f"{name_of(page)}.png"),
-                before=judged(page, earlier, None) if earlier and (earlier / page).is_file() else None,
+                before=before_of(page, compared_with.get(page, ""), earlier),
             )
             for page in pages
         ]
@@ -83,6 +87,36 @@ def scan() -> int:
         pictures=len(list(out.glob("*.png"))),
     )
     return 0
+
+
+def baselines(pages: Sequence[str]) -> dict[str, str]:
+    """What a page is compared with, where somebody named it: the first line of BASELINE is for the first page."""
+    lines = [line.strip() for line in os.environ.get("BASELINE", "").splitlines()]
+    named = {page: line for page, line in zip(pages, lines, strict=False) if line}
+    if len([line for line in lines if line]) > len(named):
+        warn("`baseline` has more lines than `pages`; the others are not used.")
+    return named
+
+
+def before_of(page: str, baseline: str, earlier: Path | None) -> dict[str, Any] | None:
+    """The page as it was: a stored answer, another address, or the same file of the base."""
+    if baseline.endswith(".json") and "://" not in baseline:
+        return stored(Path(baseline))
+    if baseline:
+        return judged(baseline, Path.cwd(), None)
+    return judged(page, earlier, None) if earlier and (earlier / page).is_file() else None
+
+
+def stored(path: Path) -> dict[str, Any] | None:
+    """An answer of `coldread scan --format json`; None with a warning where it is none."""
+    try:
+        answer = json.loads(path.read_text("utf-8"))
+        if isinstance(answer["findings"]["items"], list) and "overall" in answer["scores"]:
+            return dict(answer)
+    except (OSError, ValueError, LookupError, TypeError):
+        pass
+    warn(f"{path} is no answer of `coldread scan --format json`, so nothing is compared with it.")
+    return None
 
 
 def changed(base: str) -> list[str]:
@@ -112,18 +146,20 @@ def worktree(base: str, folder: Path) -> Path | None:
 
 
 def judged(page: str, cwd: Path, picture: Path | None) -> dict[str, Any] | None:
-    """The answer for one page, with its picture where a browser can take one."""
+    """The answer for one page, with its picture where a browser can take one; without a picture it is the page of before."""
     with tempfile.TemporaryDirectory() as made:
         answer = Path(made) / "answer.json"
         usual = ("--format", "json", "--output", str(answer), page)
-        code = run(*usual, *(("--screenshot", str(picture)) if picture else ()), cwd=cwd)
+        shot = ("--screenshot", str(picture)) if picture else ()
+        code = run(*usual, *shot, cwd=cwd, annotates=picture is not None)
         if picture and code == NO_BROWSER:
             run(*usual, cwd=cwd)
         found: dict[str, Any] | None = json.loads(answer.read_text("utf-8")) if answer.exists() else None
         return found
 
 
-def run(*words: str, cwd: Path) -> int:
+def run(*words: str, cwd: Path, annotates: bool = True) -> int:
+    """`annotates`: GitHub shows the findings beside the change; those of the base are no part of it."""
     asked = [
         "--goal",
         os.environ.get("GOAL") or "other",
@@ -132,7 +168,8 @@ def run(*words: str, cwd: Path) -> int:
         "--quiet",
     ]
     command = [sys.executable, "-m", "coldread", "scan", *asked, *words]
-    return subprocess.run(command, cwd=cwd, check=False).returncode  # noqa: S603
+    environ = {name: value for name, value in os.environ.items() if annotates or name != "GITHUB_ACTIONS"}
+    return subprocess.run(command, cwd=cwd, env=environ, check=False).returncode  # noqa: S603
 
 
 def git(*words: str) -> str:
@@ -181,16 +218,22 @@ def comment_text(found: Sequence[Scanned], least: int | None) -> str:
 
 
 def changes(page: str, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """One line, or none. A place whose fault another check reports now is neither new nor gone, as in a rescan."""
-    from coldread.scans.comparison.findings import findings as compared
+    """What is new and what is fixed, as `coldread compare` tells it: with its places, and only where the two can be compared."""
+    from coldread.base.languages import Language
+    from coldread.scans.comparison.page_state import page_state
+    from coldread.scans.comparison.pages import compare_pages
+    from coldread.scans.comparison.words import outcome_line, sections
 
-    lists = compared(before, after)
-    told = [
-        f"{word}: {', '.join(sorted({entry['id'] for entry in lists[name]}))}"
-        for word, name in (("new", "new"), ("gone", "fixed"))
-        if lists[name]
-    ]
-    return [f"- {cell(page)}: " + "; ".join(told)] if told else []
+    told = compare_pages(page_state(before), page_state(after))
+    if told["outcome"] == "nothing_changed":
+        return []
+    lines = [f"**{cell(page)}**: {outcome_line(told, Language.EN)}", ""]
+    for section in sections(told, Language.EN):
+        if section.name in TOLD:
+            lines += [f"- {section.title}: {cell(line)}" for line in section.lines[:MOST_LINES]]
+            more = len(section.lines) - MOST_LINES
+            lines += [f"- {section.title}: and {more} more"] if more > 0 else []
+    return [*lines, ""]
 
 
 def findings(answer: dict[str, Any] | None) -> list[dict[str, Any]]:

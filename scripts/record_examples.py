@@ -15,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
+
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
@@ -29,12 +31,16 @@ from coldread.api import examples  # noqa: E402
 from coldread.base import log  # noqa: E402
 from coldread.base.clock import HOUR  # noqa: E402
 from coldread.orders.order_scans import note_scan  # noqa: E402
+from coldread.scans.tables import pages_beside  # noqa: E402
+from coldread.scans.ticket_jobs import scan_for_ticket  # noqa: E402
 
 BASE_SHOWN = "https://coldread.example"
 FILE = ROOT / "src/coldread/api/recorded.json"
 PAGE = (ROOT / "tests/sites/sample_en.html").read_text("utf-8")
 #: what a visitor changed between two looks
 CHANGED = PAGE.replace("</title>", " in Malmö</title>").replace("Learn more", "Ask us")
+#: a page of somebody else, which says less
+OTHER = CHANGED.replace("<h1", "<h2").replace("</h1", "</h2")
 PIPELINE_KEY = "pipeline-key-of-at-least-32-characters"
 #: of a list, so many members are shown; of a text, so many characters
 MEMBERS, CHARACTERS = 2, 600
@@ -46,7 +52,7 @@ Recorded = dict[str, Any]
 
 def recorded() -> Recorded:
     """Every answer by the name of its operation."""
-    pages = {"/": PAGE}
+    pages = {"/": PAGE, "/other": OTHER}
     receiver = Receiver()
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -89,6 +95,7 @@ def _scans(service: Service, site: Website, pages: dict[str, str]) -> Recorded:
     order_id = service.order_in("delivered", url=site.url("/"), primary_goal="book_call")
     service.write(note_scan, order_id, scan["session_id"], "draft")
     paid = _bought(service, "/v1/scan-paid", asked)
+    beside = _beside(service, {**asked, "competitors": [site.url("/other")]})
     pages["/"] = CHANGED
     service.clock.move(HOUR)
     rescan = _ok(service.post(f"/v1/orders/{order_id}/rescan", json={"url": site.url("/")}))
@@ -98,9 +105,19 @@ def _scans(service: Service, site: Website, pages: dict[str, str]) -> Recorded:
         "compare_scans": _ok(
             service.get(f"/v1/scans/{rescan['session_id']}/compared-to/{scan['session_id']}")
         ),
+        "get_side_by_side": beside,
         "scan_paid": paid,
         "rescan_order": rescan,
     }
+
+
+def _beside(service: Service, asked: dict[str, Any]) -> Any:
+    """With all pages seen."""
+    scan = _ok(service.post("/v1/scan", json=asked))
+    tickets = sa.select(pages_beside.c.ticket_id)
+    for row in service.read(lambda session: session.rows(tickets)):
+        service.run(scan_for_ticket(service.services, row.ticket_id))
+    return _ok(service.get(f"/v1/beside/{scan['beside_id']}"))
 
 
 def _orders(service: Service) -> Recorded:
@@ -222,6 +239,7 @@ def _with_fixed_ids(text: str) -> str:
     kinds: list[tuple[str, Callable[[int], str]]] = [
         (r"INV-[1-9A-HJ-NP-Za-km-z]{8}", lambda number: f"INV-7Hq2mXp{'RSTUVWXYZ'[number]}"),
         (r'(?<=session_id": ")[\w-]{22}(?=")', lambda number: f"Zx0Kq3vN8sT1uW5yB7dE{number:02}"),
+        (r'(?<=beside_id": ")[\w-]{22}(?=")', lambda number: f"pW4Tn7xC1fY9aH3dK6sV{number:02}"),
         (r'(?<=submission_id": ")[\w-]{22}(?=")', lambda number: f"Ma4Lr9cP2gH6jQ0fV3nS{number:02}"),
         (r'(?<=task": \{"id": ")[\w-]{22}(?=")', lambda number: f"Td8Yw1bX5kU7eR2hC6mA{number:02}"),
     ]

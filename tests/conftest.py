@@ -51,6 +51,7 @@ os.environ.setdefault("NODE_COMPILE_CACHE", str(Path(__file__).parent / "node/no
 #: what a property says is judged, not how fast a crowded machine makes up its examples
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+settings.register_profile("quick", settings.get_profile("patient"), max_examples=25)
 #: reading all our code for constants to try takes every worker two CPU seconds: left to whole runs
 if not breadth.WHOLE:
     providers._get_local_constants = lambda: providers._local_constants
@@ -71,6 +72,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """One process forks servers for all workers of a run, and imports everything while this one collects."""
     config.addinivalue_line("markers", breadth.MARKER)
     gc.disable()  # seven thousand tests are kept: walking them again and again finds nothing to free
+    if config.getoption("--quick"):
+        settings.load_profile("quick")
     if workers.share_out(config) and process.forking and not config.getoption("--quick"):
         share_fork_server()
 

@@ -177,7 +177,8 @@ def runs(pattern: re.Pattern[Any]) -> Iterator[tuple[str, str]]:
         dict.fromkeys([*[sign for sign in signs if not sign.isalnum()][:7], *signs[:3], "a", "1", " "])
     )
     words = re.findall(r"[A-Za-zåäö]{2,}", said)[:3]
-    for unit in itertools.chain(plain, (a + b for a, b in itertools.permutations(plain[:7], 2)), words):
+    # "abab…" and "baba…" are one text but for its first sign
+    for unit in itertools.chain(plain, (a + b for a, b in itertools.combinations(plain[:7], 2)), words):
         yield "", unit
     for begin in plain[:4]:
         for unit in plain[:4]:

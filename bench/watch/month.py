@@ -13,22 +13,23 @@ what each look showed, and compared in the end."""
 from __future__ import annotations
 
 import argparse
+import asyncio
+import contextlib
 import dataclasses
 import random
 import time
-from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.parse import urlsplit
 
 import sqlalchemy as sa
 from tests.harness.service import Service
 
+from bench.watch.truth import Result, World, judged
 from coldread.base import log
 from coldread.base.clock import DAY, HOUR, MINUTE
 from coldread.base.db import Session
-from coldread.mail.tables import letters
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.store import ScanOutcome
@@ -36,7 +37,7 @@ from coldread.watches.ask import ask_watch, confirm, hash_of, stop
 from coldread.watches.due import mend_clocks, queue_due, warn_and_end
 from coldread.watches.rules import RUN_LOST, Rhythm, WatchState
 from coldread.watches.run import Due, Looked, begin_run, finish_run
-from coldread.watches.tables import watch_changes, watch_runs, watches
+from coldread.watches.tables import watch_runs, watches
 from coldread.watches.wanted import Wanted
 
 TICK = 15 * MINUTE
@@ -51,43 +52,35 @@ STOPS = 0.1
 #: hosts that die for good
 DEAD_SHARE = 0.02
 NO_PAGE = "connect_failed"
+#: workers that run at the same time
+WORKERS = 8
 
 
 class Died(Exception):
     """The process was killed here."""
 
 
-@dataclasses.dataclass
-class World:
-    """The pages as they are, and what each look showed."""
-
-    chance: random.Random
-    headlines: dict[str, int] = dataclasses.field(default_factory=dict)
-    #: host to the moment until which it is away
-    away: dict[str, int] = dataclasses.field(default_factory=dict)
-    #: (watch, due moment) to what its stored look showed: a headline's number, or None without a page
-    shown: dict[tuple[str, int], int | None] = dataclasses.field(default_factory=dict)
-    faults: Counter[str] = dataclasses.field(default_factory=Counter)
-
-    def look(self, url: str, now: int) -> int | None:
-        host = urlsplit(url).hostname or ""
-        return None if now < self.away.get(host, 0) else self.headlines.setdefault(url, 0)
-
-
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Result:
-    """What came of it."""
+class Fate:
+    """What happens to one run."""
 
-    runs: int
-    told: int
-    letters: int
-    stopped: int
-    faults: Counter[str]
-    seconds: float
-    #: the most runs in one simulated hour
-    busiest_hour: int
-    #: sentences that say what is wrong; empty if all is right
-    wrong: list[str]
+    is_lost: bool
+    #: for each worker that has the run: where it dies (`before`, `within`, `after` storing it), or empty
+    ends: tuple[str, ...]
+
+    @staticmethod
+    def drawn(chance: Callable[[], float]) -> Fate:
+        is_lost, is_doubled = chance() < IS_LOST, chance() < IS_DOUBLED
+        ends = []
+        for _ in range(2 if is_doubled else 1):
+            dice = chance()
+            dies = (
+                (DIES_BEFORE, "before"),
+                (DIES_BEFORE + DIES_WITHIN, "within"),
+                (DIES_BEFORE + DIES_WITHIN + DIES_AFTER, "after"),
+            )
+            ends.append(next((name for share, name in dies if dice < share), ""))
+        return Fate(is_lost=is_lost, ends=tuple(ends))
 
 
 def simulate(service: Service, *, number: int, days: int, seed: int, hosts: int = 50) -> Result:
@@ -106,12 +99,8 @@ def simulate(service: Service, *, number: int, days: int, seed: int, hosts: int 
             service.clock.move(by)
         if world.chance.random() < STOPS * number * TICK / (days * DAY):
             service.write(stop, world.chance.choice(ids))
-        for sweep in (mend_clocks, queue_due, warn_and_end):
-            service.write(sweep, service.services)
-        for watch_id, due_at in service.read(_whose_turn_it_is):
-            _run(service, world, watch_id, due_at)
-        service.write(_forget_jobs)
-    return _judged(service, world, time.monotonic() - began)
+        service.run(_quarter(service, world))
+    return judged(service, world, time.monotonic() - began)
 
 
 def _watched(service: Service, url: str, number: int, world: World) -> str:
@@ -168,43 +157,57 @@ def _whose_turn_it_is(session: Session) -> list[tuple[str, int]]:
     return [(row.id, row.due_at) for row in rows]
 
 
-def _run(service: Service, world: World, watch_id: str, due_at: int) -> None:
+async def _quarter(service: Service, world: World) -> None:
+    """The sweep, and all runs whose turn has come, done by several workers at the same time."""
+    db = service.services.db
+    for sweep in (mend_clocks, queue_due, warn_and_end):
+        await db.write(sweep, service.services)
+    places = asyncio.Semaphore(WORKERS)
+
+    async def work(watch_id: str, due_at: int, fate: Fate) -> None:
+        async with places:
+            await _run(service, world, watch_id, due_at, fate)
+
+    turns = await db.read(_whose_turn_it_is)
+    # drawn before any run begins, so that a seed has the same faults whichever worker is first
+    fated = [(watch_id, due_at, Fate.drawn(world.chance.random)) for watch_id, due_at in turns]
+    await asyncio.gather(*(work(*each) for each in fated))
+    await db.write(_forget_jobs)
+
+
+async def _run(service: Service, world: World, watch_id: str, due_at: int, fate: Fate) -> None:
     """One run, or what is left of it."""
-    chance = world.chance.random
-    if chance() < IS_LOST:
+    db = service.services.db
+    if fate.is_lost:
         world.faults["a run was lost"] += 1
-        service.write(_lose, watch_id, service.clock.at + RUN_LOST)
+        await db.write(_lose, watch_id, service.clock.at + RUN_LOST)
         return
-    workers = 2 if chance() < IS_DOUBLED else 1
-    world.faults["two workers had one run"] += workers - 1
-    halves = [_looked(service, world, watch_id, due_at) for _ in range(workers)]
-    for half in halves:
+    world.faults["two workers had one run"] += len(fate.ends) - 1
+    halves = [await _looked(service, world, watch_id, due_at) for _ in fate.ends]
+    for half, end in zip(halves, fate.ends, strict=True):
         if half is None:
             continue
         due, looked, seen = half
-        if chance() < DIES_BEFORE:
+        if end == "before":
             world.faults["died before a run was stored"] += 1
             continue
-        if chance() < DIES_WITHIN:
+        if end == "within":
             world.faults["died in the transaction"] += 1
-            try:
-                service.write(_finish_and_die, service.services, due, looked)
-            except Died:
-                continue
-        before = service.read(_has_run, watch_id, due_at)
-        service.write(finish_run, service.services, due, looked)
-        if not before and service.read(_has_run, watch_id, due_at):
+            with contextlib.suppress(Died):
+                await db.write(_finish_and_die, service.services, due, looked)
+            continue
+        if await db.write(_finish, service.services, due, looked):
             world.shown[watch_id, due_at] = seen
-        if chance() < DIES_AFTER:
+        if end == "after":
             world.faults["died before the job was marked as done"] += 1
-            again = _looked(service, world, watch_id, due_at)
+            again = await _looked(service, world, watch_id, due_at)
             assert again is None, "a run that is done begins again"
 
 
-def _looked(
+async def _looked(
     service: Service, world: World, watch_id: str, due_at: int
 ) -> tuple[Due, Looked, int | None] | None:
-    due: Due | None = service.write(begin_run, service.services, watch_id, due_at)
+    due: Due | None = await service.services.db.write(begin_run, service.services, watch_id, due_at)
     if due is None:
         return None
     seen = world.look(due.request.url, service.clock.at)
@@ -227,6 +230,13 @@ def _outcome(headline: int) -> ScanOutcome:
     return ScanOutcome(source="pipeline", page=page, observations_hash="0" * 64, lasts=False)
 
 
+def _finish(session: Session, services: Any, due: Due, looked: Looked) -> bool:
+    """Whether this worker stored the run, and not the other one."""
+    before = _has_run(session, due.watch_id, due.due_at)
+    finish_run(session, services, due, looked)
+    return not before and _has_run(session, due.watch_id, due.due_at)
+
+
 def _finish_and_die(session: Session, services: Any, due: Due, looked: Looked) -> None:
     finish_run(session, services, due, looked)
     raise Died
@@ -246,95 +256,6 @@ def _forget_jobs(session: Session) -> None:
     """Jobs are played by hand here, on the simulated clock; their rows are no part of what is tested."""
     table = "procrastinate_jobs" if session.is_postgres else "jobs"
     session.run(sa.text(f"DELETE FROM {table}"))
-
-
-def _judged(service: Service, world: World, seconds: float) -> Result:
-    runs = service.read(lambda session: list(session.rows(sa.select(watch_runs))))
-    told = service.read(lambda session: list(session.rows(sa.select(watch_changes))))
-    sent = service.read(lambda session: list(session.rows(sa.select(letters.c.about, letters.c.kind))))
-    rows = service.read(lambda session: list(session.rows(sa.select(watches))))
-    wrong = [
-        *_wrong_runs(rows, runs, world, service.clock.at),
-        *_wrong_letters(rows, runs, told, sent, world),
-    ]
-    hours = Counter(run.at // HOUR for run in runs)
-    return Result(
-        runs=len(runs),
-        told=len(told),
-        letters=len(sent),
-        stopped=sum(row.state == WatchState.OVER for row in rows),
-        faults=world.faults,
-        seconds=seconds,
-        busiest_hour=max(hours.values()),
-        wrong=wrong,
-    )
-
-
-def _wrong_runs(rows: list[Any], runs: list[Any], world: World, now: int) -> list[str]:
-    """Each due moment is run once, in order, and no watch that is on has been forgotten."""
-    wrong = []
-    by_watch: dict[str, list[Any]] = {}
-    for run in sorted(runs, key=lambda run: run.number):
-        by_watch.setdefault(run.watch_id, []).append(run)
-    for row in rows:
-        mine = by_watch.get(row.id, [])
-        if [run.number for run in mine] != list(range(1, row.runs + 1)):
-            wrong.append(f"{row.id}: runs {[run.number for run in mine]} of {row.runs}")
-        if len({run.due_at for run in mine}) != len(mine):
-            wrong.append(f"{row.id}: a due moment was run twice")
-        if any((row.id, run.due_at) not in world.shown for run in mine):
-            wrong.append(f"{row.id}: a run that no look belongs to")
-        if row.state == WatchState.ON and row.due_at < now - DAY:
-            wrong.append(f"{row.id}: due since {(now - row.due_at) / DAY:.1f} days")
-    return wrong
-
-
-def _wrong_letters(
-    rows: list[Any], runs: list[Any], told: list[Any], sent: list[Any], world: World
-) -> list[str]:
-    """What was told is what the looks showed, by a count of our own; each change has one letter."""
-    wrong = []
-    by_watch: dict[str, list[Any]] = {}
-    for run in sorted(runs, key=lambda run: run.number):
-        by_watch.setdefault(run.watch_id, []).append(run)
-    noted = {(change.watch_id, change.number) for change in told}
-    expected, stops = set(), set()
-    for row in rows:
-        known, gone = None, 0
-        for run in by_watch.get(row.id, []):
-            seen = world.shown.get((row.id, run.due_at))
-            if seen is None:
-                gone += 1
-                if gone == 2:
-                    expected.add((row.id, run.number))
-                if gone == 5:
-                    expected.add((row.id, run.number))
-                    stops.add(row.id)
-                continue
-            if known is not None and seen != known:
-                expected.add((row.id, run.number))
-            known, gone = seen, 0
-    wrong += [f"not told: {each}" for each in sorted(expected - noted)]
-    wrong += [f"told for nothing: {each}" for each in sorted(noted - expected)]
-    # the letters of a watch that its owner stopped are deleted where they had not been sent
-    over = {row.id for row in rows if row.ended_because == "stopped"}
-    wanted = Counter(
-        f"watch/{watch_id}/{number}"
-        for watch_id, number in expected
-        if not _is_stop(watch_id, number, stops, by_watch)
-    )
-    wanted.update(f"watch/{watch_id}/stopped" for watch_id in stops)
-    written = Counter(row.about for row in sent if not row.about.endswith("/confirm"))
-    for about in sorted(wanted.keys() | written.keys()):
-        if about.split("/")[1] in over:
-            continue
-        if wanted[about] != written[about]:
-            wrong.append(f"{about}: {written[about]} letters instead of {wanted[about]}")
-    return wrong
-
-
-def _is_stop(watch_id: str, number: int, stops: set[str], by_watch: dict[str, list[Any]]) -> bool:
-    return watch_id in stops and by_watch[watch_id][-1].number == number
 
 
 def main() -> None:
@@ -360,7 +281,7 @@ def main() -> None:
     raise SystemExit(bool(result.wrong))
 
 
-def month_service(url: str, data_dir: Path) -> Service:
+def month_service(url: str, data_dir: Path, **more: str) -> Service:
     """A service whose limits let a thousand people ask at once."""
     names = (
         "limit_watches_per_hour",
@@ -370,7 +291,7 @@ def month_service(url: str, data_dir: Path) -> Service:
         "watches_per_host",
         "watch_runs_per_day",
     )
-    return Service(url, data_dir, **dict.fromkeys(names, "0"))
+    return Service(url, data_dir, **dict.fromkeys(names, "0"), **more)
 
 
 if __name__ == "__main__":

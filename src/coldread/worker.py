@@ -36,6 +36,7 @@ from coldread.reader.readings import forget_readings
 from coldread.scanner.page.parsing_process import forbid_reading_here
 from coldread.scans import jobs as scan_jobs
 from coldread.scans import ticket_jobs, tickets
+from coldread.scans.beside.stored import forget_beside, keep_results
 from coldread.scans.home import queue_home
 from coldread.scans.retention import forget_requests
 from coldread.scans.shares import forget_shares
@@ -52,6 +53,7 @@ AGAIN_S = 1.0
 SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("idempotency keys", lambda session, _: idempotency.forget(session, session.now)),
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
+    ("pages beside others", keep_results),
     ("scan tickets", lambda session, _: tickets.forget_tickets(session, session.now - DAY)),
     ("looks", forget_requests),
     ("screenshots", drop_pictures),
@@ -74,6 +76,7 @@ SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
     ("readings", lambda session, _: forget_readings(session)),
     ("counts of tokens", lambda session, _: forget_old_tokens(session)),
     ("shares", lambda session, _: forget_shares(session)),
+    ("pages beside deleted scans", lambda session, _: forget_beside(session)),
     ("tries", lambda session, _: forget_tries(session)),
     ("sign-ins", lambda session, _: forget_sign_ins(session)),
     ("submissions", lambda session, _: forget_old(session)),

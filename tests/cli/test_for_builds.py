@@ -18,6 +18,8 @@ import pytest
 import yaml
 from scripts.action import changes
 
+from tests.harness.website import Website
+
 ROOT = Path(__file__).parents[2]
 BAD = (ROOT / "tests/sites/bad_en.html").read_text("utf-8")
 GOOD = (ROOT / "tests/sites/demo_sv.html").read_text("utf-8")
@@ -167,7 +169,12 @@ def test_the_action_scans_what_changed_and_keeps_one_comment(tmp_path: Path, hub
     _, _, before, after, *_ = (part.strip() for part in row.split("|"))
     assert int(before) < int(after.split()[0])
     assert body.index("| new.html") < body.index("| index.html"), "the worst first"
-    assert "gone: " in body
+    assert "- Fixed: P0 " in body
+    assert "- New: P0 " not in body
+    findings = [line for line in done.stderr.splitlines() if line.startswith("::error")]
+    assert not [line for line in findings if "index.html" in line and "clarity" in line], (
+        "only what is there now"
+    )
     assert "untouched" not in body
 
 
@@ -229,12 +236,20 @@ def test_a_button_that_leads_nowhere_in_another_way_is_neither_new_nor_gone() ->
             "evidence": [place],
             "count": 1,
         }
-        return {"scores": {"overall": 16}, "findings": {"items": [found], "not_measured": []}}
+        return {
+            "_source": "lite",
+            "scores": {"overall": 16, "rubric_version": "3.0"},
+            "findings": {"items": [found], "not_measured": []},
+        }
 
     dead, broken = scanned("cta.dead-link", "a"), scanned("cta.broken-target", "a")
     assert changes("index.html", dead, broken) == []
-    (line,) = changes("index.html", dead, scanned("copy.long", "p"))
-    assert line == "- index.html: new: copy.long; gone: cta.dead-link"
+    head, *lines = changes("index.html", dead, scanned("copy.long", "p"))
+    assert head == "**index.html**: The page changed."
+    assert [line for line in lines if line.startswith(("- New", "- Fixed"))] == [
+        "- New: P0 copy.long p",
+        "- Fixed: P0 cta.dead-link a",
+    ]
 
 
 def test_two_jobs_at_once_leave_one_comment(tmp_path: Path, written: Path, hub: Hub) -> None:
@@ -312,6 +327,44 @@ def test_a_shallow_clone_fetches_the_base_and_compares(shallow: tuple[Path, str]
     _, _, before, after, *_ = (part.strip() for part in row.split("|"))
     assert int(before) < int(after)
     assert "untouched" not in comment
+
+
+@pytest.fixture
+def preview() -> Iterator[Website]:
+    """The page as it is live, and as the pull request would make it."""
+    with Website({"/live": GOOD, "/preview": BAD}) as made:
+        yield made
+
+
+def test_a_preview_is_compared_with_the_live_page_and_needs_no_secret(
+    preview: Website, tmp_path: Path
+) -> None:
+    pages = {"PAGES": preview.url("/preview"), "BASELINE": preview.url("/live")}
+    _, comment, printed = scanned(tmp_path, tmp_path, **pages)
+    assert "::warning title=Coldread" not in printed
+    assert "The page changed." in comment
+    assert "- New: P0 " in comment
+    assert "- Fixed" not in comment.partition("| Page |")[0]
+
+
+def test_a_stored_answer_is_a_baseline_and_what_is_none_is_a_warning(
+    preview: Website, tmp_path: Path
+) -> None:
+    kept = tmp_path / "kept.json"
+    command = [sys.executable, "-m", "coldread", "scan", preview.url("/live"), "--goal", "demo", "--quiet"]
+    subprocess.run(
+        [*command, "--format", "json", "--output", str(kept), "--no-browser"], check=True, timeout=300
+    )
+    both = {"PAGES": f"{preview.url('/live')}\n{preview.url('/preview')}", "BASELINE": "kept.json\nodd.json"}
+    (tmp_path / "odd.json").write_text("[]")
+    _, comment, printed = scanned(tmp_path, tmp_path, **both)
+    assert "odd.json is no answer" in printed
+    (row,) = [line for line in comment.splitlines() if "/live" in line and line.startswith("|")]
+    _, _, before, after, *_ = (part.strip() for part in row.split("|"))
+    assert before == after
+    assert "The page changed." not in comment, (
+        "the live page is as it was, and the other has nothing of before"
+    )
 
 
 def test_a_base_that_cannot_be_had_is_a_warning(shallow: tuple[Path, str], tmp_path: Path) -> None:

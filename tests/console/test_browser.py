@@ -20,6 +20,8 @@ from coldread.mail.tables import letters
 from coldread.orders.tables import order_webhooks, webhook_events
 from coldread.payments.tables import payment_reconciliations, payment_refunds, payments
 from coldread.submissions.tables import submissions
+from coldread.watches.rules import WatchEnded, WatchState
+from coldread.watches.tables import watches
 from tests.console.visitor import PASSWORD
 from tests.harness.breadth import WHOLE, whole_only
 from tests.harness.patience import ANSWER_S, until
@@ -213,6 +215,7 @@ def paths(server: ServerProcess) -> list[str]:
     server.move(working, "delivered", patch={"spec_md": "# Final\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"})
     other = order_in(*to_paid, "in_progress", html=PAGE)
     trouble(server, other)
+    watched_pages(server)
     return [
         "/console",
         "/console?view=all",
@@ -229,8 +232,27 @@ def paths(server: ServerProcess) -> list[str]:
         "/console/ops",
         "/console/people?email=anna@shop.example",
         "/console/colleagues",
+        "/console/watches",
+        "/console/watches?emails=1",
         "/console/o/INV-11111111",
     ]
+
+
+def watched_pages(server: ServerProcess) -> None:
+    """A watch in each state, with a long address."""
+    now = Clock().now()
+    more = {
+        "goal": "demo",
+        "audience": "",
+        "language": "en",
+        "rhythm": "daily",
+        "asked_at": now,
+        "queued_until": 0,
+    }
+    for number, state in enumerate(WatchState):
+        put(server, watches, id=str(number) * 22, history_id=f"h{number}" * 11, url=f"https://a.example/{'z' * 90}", page_hash="p",
+            host="a.example", email="anna@shop.example", mailbox_hash=str(number), state=state, failures=0, runs=number,
+            due_at=now, ends_at=now, ended_because=WatchEnded.FAILED if state == WatchState.OVER else None, **more)  # fmt: skip
 
 
 def trouble(server: ServerProcess, order_id: str) -> None:

@@ -25,6 +25,7 @@ SKILLS = {
     "quick-fix",
     "audit",
     "scan-paid",
+    "page-watch",
 }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from coldread.base.languages import Language
+from coldread.drafts.draft_texts import say
 from coldread.drafts.order_price import order_price
 from tests.drafts.ordering import assignment, made
 from tests.drafts.sheets import answers, behind, sheet
@@ -31,6 +32,8 @@ def finding(text: str) -> str:
         ("Tre kvällar är gratis, sedan är det 650 kr per termin.", ("650 kr",)),
         ("You can come as a guest, the coach is £20.", ("£20",)),
         ("Kortet kostar 300 kr. Dieseln går loss på 60 000 kr.", ("300 kr",)),
+        ("Priset är inte bestämt, det lutar åt 49 kr i månaden.", ()),
+        ("Ett pass kostar 250 kr, men priset ändras så vi har inte velat skriva ut det.", ()),
         ("Vi måste upp i 100 000 kr, annars känns det inte bra.", ()),
         ("Householders want a driveway sprayed for fifty quid.", ()),
     ],
@@ -48,6 +51,8 @@ def test_the_orders_prices_are_those_that_it_asks_of_others(words: str, amounts:
         ("Everything is free, so no sales language.", True),
         ("Det ska stå att det är gratis.", True),
         ("Come in for a free trial class.", False),
+        ("The app will be free.", True),
+        ("Other score apps are free with adverts.", False),
         ("Feel free to change it.", False),
     ],
 )
@@ -75,7 +80,15 @@ def test_a_price_that_both_name_is_no_fault() -> None:
 def test_no_price_is_asked_of_those_who_say_that_they_sell_nothing(lang: Language) -> None:
     text = sheet(made(BARE, constraints="Vi säljer ingenting.", primary_goal="other", lang=lang))
     assert "trust.no-amount" not in text
+    assert say(lang, "shows.no_price_asked") in cost(text)
+    assert say(lang, "unmeasured.unpriced") in text
+    assert say(lang, "unmeasured.offer") not in text
     assert "trust.no-amount" in sheet(made(BARE, primary_goal="other", lang=lang))
+
+
+def test_of_what_others_give_away_nothing_is_said() -> None:
+    assert "You wrote" not in cost(sheet(made(BARE, pain_point="Other score apps are free with adverts.")))
+    assert "You wrote: “A free trial class”" in cost(sheet(made(BARE, goal="A free trial class.")))
 
 
 def test_what_the_page_says_of_free_is_quoted() -> None:

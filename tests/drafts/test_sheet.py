@@ -9,9 +9,13 @@ import pytest
 
 from coldread.base.languages import Language
 from coldread.drafts.document.change import place
+from coldread.drafts.document.page_shows import page_facts_for, rules_answer
+from coldread.drafts.document.quoting import words_of
 from coldread.drafts.source_edits.built_pages import MARKS, built
 from coldread.drafts.write import write
 from coldread.scanner.engine import review
+from coldread.scanner.judge.answers.answers import Answer, Answered
+from coldread.scanner.judge.answers.questions import Question
 from coldread.scanner.judge.finding import Evidence
 from tests.drafts.ordering import made
 from tests.drafts.sheets import answers, behind, sheet
@@ -94,9 +98,38 @@ def test_a_question_without_words_of_the_page_says_so_and_has_no_yes() -> None:
     assert "Rules: partly" not in for_me
 
 
+def test_a_yes_that_no_words_of_the_page_show_is_not_given() -> None:
+    case = made(document(f"<main><h1>Kvarnen</h1><h2>News</h2>{ENGLISH}</main>"), audience="")
+    guess = Answered(question=Question.FOR_ME, answer=Answer.YES, because="for_me_offer")
+    assert page_facts_for(case, guess) == "The rules found no words on the page about this."
+    assert rules_answer(case, guess) == ""
+    shown = dataclasses.replace(guess, question=Question.WHAT)
+    assert rules_answer(case, shown) == "*(Rules: yes.)*"
+
+
+def test_words_of_the_title_that_name_the_audience_are_quoted_and_a_link_is_no_line() -> None:
+    page = PAGE.replace("<title>Kvarnen", "<title>Bread for bakers")
+    page = page.replace("<p>We bake for cafés.</p>", "")
+    for_me = answers(sheet(made(page, audience="bakers")))[1]
+    assert "Lines that may answer it: “Bread for bakers”" in for_me
+    assert "The line after the main heading" not in for_me
+
+
 def test_lines_that_name_people_are_quoted_wherever_they_stand() -> None:
     page = PAGE.replace("</main>", "<p>This is for bakers who start at four.</p></main>")
     assert "“This is for bakers who start at four”" in answers(sheet(made(page)))[1]
+
+
+def test_a_sentence_that_says_who_may_come_is_quoted_whole() -> None:
+    page = PAGE.replace(
+        "</main>", "<p>We walk monthly. The walks suit all abilities, and beginners. Bring boots.</p></main>"
+    )
+    assert "“The walks suit all abilities, and beginners”" in answers(sheet(made(page)))[1]
+
+
+def test_a_line_in_quotation_marks_gets_no_second_pair() -> None:
+    assert words_of('"Good bread."', "en") == "“Good bread.”"
+    assert words_of('"Good" and "bread"', "en") == '“"Good" and "bread"”'
 
 
 def test_what_was_not_measured_stands_once_and_at_the_top() -> None:
@@ -194,7 +227,8 @@ def test_what_was_seen_is_said_so_that_its_owner_understands_it() -> None:
     text = sheet(made(PAGE))
     assert "- not found: `og:title, og:image`" in text
     assert "measured on the whole page: `og:" not in text
-    assert "`0` (at least `1`)" in text
-    assert "`0` (expected `50–170`)" in text
+    assert "- looked for in `body`, not found" in text
+    assert "- looked for in `head`, not found" in text
+    assert "`0`" not in text
     field = Evidence(layer="axe", selector="form > textarea", snippet="<textarea")
     assert place(field, Language.EN) == "`<textarea>` (`form > textarea`)"

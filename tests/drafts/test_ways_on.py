@@ -38,7 +38,7 @@ def test_every_way_to_reach_somebody_is_listed_once() -> None:
         '<p><a href="files/form.pdf">The form</a></p></main>'
     )
     assert (
-        "Ways to reach somebody in the page: `tel:+447700123456`, `mailto:a@dogs.example`, `wa.me/447700123456`."
+        "Ways to reach somebody on the page: `tel:+447700123456`, `mailto:a@dogs.example`, `wa.me/447700123456`."
         in told
     )
     assert "Files that it links to: `/files/form.pdf`." in told
@@ -60,7 +60,7 @@ def test_a_link_that_speaks_of_contact_is_a_way_that_is_told_once() -> None:
         '<nav><a href="/contact">Contact us</a></nav><main><h1>Runs</h1><p>Ask.</p>'
         '<div><a href="/race">Contact the race office</a></div></main>'
     )
-    assert "Ways to reach somebody in the page: “Contact us” → `/contact`." in told
+    assert "Ways to reach somebody on the page: “Contact us” → `/contact`." in told
     assert told.count("/race") == 1
 
 
@@ -83,7 +83,8 @@ def test_fields_outside_of_forms_are_not_called_a_form() -> None:
         ('<a href="#">Race</a>', "“Race” (its markup names no address)"),
         ('<a href="#there">Race</a>', "“Race” → `#there` (nothing on the page has that id)"),
         ('<a href="#here">Race</a><i id="here">x</i>', "“Race” → `#here`."),
-        ("<button onclick=\"location='/x'\">Race</button>", "“Race”."),
+        ("<button onclick=\"location='/x'\">Race</button>", "“Race” → `/x`."),
+        ('<button onclick="open(1)">Race</button>', "“Race”."),
     ],
 )
 def test_where_a_button_leads_is_what_its_markup_says(link: str, told: str) -> None:
@@ -91,10 +92,16 @@ def test_where_a_button_leads_is_what_its_markup_says(link: str, told: str) -> N
 
 
 def test_an_address_that_was_asked_is_told_with_its_answer() -> None:
-    case = made(document('<main><h1>Running</h1><p><a href="/x">Race</a></p></main>'), goal="Run the race")
+    case = made(
+        document(
+            '<main><h1>Running</h1><p><a href="/x">Race</a></p><div><button onclick="location.href=\'/x\'">Race again</button></div></main>'
+        ),
+        goal="Run the race",
+    )
     assert case.report is not None
     asked = ProbedTarget(selector="body > main > p > a", url="https://page.example/x", status=404)
     record = dataclasses.replace(case.report.seen, targets=(asked,))
     report = review(record, case.assignment.brief)
     told = answers(sheet(dataclasses.replace(case, report=report)))[4]
     assert "“Race” → `/x` (answered 404 when we asked)" in told
+    assert "“Race again” → `/x` (answered 404 when we asked)" in told

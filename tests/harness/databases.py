@@ -44,13 +44,13 @@ def prepare(url: str) -> None:
     path = Path(url.removeprefix(SQLITE))
     if url.startswith(SQLITE) and not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(_empty())
+        path.write_bytes(empty_sqlite())
     elif url not in migrated_here:
         apply.upgrade(url)
 
 
 @functools.cache
-def _empty() -> bytes:
+def empty_sqlite() -> bytes:
     """The file of a database without a row, as `coldread serve` makes it."""
     folder = Path(tempfile.mkdtemp(prefix="coldread-empty-"))
     try:

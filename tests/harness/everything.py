@@ -106,6 +106,8 @@ def _due_at(service: Service, watch_id: str) -> int:
 def _furnish(service: Service, sessions: list[str]) -> None:
     _read_by_a_model(service, sessions[0])
     assert service.post(f"/r/{sessions[0]}/share", data={"do": "share"}, headers=HERE).status_code == 303
+    others = {"competitors": "https://rival.example/"}
+    assert service.post(f"/r/{sessions[0]}/beside", data=others, headers=HERE).status_code == 303
     for status in Status:
         _order_at(service, status)
         _order_at(service, status, sandbox=True)

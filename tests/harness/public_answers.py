@@ -27,6 +27,8 @@ ADDRESSES: dict[str, str] = {
     "/deliverables/{id}/{file}": "SELECT order_id, file FROM artifacts",
     "/v1/scans/{session_id}": "SELECT session_id FROM scans",
     "/v1/scans/{session_id}/compared-to/{other}": "SELECT a.session_id, b.session_id FROM scans AS a, scans AS b WHERE a.url = b.url AND a.scanned_at > b.scanned_at",
+    "/v1/beside/{beside_id}": "SELECT DISTINCT id FROM pages_beside",
+    "/beside/{beside_id}": "SELECT DISTINCT id FROM pages_beside",
     "/v1/agents/submissions/{submission_id}": "SELECT id FROM submissions",
     "/v1/watches/{watch_id}": "SELECT id FROM watches",
     "/watch/{id}": "SELECT id FROM watches",

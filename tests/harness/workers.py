@@ -25,12 +25,12 @@ from typing import Any
 import pytest
 from _pytest.reports import TestReport
 
-from coldread import task_table
+from tests.harness import databases, fork_server
 
 #: tests of one such group run one after the other in one process
 GROUP = "together"
 MARKER = f"{GROUP}(name): runs in the same process as others of that name, one after the other"
-#: of so many tests, some read pages in every worker: dictionaries and patterns are loaded once, before the workers are forked
+#: of so many tests, some read pages, write them and are paid in every worker: what that takes is loaded once, before they are forked
 MANY = 500
 _LENGTH = struct.Struct("!I")
 
@@ -137,7 +137,8 @@ class SharedOut:
             return None  # pytest's own loop says what there is to say
         self._waiting.extend(units(session.items))
         if len(session.items) >= MANY:
-            task_table.warm()
+            fork_server.warm()
+            databases.empty_sqlite()
         with selectors.DefaultSelector() as heard:
             for number in range(min(self._number, len(self._waiting))):
                 self._start(session, number, heard)

@@ -26,6 +26,7 @@ PAGE = (
     "<html lang=en><title>Bread</title><h1>Order fresh bread by noon</h1><p>Book a call with our bakers.</p>"
 )
 EXTENSION = f"{BASE_URL}/extensions/human-handoff/v1"
+Make = Callable[..., Service]
 
 
 @pytest.fixture(params=WAYS)
@@ -380,9 +381,25 @@ def test_what_the_card_shows_as_an_example_lacks_nothing(skill: str, quick_servi
     data = {name: value.replace(ORDER, placed["order_id"]) for name, value in json.loads(shown).items()}
     answer = Rest03().send(quick_service, Rest03().message(data, None))
     if answer.task is not None:
-        assert answer.state == "submitted", answer.task
+        assert answer.state == ("completed" if skill == "page-watch" else "submitted"), answer.task
     else:  # not paid, not reached, nothing to look at again: the fields were understood
         assert answer.status in {402, 404, 409, 422}, answer.problem
+
+
+def test_a_page_is_watched_by_a_message_and_not_where_watching_is_off(make_service: Make) -> None:
+    data = {"skill": "page-watch", "url": "https://shop.example/", "primary_goal": "demo"}
+    service, way = make_service(), Rest03()
+    asked = way.send(service, way.message(data, None))
+    assert (asked.state, asked.data["missing"]) == ("input-required", ["email"])
+    assert asked.task is not None
+    answer = way.send(service, way.message({"email": "eva@shop.example"}, None, taskId=asked.task["id"]))
+    assert answer.state == "completed"
+    off = make_service(watch="0")
+    assert "page-watch" not in off.get("/.well-known/agent-card.json").text
+    refused = way.send(off, way.message({**data, "email": "eva@shop.example"}, None))
+    assert refused.problem is not None
+    assert refused.problem["errors"][0]["code"] == "unknown_skill"
+    assert "page-watch" not in refused.problem["errors"][0]["detail"]
 
 
 def test_plain_words_lead_to_a_question(way: Rest03, quick_service: Service) -> None:

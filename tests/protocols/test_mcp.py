@@ -29,6 +29,7 @@ TOOLS = {
     "provide_info",
     "rescan_page",
     "get_deliverable",
+    "get_side_by_side",
     "watch_page",
     "get_watch",
     "stop_watch",
@@ -120,7 +121,7 @@ def order_in(server: ServerProcess, status: str, **fields: Any) -> str:
     return order_id
 
 
-def test_there_are_thirteen_tools_and_each_says_what_it_takes_and_gives(
+def test_there_are_fourteen_tools_and_each_says_what_it_takes_and_gives(
     server: ServerProcess, mode: str
 ) -> None:
     async def listed(client: Client) -> Any:
@@ -136,6 +137,7 @@ def test_there_are_thirteen_tools_and_each_says_what_it_takes_and_gives(
     assert {name for name, tool in tools.items() if tool.annotations.read_only_hint} == {
         "get_order",
         "get_deliverable",
+        "get_side_by_side",
         "get_watch",
         "explain_error",
     }

@@ -11,7 +11,7 @@ from coldread.base.settings import Settings
 from coldread.base.shapes import Shape, Url, built
 from coldread.base.version import ABOUT, INTERFACE_VERSION
 from coldread.orders.views.handoff import extension
-from coldread.web.skills import SKILLS
+from coldread.web.skills import offered_skills
 
 JSON, MARKDOWN = "application/json", "text/markdown"
 
@@ -86,7 +86,7 @@ def agent_card(settings: Settings) -> dict[str, Any]:
                     "tags": row.tagged(settings),
                     "examples": row.examples(settings),
                 }
-                for row in SKILLS
+                for row in offered_skills(settings)
             ],
             "security": [],
             "securitySchemes": {},

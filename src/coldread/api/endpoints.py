@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coldread.api import (
+    beside,
     checks,
     comparisons,
     creation,
@@ -24,6 +25,7 @@ from coldread.web.route import Endpoints
 FILES = (
     scans,
     comparisons,
+    beside,
     checks,
     paid,
     creation,

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
+from typing import Any
 
+from pydantic import Field
 from pydantic_core import to_json
 from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.api.parameters import IF_NONE_MATCH, PREFER_WAIT
 from coldread.base.fields import Body, ScanAudience, Uri
+from coldread.base.links import resource_link
 from coldread.base.problems import not_found
+from coldread.base.shapes import built
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans import scan_request
+from coldread.scans.beside.stored import put_beside
 from coldread.scans.scan import BUSY, BUSY_AGAIN_S, free_scan
 from coldread.scans.shapes import ScanResponse
 from coldread.scans.store import find_scan, marks_of_scans
+from coldread.services import Services
 from coldread.web.answers import conditional, json_answer
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.language import chosen_language
+from coldread.web.order_request import OFFERED_BY, Competitors
 from coldread.web.prefer import preferred_wait
 from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
@@ -42,6 +50,12 @@ class ScanRequest(Body):
     url: Uri
     primary_goal: PrimaryGoal
     audience: ScanAudience | None = None
+    competitors: Competitors | None = Field(
+        None,
+        description="Up to three other pages, to be put side by side with this one. Each counts as a scan, and is looked at after "
+        "this one has answered: read them at the link `side_by_side`.",
+        json_schema_extra={OFFERED_BY: "watch"},
+    )
 
 
 @ENDPOINTS.add(
@@ -80,10 +94,24 @@ async def scan(request: Request) -> Response:
     brief = Brief(goal=body.primary_goal, audience=body.audience or "", lang=lang)
     wanted = scan_request.ScanRequest(url=body.url, brief=brief, client=client_of(request.scope, services))
     answer, nearest = await free_scan(services, wanted)
+    if services.settings.watch and body.competitors:
+        answer = await _with_competitors(services, answer, wanted, body.competitors)
     headers = {"Cache-Control": "no-store", **(nearest.headers() if nearest else {})}
     if answer.get("lite_reason") == BUSY:
         headers["Retry-After"] = str(BUSY_AGAIN_S)
     return json_answer(answer, headers=headers)
+
+
+async def _with_competitors(
+    services: Services, answer: dict[str, Any], own: scan_request.ScanRequest, urls: Iterable[str]
+) -> dict[str, Any]:
+    """The answer with the way to all of them side by side. Another address of the same page is left out."""
+    beside_id = await services.db.write(put_beside, answer["session_id"], own, urls)
+    if beside_id is None:
+        return answer
+    place = resource_link(services.settings.base_url, "self", beside_id, of="beside")
+    links = {**answer["_links"], "side_by_side": place}
+    return built(ScanResponse, {**answer, "beside_id": beside_id, "_links": links})
 
 
 @ENDPOINTS.add(

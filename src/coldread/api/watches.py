@@ -121,6 +121,16 @@ def example_watch() -> dict[str, Any]:
     }
 
 
+#: of reading a watch, and of stopping one
+SHOWN = Reply(
+    status=200,
+    description="The watch.",
+    model=Watch,
+    example=example_watch,
+    headers=("Cache-Control", *LIMITED),
+)
+
+
 @ENDPOINTS.add(
     "POST",
     "/v1/watches",
@@ -174,15 +184,7 @@ async def create_watch(request: Request) -> Response:
     tag="watches",
     summary="Read a watch and its history",
     parameters=(ID,),
-    replies=(
-        Reply(
-            status=200,
-            description="The watch.",
-            model=Watch,
-            example=example_watch,
-            headers=("Cache-Control", *LIMITED),
-        ),
-    ),
+    replies=(SHOWN,),
     problems=("not-found", "rate-limited"),
     offered_by="watch",
 )
@@ -202,15 +204,7 @@ async def get_watch(request: Request) -> Response:
     description="No look and no letter any more, and the e-mail address is deleted. A second time does no harm. The history "
     "can be read for 30 days.",
     parameters=(ID,),
-    replies=(
-        Reply(
-            status=200,
-            description="The watch, which is over.",
-            model=Watch,
-            example=example_watch,
-            headers=("Cache-Control", *LIMITED),
-        ),
-    ),
+    replies=(SHOWN,),
     problems=("not-found", "rate-limited"),
     offered_by="watch",
 )

@@ -102,6 +102,17 @@ RELATIONS: tuple[Relation, ...] = (
         when="always",
     ),
     Relation(
+        of="beside", name="self", method="GET", path="/v1/beside/{id}", title="Side by side", when="always"
+    ),
+    Relation(
+        of="beside",
+        name="report",
+        method="GET",
+        path="/beside/{id}",
+        title="Side by side, for people",
+        when="always",
+    ),
+    Relation(
         of="submission",
         name="self",
         method="GET",

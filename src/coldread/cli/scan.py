@@ -26,6 +26,7 @@ Examples:
   coldread scan localhost:3000 --cookie session=… --format json --output baseline.json
   coldread scan localhost:3000 --fail-under 70 --baseline baseline.json
   coldread scan https://example.com/ --reader model
+  coldread scan https://example.com/ --goal demo --against https://rival.example/
   coldread scan --sitemap https://example.com/sitemap.xml --goal paid_signup
 
 \b
@@ -93,6 +94,12 @@ BaselineOption = Annotated[
     Path | None,
     typer.Option(help="An earlier answer in JSON; exit 1 when a finding is new or worse than there."),
 ]
+AgainstOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Another page to stand beside this one: answers, measured facts and differences. Repeatable, three at most."
+    ),
+]
 IgnoreFileOption = Annotated[
     Path | None,
     typer.Option(
@@ -159,6 +166,7 @@ def scan(
     html: HtmlOption = None,
     fail_under: FailUnderOption = None,
     baseline: BaselineOption = None,
+    against: AgainstOption = None,
     ignore_file: IgnoreFileOption = None,
     header: HeaderOption = None,
     cookie: CookieOption = None,
@@ -177,6 +185,8 @@ def scan(
         raise typer.BadParameter("no model is configured: COLDREAD_LLM_PROVIDER, …", param_hint="--reader")
     if by_model and (len(pages) > 1 or sitemap is not None):
         raise typer.BadParameter("a model reads one page at a time", param_hint="--reader")
+    if against and (len(pages) > 1 or sitemap is not None):
+        raise typer.BadParameter("one page stands beside others", param_hint="--against")
     from coldread.cli.scanning.options import ScanOptions
     from coldread.cli.scanning.run import run_scan
 
@@ -208,4 +218,8 @@ def scan(
 
         many = ManyOptions(pages=tuple(pages), sitemap=sitemap, most=most, at_once=at_once)
         raise typer.Exit(run_many(order, many))
+    if against:
+        from coldread.cli.scanning.against import run_against
+
+        raise typer.Exit(run_against(order, against))
     raise typer.Exit(run_scan(order))

@@ -12,12 +12,18 @@ from coldread.scanner.reading.prices import AMOUNT, free_in, is_no_price, senten
 #: “vi säljer ingenting”, “everything is free”, “no sales language”
 _SELLS_NOTHING = re.compile(
     r"\b(?:säljer (?:ju |faktiskt )?(?:ingenting|inget|inte)|inget (?:är )?till salu|(?:allt|det|den|de) är (?:helt )?(?:gratis|kostnadsfri\w*)|kostar (?:inget|ingenting)"
-    r"|sell(?:s|ing)? nothing|(?:don['’]t|doesn['’]t|do not|does not) sell|nothing (?:is )?(?:for sale|sold)|(?:everything|it|all(?: of it)?)(?:['’]s| is) (?:completely |entirely |all )?free|costs? nothing|no charge)\b",
+    r"|sell(?:s|ing)? nothing|(?:don['’]t|doesn['’]t|do not|does not) sell|nothing (?:is )?(?:for sale|sold)|(?:everything|it|all(?: of it)?|(?:the|our) (?:app|software|service|site|club|membership|tool|event|course))(?:['’]s| is| are| will be| stays) (?:completely |entirely |all )?free|costs? nothing|no charge)\b",
     re.IGNORECASE,
 )
 #: words of a sum that somebody wants to reach, needs or spends
 _NO_PRICE = re.compile(
     r"\b(?:upp (?:i|till)|nå(?:r|tt)?|behöver|budget\w*|går loss|kostar oss|omsätt\w*|drar in|lägger|diesel\w*|reach|target|goal of|budget|costs us|spend|earn|make|worth)\b",
+    re.IGNORECASE,
+)
+#: words of somebody who does not want the price to be printed, or has not decided it
+_UNDECIDED = re.compile(
+    r"\b(?:inte (?:är )?(?:bestäm\w+|klart|velat|vill)|lutar åt|vågar|kanske|ändras|lova"
+    r"|not (?:yet )?(?:decided|sure|final)|undecided|might|maybe|changes|don['’]t want|do not want|rather not)\b",
     re.IGNORECASE,
 )
 #: characters before an amount in which such words count
@@ -37,7 +43,7 @@ class OrderPrice:
 
     @property
     def is_nothing_sold(self) -> bool:
-        return bool(self.free) and not self.amounts and any(_SELLS_NOTHING.search(one) for one in self.free)
+        return not self.amounts and any(_SELLS_NOTHING.search(one) for one in self.free)
 
     def amounts_not_on(self, page: Page) -> tuple[str, ...]:
         """Those whose figure no text of the page has, in whatever spacing."""
@@ -66,10 +72,16 @@ def order_price(asked: Assignment) -> OrderPrice:
         text = " ".join(written.split())
         for match in AMOUNT.finditer(text):
             before = text[max(0, match.start() - _BEFORE) : match.start()]
-            if not is_no_price(text, match) and not _NO_PRICE.search(before):
-                priced[_sentence(text, match)] = None
+            sentence = _sentence(text, match)
+            if (
+                not is_no_price(text, match)
+                and not _NO_PRICE.search(before)
+                and not _UNDECIDED.search(sentence)
+            ):
+                priced[sentence] = None
                 amounts[match[0].strip()] = None
-        for match in (*_SELLS_NOTHING.finditer(text), *free_in(text)):
+        steps = free_in(text) if written is asked.goal else ()
+        for match in (*_SELLS_NOTHING.finditer(text), *steps):
             free[_sentence(text, match)] = None
     return OrderPrice(priced=tuple(priced), amounts=tuple(amounts), free=tuple(free))
 

@@ -60,6 +60,8 @@ class History:
     compared: dict[str, Any] | None
     #: numbers of the two runs that are compared
     sides: tuple[int, int] | None
+    #: ids of their scans, which only the owner may know
+    scans: tuple[str, str] | None
 
 
 @ENDPOINTS.add("GET", "/watch/{id}", summary="A watched page, for its owner", **OFFERED)
@@ -189,6 +191,7 @@ def _history(session: Session, watch: Any, lang: str, wanted: tuple[str, str]) -
         line=score_line([(row.number, row.at, row.score, bool(row.told)) for row in rows]),
         compared=_compared(session, watch.id, sides) if sides else None,
         sides=sides,
+        scans=_scans(session, watch.id, sides) if sides else None,
     )
 
 
@@ -204,6 +207,13 @@ def _sides(rows: list[RunRow], wanted: tuple[str, str]) -> tuple[int, int] | Non
     asked = [int(text) for text in wanted if _is_number(text) and int(text) in numbers]
     first, last = sorted(asked) if len(set(asked)) == 2 else (numbers[0], numbers[-1])
     return first, last
+
+
+def _scans(session: Session, watch_id: str, sides: tuple[int, int]) -> tuple[str, str] | None:
+    first, second = (run_of(session, watch_id, number) for number in sides)
+    if first is None or second is None or not first.session_id or not second.session_id:
+        return None
+    return (first.session_id, second.session_id) if first.session_id != second.session_id else None
 
 
 def _compared(session: Session, watch_id: str, sides: tuple[int, int]) -> dict[str, Any] | None:

@@ -75,3 +75,23 @@ scan_tickets = sa.Table(
     #: JSON: slug and detail of the problem
     sa.Column("problem", sa.Text),
 )
+
+#: pages of others that were put beside a scan
+pages_beside = sa.Table(
+    "pages_beside",
+    metadata,
+    #: 128 bits: anybody who has it may read all of them side by side
+    sa.Column("id", sa.String(32), primary_key=True),
+    #: 1, 2, 3: as they were named
+    sa.Column("place", sa.Integer, primary_key=True),
+    #: the scan that they were put beside
+    sa.Column("own_id", sa.String(32), nullable=False, index=True),
+    sa.Column("url", sa.Text, nullable=False),
+    #: what looks at the page; forgotten after a day
+    sa.Column("ticket_id", sa.String(32), nullable=False, unique=True),
+    #: the page's scan; null until its ticket is forgotten
+    sa.Column("other_id", sa.String(32)),
+    #: slug of the problem, if there is no scan
+    sa.Column("problem", sa.String(40)),
+    sa.Column("asked_at", sa.BigInteger, nullable=False),
+)

@@ -171,9 +171,8 @@ def forget_watches(session: Session, _: Services) -> int:
 
 def forget_watch(session: Session, watch_id: str) -> None:
     """Delete a watch with its runs, its reported changes and its letters. Its scans are then deleted as any others."""
-    hold_watch(
-        session, watch_id
-    )  # a run that is just being stored is stored first, and deleted with the rest
+    # a run that is just being stored is stored first, and deleted with the rest
+    hold_watch(session, watch_id)
     forget_letters(session, watch_id)
     drop_subject_receivers(session, watch_id)
     for table in (watch_changes, watch_runs):

@@ -127,6 +127,7 @@ FAULTS = frozenset(
         "timeout",
         "too_much_time",
         "not_html",
+        "too_large",
         "not_looked",
     }
 )

@@ -33,6 +33,11 @@ class Skill:
     example: Mapping[str, str]
     #: fields that try it in the sandbox, if the operator allows that; None: it cannot be tried
     rehearsal: Mapping[str, object] | None = None
+    #: the setting that offers it; empty: it is always there
+    offered_by: str = ""
+
+    def is_offered(self, settings: Settings) -> bool:
+        return not self.offered_by or bool(getattr(settings, self.offered_by))
 
     def examples(self, settings: Settings) -> list[str]:
         """For the card: messages that a client can send with the card alone."""
@@ -144,5 +149,23 @@ SKILLS: tuple[Skill, ...] = (
         asks="Which page, and what is it for?",
         example={"url": PAGE, "primary_goal": "book_call"},
     ),
+    Skill(
+        id="page-watch",
+        name="Watch a page",
+        text="Looks at a page every day or week, and writes to its owner when something that matters changes; free. It begins once "
+        "the button in our letter was pressed.",
+        tags=("landing-page", "watch", "free"),
+        method="POST",
+        path="/v1/watches",
+        makes="answer",
+        marks=None,  # its fields are those of a scan and an address
+        asks="Which page, what is it for, and who is told by e-mail?",
+        example={"url": PAGE, "primary_goal": "book_call", "email": "owner@shop.example"},
+        offered_by="watch",
+    ),
 )
 BY_ID = {skill.id: skill for skill in SKILLS}
+
+
+def offered_skills(settings: Settings) -> list[Skill]:
+    return [skill for skill in SKILLS if skill.is_offered(settings)]

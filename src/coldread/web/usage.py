@@ -33,6 +33,14 @@ USES: tuple[Use, ...] = (
         "for.",
     ),
     Use(
+        title="Put a page beside others",
+        text="`POST {base}/v1/scan` takes up to three other addresses as `competitors`. The answer is that of the scan alone, with "
+        "`beside_id`; the others are looked at afterwards, each counted as a scan. `GET {base}/v1/beside/{{beside_id}}` has the five "
+        "answers and the measured facts of all, and `differences` in words with their evidence (`report_md` to relay); ask again "
+        "while `pending` is true. It is no ranking.",
+        offered=lambda settings: bool(settings.watch),
+    ),
+    Use(
         title="Compare two scans of a page",
         text="`GET {base}/v1/scans/{{session_id}}/compared-to/{{other}}`, the earlier one last: `outcome` is `nothing_changed`, "
         "`changed` or `could_not_tell` (then `incomparable_because` says why). `texts` has headline, prices and main button, "

@@ -350,6 +350,26 @@ def test_buttons_that_are_hard_to_read_are_listed_together() -> None:
     assert told.severity is Severity.P2
 
 
+def test_the_palest_button_comes_first_even_if_another_is_the_main_one() -> None:
+    body = '<a href="/main">Main</a><button><a href="/pale">Pale</a></button>'
+    html = document(f"<main>{HEAD}{body}</main>")
+    blue: dict[str, Any] = {"color": (255, 255, 255, 1.0)}
+    items = [
+        button("body > main > a", "Main", box=(40, 300, 400, 60), background=(98, 118, 247, 1.0), **blue),
+        button(
+            "body > main > button", "Pale", box=(40, 900, 90, 40), background=(140, 160, 250, 1.0), **blue
+        ),
+        button(
+            "body > main > button > a", "Pale", box=(45, 905, 60, 30), background=(140, 160, 250, 1.0), **blue
+        ),
+    ]
+    told = finding("cta.low-contrast", rendered(html, *items))
+    assert "“Pale”" in told.title
+    assert (told.severity, told.count) == (Severity.P2, 1), (
+        "what fails by little is not listed; the link is in the button"
+    )
+
+
 @pytest.mark.parametrize(
     ("attributes", "snippet"),
     [('alt="Our badge"', "Our badge"), ('alt="" class="seal"', "seal"), ('alt=""', "<img")],

@@ -17,7 +17,7 @@ def amounts(body: str) -> list[str]:
     "body",
     [
         "<p>We detail the Audi RS8, the RS 6 and the rs4880.</p>",
-        "<p>£5M public liability cover, £5m cover and £5mn more.</p>",
+        "<p>£5M public liability cover, £5m cover and £5mn more; insured for £10 million.</p>",
         "<p>We carry £5,000,000 public liability insurance.</p>",
         "<p>Vårt mål är att samla in minst 100 000 kr!</p>",
         "<ul><li><b>Självrisk:</b> 3 000 kr vid vattenskador</li></ul>",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import replace
 from types import TracebackType
 from typing import Any, Unpack, cast
@@ -27,6 +27,7 @@ from coldread_client.shapes import (
     Rescan,
     Scan,
     ScansCompared,
+    SideBySide,
     Submission,
     SubmissionFields,
     SubmissionTaken,
@@ -76,13 +77,20 @@ class AsyncClient:
         primary_goal: PrimaryGoal,
         *,
         audience: str | None = None,
+        competitors: Sequence[str] = (),
         timeout_s: float | None = None,
     ) -> Scan:
-        """The free scan, in about 15 seconds; `chat_summary` is made to be relayed as it stands."""
-        return cast(Scan, await self._json(calls.scan(url, primary_goal, audience), timeout_s))
+        """The free scan, in about 15 seconds; `chat_summary` is made to be relayed as it stands.
+
+        With `competitors` (three at most) the answer has `beside_id`, for `get_side_by_side`."""
+        return cast(Scan, await self._json(calls.scan(url, primary_goal, audience, competitors), timeout_s))
 
     async def get_scan(self, session_id: str, *, timeout_s: float | None = None) -> Scan:
         return cast(Scan, await self._json(calls.get_scan(session_id), timeout_s))
+
+    async def get_side_by_side(self, beside_id: str, *, timeout_s: float | None = None) -> SideBySide:
+        """A scan beside its competitors; ask again while `pending` is true."""
+        return cast(SideBySide, await self._json(calls.get_side_by_side(beside_id), timeout_s))
 
     async def compare_scans(
         self, session_id: str, other: str, *, timeout_s: float | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -14,13 +14,18 @@ from coldread_client.statuses import PrimaryGoal
 LONGEST_WAIT_S = 30
 
 
-def scan(url: str, primary_goal: PrimaryGoal, audience: str | None) -> Call:
-    body = {"url": url, "primary_goal": primary_goal, "audience": audience}
+def scan(url: str, primary_goal: PrimaryGoal, audience: str | None, competitors: Sequence[str] = ()) -> Call:
+    others = list(competitors) or None
+    body = {"url": url, "primary_goal": primary_goal, "audience": audience, "competitors": others}
     return Call(method="POST", path="/v1/scan", body=_given(body), repeatable=False)
 
 
 def get_scan(session_id: str) -> Call:
     return Call(method="GET", path=f"/v1/scans/{_part(session_id)}")
+
+
+def get_side_by_side(beside_id: str) -> Call:
+    return Call(method="GET", path=f"/v1/beside/{_part(beside_id)}")
 
 
 def compare_scans(session_id: str, other: str) -> Call:

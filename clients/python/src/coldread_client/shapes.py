@@ -668,6 +668,7 @@ class Scan(TypedDict):
     remaining_calls_today: NotRequired[int | None]
     caveats: list[str]
     scanned_at: NotRequired[str | None]
+    beside_id: NotRequired[str | None]
 
 
 class ScoresCompared(TypedDict):
@@ -784,6 +785,68 @@ class ScansCompared(TypedDict):
     _links: dict[str, Link]
 
 
+class PageBeside(TypedDict):
+    """One of the pages; the first is the page that was scanned."""
+
+    url: str
+    state: Literal["seen", "pending", "failed"]
+    session_id: str | None
+    report_url: str | None
+    why: str | None
+    source: str | None
+    scanned_at: str | None
+    incomparable_because: Literal["source", "rubric_version", "limits"] | None
+
+
+class AnswerBeside(TypedDict):
+    """How one page answers a question."""
+
+    answer: str
+    because: str
+    evidence: list[ComparedPlace]
+
+
+class QuestionBeside(TypedDict):
+    """One of the five questions, with the answer of each page."""
+
+    question: str
+    title: str
+    pages: list[AnswerBeside | None]
+
+
+class FactBeside(TypedDict):
+    """One measured fact of each page."""
+
+    what: str
+    name: str
+    varies: bool
+    pages: list[str | None]
+
+
+class DifferenceBeside(TypedDict):
+    """Where the scanned page and another one differ, in words."""
+
+    page: int
+    kind: Literal["answer", "finding"]
+    id: str
+    better: Literal["own", "other"]
+    sentence: str
+    evidence: list[ComparedPlace]
+
+
+class SideBySide(TypedDict):
+    """A scan beside other pages, which are looked at one after the other."""
+
+    pages: list[PageBeside]
+    answers: list[QuestionBeside]
+    measured: list[FactBeside]
+    differences: list[DifferenceBeside]
+    beside_id: str
+    pending: bool
+    report_md: str
+    _links: dict[str, Link]
+
+
 class Rescan(TypedDict):
     """A scan, and what has changed since the order's last one."""
 
@@ -810,6 +873,7 @@ class Rescan(TypedDict):
     remaining_calls_today: NotRequired[int | None]
     caveats: list[str]
     scanned_at: NotRequired[str | None]
+    beside_id: NotRequired[str | None]
     rescan_of: str
     compared_to: ComparedTo | None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from types import TracebackType
@@ -29,6 +29,7 @@ from coldread_client.shapes import (
     Rescan,
     Scan,
     ScansCompared,
+    SideBySide,
     Submission,
     SubmissionFields,
     SubmissionTaken,
@@ -78,13 +79,20 @@ class Client:
         primary_goal: PrimaryGoal,
         *,
         audience: str | None = None,
+        competitors: Sequence[str] = (),
         timeout_s: float | None = None,
     ) -> Scan:
-        """The free scan, in about 15 seconds; `chat_summary` is made to be relayed as it stands."""
-        return cast(Scan, self._json(calls.scan(url, primary_goal, audience), timeout_s))
+        """The free scan, in about 15 seconds; `chat_summary` is made to be relayed as it stands.
+
+        With `competitors` (three at most) the answer has `beside_id`, for `get_side_by_side`."""
+        return cast(Scan, self._json(calls.scan(url, primary_goal, audience, competitors), timeout_s))
 
     def get_scan(self, session_id: str, *, timeout_s: float | None = None) -> Scan:
         return cast(Scan, self._json(calls.get_scan(session_id), timeout_s))
+
+    def get_side_by_side(self, beside_id: str, *, timeout_s: float | None = None) -> SideBySide:
+        """A scan beside its competitors; ask again while `pending` is true."""
+        return cast(SideBySide, self._json(calls.get_side_by_side(beside_id), timeout_s))
 
     def compare_scans(self, session_id: str, other: str, *, timeout_s: float | None = None) -> ScansCompared:
         """What changed since `other`, the earlier scan."""

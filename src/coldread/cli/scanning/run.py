@@ -39,9 +39,13 @@ class Inputs:
     baseline: baseline.Baseline | None
 
 
-def run_scan(order: ScanOptions) -> Code:
+#: makes what else belongs to the answer, once the page was scanned, and adds it to the answer's text
+More = Callable[[Place, Outcome, Progress], Callable[[str], str]]
+
+
+def run_scan(order: ScanOptions, more: More | None = None) -> Code:
     """The exit code; everything else was printed before."""
-    return ending_of(lambda: _carry_out(order))
+    return ending_of(lambda: _carry_out(order, more))
 
 
 def ending_of(work: Callable[[], Code]) -> Code:
@@ -58,7 +62,7 @@ def ending_of(work: Callable[[], Code]) -> Code:
         return Code.OUR_FAULT
 
 
-def _carry_out(order: ScanOptions) -> Code:
+def _carry_out(order: ScanOptions, more: More | None) -> Code:
     prepared = prepared_for(order)
     with open_place(order.page) as place:
         with show_progress(quiet=order.quiet) as progress:
@@ -75,7 +79,8 @@ def _carry_out(order: ScanOptions) -> Code:
             if order.screenshot is not None:
                 progress.step("drawing the pins")
                 _write(order.screenshot, _picture(outcome, visited))
-        _print_report(order, place, outcome)
+            added = more(place, outcome, progress) if more is not None else None
+        _print_report(order, place, outcome, added)
     _close(order, outcome)
     return code_of(outcome, order)
 
@@ -155,7 +160,9 @@ def judged(
     )
 
 
-def _print_report(order: ScanOptions, place: Place, outcome: Outcome) -> None:
+def _print_report(
+    order: ScanOptions, place: Place, outcome: Outcome, added: Callable[[str], str] | None
+) -> None:
     around = sarif_context(outcome, place)
     if order.output_format == "md":
         text = markdown_of(outcome.report, outcome.reading)
@@ -163,6 +170,8 @@ def _print_report(order: ScanOptions, place: Place, outcome: Outcome) -> None:
         text = as_json(outcome.report, outcome.reading)
     else:
         text = as_sarif(outcome.report, around)
+    if added is not None:
+        text = added(text)
     if place.is_temporary:
         text = text.replace(place.is_temporary, "")
     put_out(order, text)

@@ -196,7 +196,7 @@ def _unmeasured(case: Case) -> Iterator[str]:
     for key, names in groups.items():
         yield f"- {reason(key, lang)} {', '.join(names)}"
     timed = case.report is not None and case.report.seen.rendered
-    keys = ("offer", "visitors", *(["lab"] if timed else []), "rest")
+    keys = ("unpriced" if settles_price(case) else "offer", "visitors", *(["lab"] if timed else []), "rest")
     yield from (f"- {say(lang, f'unmeasured.{key}')}" for key in keys)
 
 

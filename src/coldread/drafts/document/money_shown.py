@@ -11,6 +11,7 @@ from coldread.drafts.document.quoting import LONGEST_ADDRESS, named, words_of
 from coldread.drafts.draft_texts import say
 from coldread.drafts.order_price import OrderPrice, order_price
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.amounts import (
     free_sentences,
     holds_amount,
@@ -48,10 +49,15 @@ def _of_the_order(case: Case, page: Page, *, is_free_said: bool) -> Iterator[str
     free = tuple(one for one in order.free if one not in order.priced)
     if free and (order.is_nothing_sold or not is_free_said):
         yield say(lang, "shows.wrote", words=_quoted(free, lang))
-        if not is_free_said and page.is_fully_read and any(next(free_in(one), None) for one in free):
+        if any(next(free_in(one), None) for one in free) and _has_no_word_of_free(page):
             yield say(lang, "shows.not_said_free")
     if order.is_nothing_sold:
         yield say(lang, "shows.no_price_asked")
+
+
+def _has_no_word_of_free(page: Page) -> bool:
+    free = phrases("reading.free")
+    return page.is_fully_read and not any(free.search(block.text) for block in page.blocks)
 
 
 def _quoted(sentences: tuple[str, ...], lang: str) -> str:

@@ -72,7 +72,10 @@ def _lines_on_what(case: Case, page: Page, _answered: Answered) -> Iterator[str]
 def _lines_on_for_me(case: Case, page: Page, answered: Answered) -> Iterator[str]:
     """The line right after the headline, and the lines that name people."""
     after = next(iter(page.subheads), None)
-    line = after.text if after is not None and after.kind != "heading" else ""
+    is_line = (
+        after is not None and after.kind != "heading" and after.element.closest("a", "button", "form") is None
+    )
+    line = after.text if after is not None and is_line else ""
     if line:
         yield say(case.lang, "shows.next_line", words=words_of(line, case.lang))
     reading = case.report.reading if case.report is not None else None
@@ -80,21 +83,18 @@ def _lines_on_for_me(case: Case, page: Page, answered: Answered) -> Iterator[str
     if reading is not None:
         found += [at for fact in reading.audience if fact.sure for at in fact.evidence]
     found += welcoming_lines(page)
-    told = {line, page.title, *(heading_text(one) for one in page.headlines)}
-    if quotes := _quotes(page, found, told, case.lang):
+    if quotes := _quotes(page, found, line, case.lang):
         yield say(case.lang, "shows.for_whom", words=quotes)
 
 
-def _quotes(page: Page, found: list[Quote], told: set[str], lang: str) -> str:
-    """Lines of the page's text that were not quoted yet."""
-    known = [_bare(one) for one in told]
-    texts = [_bare(block.text) for block in page.blocks]
+def _quotes(page: Page, found: list[Quote], known: str, lang: str) -> str:
+    """Lines of the page's text and title, without the one that is quoted already."""
+    texts = [_bare(one) for one in (page.title, *(block.text for block in page.blocks))]
     lines = dict.fromkeys(at.snippet for at in found if len(words(at.snippet)) >= LEAST_WORDS)
     fresh = (
         line
         for line in lines
-        if any(_bare(line) in text for text in texts)
-        and not any(text.startswith(_bare(line)) for text in known)
+        if any(_bare(line) in text for text in texts) and not _bare(known).startswith(_bare(line))
     )
     return ", ".join(words_of(one, lang) for one in islice(fresh, MOST_LINES))
 
@@ -109,7 +109,7 @@ def _lines_on_why(case: Case, page: Page, answered: Answered) -> Iterator[str]:
         yield say(case.lang, "shows.hosts", hosts=named([code(one) for one in hosts], case.lang))
     else:
         yield say(case.lang, "shows.no_hosts")
-    if quotes := _quotes(page, [*answered.evidence], set(), case.lang):
+    if quotes := _quotes(page, [*answered.evidence], "", case.lang):
         yield say(case.lang, "shows.by_words", words=quotes)
 
 

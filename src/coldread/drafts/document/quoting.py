@@ -7,12 +7,21 @@ from coldread.drafts.draft_texts import quoted, say
 #: of one kind that are named
 MOST_NAMED = 5
 LONGEST_QUOTE, LONGEST_ADDRESS = 160, 120
+_OPENING, _CLOSING = frozenset('"“”'), frozenset('"”')
+_MARKS = frozenset('"“”')
 
 
 def words_of(text: str, lang: str) -> str:
     """In quotation marks, cut at a space."""
     shown = text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE].rpartition(' ')[0]}…"
-    return quoted(shown.rstrip("."), lang)
+    return quoted(_unquoted(shown.rstrip(".")), lang)
+
+
+def _unquoted(text: str) -> str:
+    """Without quotation marks of its own around all of it."""
+    whole = len(text) > 2 and text[0] in _OPENING and text[-1] in _CLOSING
+    inner = text[1:-1] if whole else text
+    return inner if not _MARKS.intersection(inner) else text
 
 
 def named(items: list[str], lang: str) -> str:

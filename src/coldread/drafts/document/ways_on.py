@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
@@ -105,22 +106,38 @@ def _listed(page: Page, elements: list[Element], lang: str) -> str:
 
 def _way(page: Page, element: Element, lang: str) -> str:
     """The label, where its markup leads, and what that address answered when it was asked."""
-    label, href = words_of(button_label(element), lang), element.attr("href").strip()
-    if element.tag != "a" or href.lower().startswith("javascript:"):
+    label, href = words_of(button_label(element), lang), _address(element)
+    if href is None:
         return label  # a script may know where it leads
     if not href or href == "#":
         return say(lang, "shows.way_nowhere", label=label)
     if href.startswith("#"):
         key = "shows.way_no_place" if missing_anchor(page, href) else "shows.way"
         return say(lang, key, label=label, address=code(href[:LONGEST_ADDRESS]))
-    asked = (one.status for one in page.seen.targets if one.selector == element.selector)
-    status = next(filter(None, asked), None)
+    address = page.absolute(href)
+    asked = (one for one in page.seen.targets if one.selector == element.selector or one.url == address)
+    status = next(filter(None, (one.status for one in asked)), None)
     key = "shows.way" if status is None else "shows.way_answered"
     return say(lang, key, label=label, address=code(_short_address(page, href)), status=status)
 
 
+#: a script that does nothing but open an address
+_OPENS = re.compile(
+    r"\s*(?:window\.|document\.)?location(?:\.href)?\s*=\s*(['\"])([^'\"]{1,300})\1\s*;?\s*", re.IGNORECASE
+)
+
+
+def _address(element: Element) -> str | None:
+    """The address of a link, or of a button that opens one; None where a script decides."""
+    href = element.attr("href").strip()
+    if element.tag == "a" and not href.lower().startswith("javascript:"):
+        return href
+    opens = _OPENS.fullmatch(element.attr("onclick"))
+    return opens[2].strip() if opens is not None else None
+
+
 def _short_address(page: Page, href: str) -> str:
-    """Of the page's own host without it."""
+    """The address, without the host if it is the page's own."""
     address = page.absolute(href)
     parts = split_address(address)
     own = parts.netloc and parts.netloc == split_address(page.base).netloc

@@ -199,7 +199,7 @@ def linked_blocks(
     """
     wanted = _places_led_to(page)
     told = {url: list(_page_lines(behind)) for url, behind in pages.items()}
-    everywhere = _on_most(told)
+    everywhere = _lines_on_most_pages(told)
     each = max(LONGEST_PAGE, ALL_PAGES // max(1, len(pages)))
     for one, times in everywhere.items():
         yield from _blocks(f"on {times} of the {len(pages)} other pages", one)
@@ -235,7 +235,7 @@ NOWHERE = (Place(selector=""),)
 ON_MANY, SHARE_OF_PAGES, SHORTEST_SHARED = 4, 0.6, 20
 
 
-def _on_most(told: Mapping[str, list[PageLine]]) -> dict[PageLine, int]:
+def _lines_on_most_pages(told: Mapping[str, list[PageLine]]) -> dict[PageLine, int]:
     """What closes or opens nearly every page, with on how many it is."""
     counted = Counter(one for page in told.values() for one in set(page))
     least = max(ON_MANY, SHARE_OF_PAGES * len(told))

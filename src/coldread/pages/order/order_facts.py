@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -37,7 +38,7 @@ from coldread.orders.views.stored_view import require_on_buyer_page
 from coldread.orders.views.whose_turn import whose_turn
 from coldread.pages.order.before_after import before_after
 from coldread.pages.render import language_of_order
-from coldread.web.request import order_id_of, services_of
+from coldread.web.request import order_id_of, read_by_id, services_of
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -315,12 +316,19 @@ async def ask_facts(request: Request) -> Facts:
     return dataclasses.replace(facts, has_pictures=shots is not None)
 
 
-def changed_since(request: Request, facts: Facts) -> Response:
-    """To the page that asks again by itself: nothing new, or `load yourself anew`."""
-    headers = {"Cache-Control": "no-store"}
-    if request.query_params.get("seen") == facts.mark:
-        return Response(b"", 204, headers)
-    return Response(b"", 200, {**headers, "HX-Refresh": "true"})
+async def live_page(request: Request, draw: Callable[[Request, Facts], Response]) -> Response:
+    """A page about an order that asks again by itself: drawn, or in answer to that `nothing new` or `load yourself anew`."""
+
+    async def show(_: str) -> Response:
+        facts = await ask_facts(request)
+        if "hx-request" not in request.headers:
+            return draw(request, facts)
+        headers = {"Cache-Control": "no-store"}
+        if request.query_params.get("seen") == facts.mark:
+            return Response(b"", 204, headers)
+        return Response(b"", 200, {**headers, "HX-Refresh": "true"})
+
+    return await read_by_id(request, show)
 
 
 def order_language(request: Request, facts: Facts) -> Language:

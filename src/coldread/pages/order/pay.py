@@ -17,7 +17,7 @@ from coldread.orders.rules.bank_payment import bank_payment
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
 from coldread.orders.views import invoice_papers
 from coldread.pages.forms import faults_of, odd_numbers, read_form
-from coldread.pages.order.order_facts import Facts, ask_facts, changed_since, order_language
+from coldread.pages.order.order_facts import Facts, ask_facts, live_page, order_language
 from coldread.pages.order.qr import qr_svg
 from coldread.pages.order.swish import Payment
 from coldread.pages.page_texts import page_texts
@@ -34,13 +34,7 @@ ENDPOINTS = Endpoints()
 @ENDPOINTS.add("GET", "/pay/{id}", summary="Pay page")
 @problems_as_pages
 async def show_pay(request: Request) -> Response:
-    async def show(_: str) -> Response:
-        facts = await ask_facts(request)
-        if "hx-request" in request.headers:
-            return changed_since(request, facts)
-        return _page(request, facts)
-
-    return await read_by_id(request, show)
+    return await live_page(request, _page)
 
 
 @ENDPOINTS.add("GET", "/pay/{id}/invoice.pdf", summary="Invoice's details")

@@ -19,7 +19,7 @@ from coldread.orders.acts.page_unreachable import send_page
 from coldread.orders.acts.rescan import rescan
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.pages.forms import faults_of, is_bare, odd_hosts, read_form, web_address
-from coldread.pages.order.order_facts import Facts, ask_facts, changed_since, order_language
+from coldread.pages.order.order_facts import Facts, ask_facts, live_page, order_language
 from coldread.pages.order.withdrawal_pdf import withdrawal_pdf
 from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
@@ -73,13 +73,7 @@ class WithdrawalForm(Body):
 @ENDPOINTS.add("GET", "/o/{id}", summary="Order's page")
 @problems_as_pages
 async def show_status(request: Request) -> Response:
-    async def show(_: str) -> Response:
-        facts = await ask_facts(request)
-        if "hx-request" in request.headers:
-            return changed_since(request, facts)
-        return _page(request, facts)
-
-    return await read_by_id(request, show)
+    return await live_page(request, _page)
 
 
 @ENDPOINTS.add("POST", "/o/{id}/info", summary="Answer")

@@ -115,6 +115,7 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
         "owned": not place,
         "share_ended": request.query_params.get("shared") == "ended",
         "compare_unknown": request.query_params.get("compare") == "unknown",
+        "beside_unknown": request.query_params.get("beside") == "unknown",
         "path_language": asked.value if (asked := asked_language(request)) else "",
         "share_id": None if place else await services.db.read(share_of, stored.session_id),
         "band": band,

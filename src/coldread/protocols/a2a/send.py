@@ -27,7 +27,7 @@ from coldread.protocols.a2a.task import State, Task
 from coldread.protocols.a2a.views import order_task, scan_task
 from coldread.protocols.internal_call import RouteAnswer, RouteProblem, call_route
 from coldread.web.request import client_of, services_of
-from coldread.web.skills import BY_ID, Skill
+from coldread.web.skills import Skill, offered_skills
 
 SCOPE = "a2a"
 OF_MESSAGE = {
@@ -132,13 +132,13 @@ async def _start(
     question: stored_tasks.StoredTask | None = None,
 ) -> Task:
     """Do what the data asks for, or ask for missing fields."""
-    skill = skill_for(data)
-    if skill is None:
+    skill, offered = skill_for(data), offered_skills(services_of(request).settings)
+    if skill is None or skill not in offered:
         raise InvalidInput(
             [
                 Fault(
                     pointer="#/message/parts",
-                    detail=f"There is no such skill; there are: {', '.join(BY_ID)}.",
+                    detail=f"There is no such skill; there are: {', '.join(row.id for row in offered)}.",
                     code="unknown_skill",
                 )
             ]

@@ -15,7 +15,7 @@ from coldread.orders.views.handoff import PATH
 from coldread.protocols.a2a import errors
 from coldread.protocols.a2a.history import MOST
 from coldread.protocols.a2a.rpc import METHODS
-from coldread.web.skills import SKILLS
+from coldread.web.skills import offered_skills
 
 
 def a2a_guide(settings: Settings) -> str:
@@ -45,7 +45,7 @@ Put the fields into a data part; `skill` may be left out where they leave no dou
 then `input-required` and its data part lists `missing`, with `choices` where a field takes certain words. Plain text works too:
 an address, an order's id, “cold-read” or “order”{_rehearsed_words(settings)} are understood, and the rest is asked for.
 
-{_table(("skill", "what it does", "data part"), [(f"`{row.id}`", row.described(settings), f"`{example}`") for row in SKILLS for example in row.examples(settings)])}
+{_table(("skill", "what it does", "data part"), [(f"`{row.id}`", row.described(settings), f"`{example}`") for row in offered_skills(settings) for example in row.examples(settings)])}
 
 ## Tasks
 

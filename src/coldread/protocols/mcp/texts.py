@@ -73,7 +73,9 @@ def refusal_text(no: RouteProblem) -> str:
 def _scan(scan: dict[str, Any]) -> list[str]:
     """The summary, then all of it: the report, or what the source alone shows."""
     rest = [f"session_id: {scan['session_id']}"]
-    rest += _links(scan, ("report", "self"))
+    rest += _links(scan, ("report", "self", "side_by_side"))
+    if scan.get("beside_id"):
+        rest.append(f"beside_id: {scan['beside_id']} (get_side_by_side, in about half a minute)")
     if scan.get("lite_reason"):
         rest.append(f"lite_reason: {scan['lite_reason']}: {scan.get('lite_why')}")
     if "remaining_calls_today" in scan:
@@ -86,6 +88,13 @@ def _scan(scan: dict[str, Any]) -> list[str]:
     for review in scan.get("reviews") or ():
         rest.append("- " + "; ".join(f"{name}: {value}" for name, value in review.items() if value))
     return [str(scan["chat_summary"]), "\n".join(rest)]
+
+
+def _side_by_side(answer: dict[str, Any]) -> Iterable[str]:
+    yield str(answer["report_md"])
+    if answer["pending"]:
+        yield "Not all pages are looked at yet: ask again in a few seconds."
+    yield from _links(answer, ("report",))
 
 
 def _compared(compared: dict[str, Any]) -> Iterable[str]:
@@ -199,6 +208,7 @@ SAYERS: dict[str, Callable[[dict[str, Any]], Iterable[str]]] = {
     "fix_element": _fix,
     "audit_page": _audit,
     "explain_error": _problem_type,
+    "get_side_by_side": _side_by_side,
     "watch_page": _watch_asked,
     "get_watch": _watch,
     "stop_watch": _watch,

@@ -15,6 +15,11 @@ ORDER_ID = {
     "description": "Order id: `INV-` and 8 characters.",
     "pattern": "^INV-[1-9A-HJ-NP-Za-km-z]{8}$",
 }
+BESIDE_ID = {
+    "type": "string",
+    "description": "`beside_id` of a scan with `competitors`.",
+    "pattern": "^[A-Za-z0-9_-]{22}$",
+}
 WATCH_ID = {"type": "string", "description": "Id of a watch.", "pattern": "^[A-Za-z0-9_-]{22}$"}
 KEY = {
     "type": "string",
@@ -164,6 +169,18 @@ TOOLS: tuple[Tool, ...] = (
         arguments={"order_id": ORDER_ID, "file": FILE},
         required=("order_id", "file"),
         output=TEXT_FILE,
+        read_only=True,
+    ),
+    Tool(
+        name="get_side_by_side",
+        title="Read a page beside its competitors",
+        description="After scan_page with `competitors`: the five answers and measured facts of all, and where they differ, with "
+        "evidence. No ranking. Ask again while `pending` is true.",
+        method="GET",
+        path="/v1/beside/{beside_id}",
+        offered_by="watch",
+        arguments={"beside_id": BESIDE_ID},
+        required=("beside_id",),
         read_only=True,
     ),
     Tool(

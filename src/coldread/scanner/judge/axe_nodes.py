@@ -71,7 +71,7 @@ PALE = re.compile(
 )
 
 
-def _measured(node: AxeNode) -> tuple[str | None, str | None]:
+def _measured_and_required(node: AxeNode) -> tuple[str | None, str | None]:
     """The measured value, and the required one if axe names it."""
     pale = PALE.search(node.summary)
     if pale is None:
@@ -80,7 +80,7 @@ def _measured(node: AxeNode) -> tuple[str | None, str | None]:
 
 
 def _evidence(page: Page, node: AxeNode) -> Evidence:
-    value, threshold = _measured(node)
+    value, threshold = _measured_and_required(node)
     element = page.dom.by_selector.get(node.selector)
     if element is None:
         return Evidence(

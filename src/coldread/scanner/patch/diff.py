@@ -46,7 +46,7 @@ def unified(text: str, edits: Iterable[Edit], file_name: str) -> str:
 def between(old: str, new: str) -> list[Edit]:
     """Whole-line edits that turn one text into the other."""
     lines, new_lines = split_lines(old), split_lines(new)
-    starts = _starts(lines)
+    starts = _starts_of_lines(lines)
     return [
         Edit(start=starts[first], end=starts[last], new="".join(new_lines[new_first:new_last]))
         for first, last, new_first, new_last in _changed(lines, new_lines)
@@ -133,7 +133,7 @@ def _checked(name: str) -> str:
 
 def _blocks(text: str, lines: Sequence[str], edits: Sequence[Edit]) -> Iterator[LineBlock]:
     """Edits of the same lines become one block, without the lines that stay the same."""
-    starts = _starts(lines)
+    starts = _starts_of_lines(lines)
     waiting: list[tuple[int, int, list[Edit]]] = []
     for edit in edits:
         first = _line_at(starts, edit.start)
@@ -151,7 +151,7 @@ def _blocks(text: str, lines: Sequence[str], edits: Sequence[Edit]) -> Iterator[
         yield from _trimmed(first, lines[first:last], new)
 
 
-def _starts(lines: Sequence[str]) -> list[int]:
+def _starts_of_lines(lines: Sequence[str]) -> list[int]:
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line))

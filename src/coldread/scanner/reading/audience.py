@@ -8,7 +8,8 @@ from functools import cache
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import Phrases, compiled, content_words, entries, phrases, stem
 from coldread.scanner.reading.offer import people_in
-from coldread.scanner.reading.quotes import own_words, quote_from
+from coldread.scanner.reading.prices import sentence_around
+from coldread.scanner.reading.quotes import own_words, quote
 from coldread.scanner.reading.record import Quote
 
 #: fewest letters of a part of a compound
@@ -88,7 +89,7 @@ _WELCOME = re.compile(
 def welcoming_lines(page: Page) -> list[Quote]:
     """Lines that say who may come."""
     return [
-        quote_from(page, block, match.start())
+        quote(page, block.element, sentence_around(block.text, *match.span()))
         for block in own_words(page)
         if (match := _WELCOME.search(block.text)) is not None and not page.is_quotation(block.element)
     ]

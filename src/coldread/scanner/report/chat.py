@@ -23,10 +23,10 @@ def chat_summary(report: Report) -> str:
     five = _unanswered_questions(report)
     end = say(lang, "next" if report.top else "next_clean")
     for room in range(150, 30, -4):
-        text = "\n".join([cut(lead, 160), *five, *_items(report.top[:TOP], room), end])
+        text = "\n".join([cut(lead, 160), *five, *_finding_lines(report.top[:TOP], room), end])
         if len(text) <= LONGEST:
             return _padded(text, report)
-    return _padded("\n".join([cut(lead, 160), *five, *_items(report.top[:1], 60), end]), report)
+    return _padded("\n".join([cut(lead, 160), *five, *_finding_lines(report.top[:1], 60), end]), report)
 
 
 def _unanswered_questions(report: Report) -> list[str]:
@@ -38,7 +38,7 @@ def _unanswered_questions(report: Report) -> list[str]:
     return [" ".join(told[:3])] if told else []
 
 
-def _items(chosen: tuple[Finding, ...], room: int) -> list[str]:
+def _finding_lines(chosen: tuple[Finding, ...], room: int) -> list[str]:
     lines = []
     for number, item in enumerate(chosen, start=1):
         title = cut(plain(item.title), room // 2 + 10)

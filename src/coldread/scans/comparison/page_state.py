@@ -44,6 +44,8 @@ class AnswerState:
     title: str
     answer: str
     because: str
+    #: selector and snippet of each place that it rests on
+    evidence: tuple[dict[str, str], ...] = ()
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -72,6 +74,10 @@ class PageState:
     load: dict[str, dict[str, float | None]]
     #: keys of the caveats that prevented the scan from seeing all of the page
     limits: frozenset[str]
+    #: statements of others about the offer: how many, and how many of them a stranger could check
+    proofs: tuple[int, int] | None = None
+    #: kinds of the fields that the step to the goal asks for; None if no form was seen behind it
+    asks: tuple[str, ...] | None = None
 
     @property
     def judgement(self) -> dict[str, Any]:
@@ -136,6 +142,8 @@ def page_state(answer: Answer) -> PageState:
         control=_control(_mapping(measured.get("main_control")), str(measured.get("final_url") or url)),
         load=_load(_mapping(measured.get("load"))),
         limits=frozenset(str(key) for key in measured.get("limits") or ()),
+        proofs=None if reading is None else _proofs(_mappings(reading.get("proofs"))),
+        asks=None if reading is None else _asks(_mappings(reading.get("steps"))),
     )
 
 
@@ -156,7 +164,23 @@ def _finding(item: Answer) -> dict[str, Any]:
 
 def _answer(item: Answer) -> AnswerState:
     names = ("question", "title", "answer", "because")
-    return AnswerState(**{name: str(item.get(name) or "") for name in names})
+    places = tuple(
+        {name: _line(place.get(name)) for name in ("selector", "snippet")}
+        for place in _mappings(item.get("evidence"))
+    )
+    return AnswerState(**{name: str(item.get(name) or "") for name in names}, evidence=places)
+
+
+def _proofs(items: list[Answer]) -> tuple[int, int]:
+    real = [item for item in items if not item.get("placeholder")]
+    return len(real), sum(bool(item.get("specific")) for item in real)
+
+
+def _asks(steps: list[Answer]) -> tuple[str, ...] | None:
+    """Of the first step to the goal behind which a form was seen."""
+    behind = [_mapping(step.get("behind")) for step in steps if step.get("serves_goal")]
+    asked = next((page.get("asks") for page in behind if page.get("asks")), None)
+    return tuple(str(kind) for kind in asked) if isinstance(asked, list | tuple) else None
 
 
 def _control(item: Answer, page_url: str) -> ControlState | None:

@@ -65,11 +65,12 @@ async def states_of(
 ) -> tuple[PageState, PageState]:
     """Both for the later scan's goal and audience, by the same rules, in `lang`, as far as their records are stored."""
     brief = {"goal": after.goal, "audience": after.audience, "lang": lang.value}
-    first, second = [await _state(services, stored, brief) for stored in (before, after)]
+    first, second = [await state_of(services, stored, brief) for stored in (before, after)]
     return first, second
 
 
-async def _state(services: Services, stored: StoredScan, brief: Mapping[str, str]) -> PageState:
+async def state_of(services: Services, stored: StoredScan, brief: Mapping[str, str]) -> PageState:
+    """One scan judged for this goal, audience and language (`goal`, `audience`, `lang`), as far as its record is stored."""
     own = {"goal": stored.goal, "audience": stored.audience, "lang": stored.language}
     if own == brief and stored.rubric_version == RUBRIC_VERSION:
         return await _as_judged(services, stored)

@@ -6,10 +6,10 @@ import base64
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from coldread.scanner.report.answer import page_answer
 from coldread.scanner.stored_record import report_from
 from coldread.scanner.tasks import brief_of
 from coldread.scans.comparison.picture_difference import difference
+from coldread.scans.comparison.reported import reported
 
 
 def look_different(value: Any) -> dict[str, Any]:
@@ -31,12 +31,7 @@ def judge_again(value: Any) -> dict[str, Any]:
     """The page's part of the answer, from the stored record."""
     record, verdict = (base64.b64decode(value[name]) for name in ("record", "verdict"))
     report = report_from(record, brief_of(value["brief"]), verdict, with_patches=False)
-    return {
-        "_source": report.source,
-        "scores": report.scores.to_dict(),
-        "findings": report.findings_dict(),
-        **{name: part for name, part in page_answer(report).items() if name in ("reading", "measured")},
-    }
+    return reported(report)
 
 
 TASKS: Mapping[str, Callable[[Any], Any]] = {

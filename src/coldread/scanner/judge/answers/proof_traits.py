@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from coldread.base.incoming.addresses import split_address
+from coldread.base.incoming.hosts import registrable
 from coldread.scanner.judge.answers.weigh_traits import reached
 from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.element_tree import Element
@@ -72,20 +73,15 @@ def _has_a_history(page: Page) -> bool:
 
 def hosts_linked(page: Page) -> set[str]:
     """The other sites that the page links to."""
-    own = _site(split_address(page.seen.final_url).hostname or "")
+    own = registrable(split_address(page.seen.final_url).hostname or "")
     found = set()
     for link in page.dom.shown("a"):
         href = link.attr("href").strip()
         if href.lower().startswith(("http:", "https:", "//")):
             host = split_address(page.absolute(href)).hostname or ""
-            if host and _site(host) != own:
-                found.add(_site(host))
+            if host and registrable(host) != own:
+                found.add(registrable(host))
     return found
-
-
-def _site(host: str) -> str:
-    """The last two parts of a host name; an IP address unchanged."""
-    return host if host.replace(".", "").isdigit() else ".".join(host.removeprefix("www.").split(".")[-2:])
 
 
 @once_per_page

@@ -63,7 +63,7 @@ def placeholder_in(text: str) -> str:
 
 
 def is_blank_contact(mark: str) -> bool:
-    """The placeholder words stand where visitors look for a number or an address."""
+    """The placeholder words are where visitors look for a number or an address."""
     return "##" in mark or re.fullmatch(_CONTACT, mark, re.IGNORECASE) is not None
 
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from coldread.scanner.page.observations import AxeViolation, Viewport
+from coldread.scanner.page.observations import SHRUNK, AxeViolation, Viewport
 from coldread.scanner.visit.render.script_results import (
     HookNotes,
     axe_source,
@@ -98,7 +98,8 @@ async def observe_window(
     if not first["url"].startswith(("http:", "https:")):
         raise TabLost(f"the page led on to {first['url'][:100]}")  # the browser's own page about a refusal
     ended = waited()
-    first_picture = await _first_picture(tab, window, watch)
+    shrunk = first["layout_width"] > SHRUNK * window.width
+    first_picture = await _first_picture(tab, window, watch, shrunk=shrunk)
     watch.lap("first")
     await _scroll(tab, watch)
     watch.lap("scroll")
@@ -107,8 +108,7 @@ async def observe_window(
     watch.lap("sight")
     look = await _letters(tab, window, sight, first["at"], watch)
     axe, failed = await _axe(tab, window, watch)
-    # last: without a viewport tag the picture causes a new layout
-    picture = await _picture(tab, window, sight["scroll_height"], watch)
+    picture = await _picture(tab, window, sight["scroll_height"], watch, shrunk=shrunk)
     failures = tab.meter.failures
     texts, empty = await asyncio.to_thread(
         read_pixels, sight, look, (first_picture, picture), window.height, failures
@@ -225,7 +225,7 @@ async def _scroll(tab: Tab, watch: Stopwatch) -> None:
 async def _letters(tab: Tab, window: Window, sight: dict[str, Any], since: float, watch: Stopwatch) -> Look:
     """Frames of the page without its letters, if a text needs them."""
     texts = sight["letters"]["texts"]
-    # without a viewport tag a frame would cause a new layout
+    # without a viewport tag a frame would be laid out anew
     bands = bands_of(texts, window, sight["reached"]) if sight["has_viewport"] or not window.mobile else []
     patience = watch.left(tab.deadlines.letters, keep=tab.deadlines.kept_for_axe)
     try:
@@ -243,16 +243,21 @@ async def _hook_notes(tab: Tab, watch: Stopwatch) -> HookNotes:
         return HookNotes()
 
 
-async def _first_picture(tab: Tab, window: Window, watch: Stopwatch) -> bytes:
+async def _first_picture(tab: Tab, window: Window, watch: Stopwatch, *, shrunk: bool) -> bytes:
+    patience = watch.left(tab.deadlines.picture)
     try:
-        return await tab.take_screenshot(*window.size, watch.left(tab.deadlines.picture), beyond=False)
+        if shrunk:  # a part of it would be laid out anew, as wide as the window
+            return await tab.take_window(patience)
+        return await tab.take_screenshot(*window.size, patience, beyond=False)
     except TabLost:
         return b""
 
 
-async def _picture(tab: Tab, window: Window, height: int, watch: Stopwatch) -> bytes:
-    """A JPEG, or nothing: no check needs it."""
+async def _picture(tab: Tab, window: Window, height: int, watch: Stopwatch, *, shrunk: bool) -> bytes:
+    """A JPEG, or nothing: no check needs it. Of a shrunk page only what the window shows, as a phone does."""
     try:
+        if shrunk:
+            return await tab.take_window(watch.left(tab.deadlines.picture))
         shown = max(window.height, min(height, TALLEST_PICTURE))
         return await tab.take_screenshot(window.width, shown, watch.left(tab.deadlines.picture))
     except TabLost:

@@ -178,14 +178,19 @@ class Tab:
             {"format": "jpeg", "quality": 60, "captureBeyondViewport": beyond}, clip, patience
         )
 
+    async def take_window(self, patience: float) -> bytes:
+        """What the window shows now, as a JPEG, shrunk as a phone shrinks it."""
+        how = {"format": "jpeg", "quality": 60, "captureBeyondViewport": False}
+        return await self._capture(how, None, patience)
+
     async def take_clip(self, box: Box, scale: float, patience: float, *, beyond: bool) -> bytes:
         """A part of the page without loss, as a PNG."""
         x, y, width, height = box
         clip = {"x": x, "y": y, "width": width, "height": height, "scale": scale}
         return await self._capture({"format": "png", "captureBeyondViewport": beyond}, clip, patience)
 
-    async def _capture(self, how: dict[str, Any], clip: dict[str, float], patience: float) -> bytes:
-        wanted = {**how, "optimizeForSpeed": True, "clip": clip}
+    async def _capture(self, how: dict[str, Any], clip: dict[str, float] | None, patience: float) -> bytes:
+        wanted = {**how, "optimizeForSpeed": True, **({} if clip is None else {"clip": clip})}
         try:
             shot = await self.within(patience, self._session.send("Page.captureScreenshot", wanted))
         except (TimeoutError, PlaywrightError) as error:

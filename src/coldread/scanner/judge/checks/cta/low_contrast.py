@@ -64,21 +64,25 @@ META = Meta(
         title="Buttons stand out and are easy to read",
         failure="The button “{label}” has too little contrast ({value}:1)",
         why="WCAG asks for a contrast of 4.5:1 between the label and its background (3:1 for large text). Below that, many people cannot read the button, especially on a phone outdoors.",
-        fix="Make the label or the button darker or lighter until the contrast reaches {threshold}:1.",
+        fix="Change the colour of the label or of the button until the contrast reaches {threshold}:1.",
     ),
     sv=Text(
         title="Knapparna syns och går att läsa",
         failure="Knappen ”{label}” har för svag kontrast ({value}:1)",
         why="WCAG kräver kontrasten 4,5:1 mellan text och bakgrund (3:1 för stor text). Är den lägre kan många inte läsa knappen, särskilt inte på en mobil utomhus.",
-        fix="Gör knappens text eller färg mörkare eller ljusare tills kontrasten når {threshold}:1.",
+        fix="Ändra textens eller knappens färg tills kontrasten når {threshold}:1.",
     ),
 )
 
 
-class _Faults(NamedTuple):
-    """What the controls of a page have: each fault with its severity, the control's label and the proof."""
+#: its severity, the control's label and the proof
+Fault = tuple[Severity, str, Evidence]
 
-    poor: list[tuple[Severity, str, Evidence]]
+
+class _Faults(NamedTuple):
+    """What the controls of a page have."""
+
+    poor: list[Fault]
     #: proofs of fills that hardly differ from what is around them
     faint: list[Evidence]
     #: some control could not be measured
@@ -89,11 +93,14 @@ def check(page: Page) -> Verdict:
     poor, faint, unclear = _control_faults(page)
     known = {proof.selector for _, _, proof in poor}
     poor += [fault for fault in _found_by_axe(page) if fault[2].selector not in known]
+    poor = _each_once(page, poor)
     if all(fault[0] is Severity.INFO for fault in poor) and unclear:
         return NotMeasured("contrast-unclear")
     if not poor:
         return None
-    poor.sort(key=lambda fault: fault[0])
+    poor.sort(
+        key=lambda fault: (fault[0] if fault[2] in faint else max(fault[0], _noticed(fault[2])), fault[0])
+    )
     severity, label, first = poor[0]
     text_faults = [fault for fault in poor if fault[2] not in faint]
     proof = [item for rank, _, item in (poor if first in faint else text_faults) if rank == severity]
@@ -123,6 +130,17 @@ def check(page: Page) -> Verdict:
         return finding if finding.count == 1 else replace(finding, title=several)
     fix = replace(finding.fix, summary=_FAINT["fix"](lang))
     return replace(finding, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
+
+
+def _each_once(page: Page, faults: list[Fault]) -> list[Fault]:
+    """Without those of a control inside another one that is listed."""
+    listed = {fault[2].selector for fault in faults}
+
+    def is_inner(fault: Fault) -> bool:
+        element = page.dom.by_selector.get(fault[2].selector)
+        return element is not None and any(above.selector in listed for above in element.ancestors())
+
+    return [fault for fault in faults if not is_inner(fault)]
 
 
 def _written(value: Value, lang: Language) -> str:

@@ -26,13 +26,13 @@ META = Meta(
         title="The header has few links",
         failure="The header has {count} links: {away:one leads to another page|{away} lead to other pages}, {within:one stays|{within} stay} on this one",
         why="Each of them is one more choice beside the main step. This does not affect the score.",
-        fix="Keep the links a buyer needs and move the others to the footer.",
+        fix="Keep the links a visitor needs and move the others to the footer.",
     ),
     sv=Text(
         title="Sidhuvudet har få länkar",
         failure="Sidhuvudet har {count} länkar: {away:en leder till en annan sida|{away} leder till andra sidor}, {within:en|{within}} stannar på den här",
         why="Var och en är ett val till bredvid det viktigaste steget. Det påverkar inte poängen.",
-        fix="Behåll de länkar en köpare behöver och flytta de andra till sidfoten.",
+        fix="Behåll de länkar en besökare behöver och flytta de andra till sidfoten.",
     ),
 )
 

@@ -1,0 +1,194 @@
+"""False alerts and missed changes: pages that stay as they are, and pages that somebody changes, watched by the real service.
+
+    python -m bench.watch.alerts [FOLDER …] --pages 25 --looks 20 [--seed 1] [--without-changes]
+
+The wish, the link of the letter, the runs in a real Chromium, the comparison and the letters are the service's own; only the clock
+is turned. First each page is looked at so often without a change: every letter is a false alert. Then a seeded choice changes each
+page once (`bench.watch.changes`): what matters must be told, and what does not must not. A FOLDER is as for `bench.scan.same`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import dataclasses
+import random
+import shutil
+import time
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import sqlalchemy as sa
+from pydantic_core import from_json
+from tests.harness.service import Service
+from tests.watches.watched import rows, watch, watched
+
+from bench.scan.run import served
+from bench.scan.same import OWN, FrozenPage, frozen_pages
+from bench.watch.changes import GONE, Change, chosen
+from bench.watch.month import month_service
+from coldread.base import log
+from coldread.base.clock import DAY, HOUR
+from coldread.scans.tables import scans
+from coldread.watches.due import queue_due
+from coldread.watches.rules import WatchState
+from coldread.watches.run import run_watch
+from coldread.watches.tables import watch_changes, watch_runs, watches
+
+#: pages that are looked at at the same time
+AT_ONCE = 2
+#: hours after a change within which it is told: its own run, and a second look
+TOLD_WITHIN = 2 * DAY + 2 * HOUR
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Watched:
+    """A page, its file, and its watch."""
+
+    page: FrozenPage
+    file: Path
+    watch_id: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What was told after one change."""
+
+    page: str
+    change: Change
+    kinds: tuple[str, ...]
+
+    @property
+    def is_right(self) -> bool:
+        return self.change.told in self.kinds if self.change.told else not self.kinds
+
+
+def look_for(service: Service, until: int) -> None:
+    """Let time pass until then; every run that comes due is done."""
+    while (due := _next_due(service)) is not None and due[1] <= until:
+        service.clock.at = max(service.clock.at, due[1])
+        service.write(queue_due, service.services)
+        service.run(_run_all(service, _due_now(service)))
+    service.clock.at = max(service.clock.at, until)
+
+
+def _next_due(service: Service) -> tuple[str, int] | None:
+    on = [(row.id, row.due_at) for row in rows(service, watches) if row.state == WatchState.ON]
+    return min(on, key=lambda pair: pair[1], default=None)
+
+
+def _due_now(service: Service) -> list[tuple[str, int]]:
+    """Those that are due within the hour, so that several are looked at at the same time."""
+    soon = service.clock.at + HOUR // 4
+    found = [row for row in rows(service, watches) if row.state == WatchState.ON and row.due_at <= soon]
+    return [(row.id, row.due_at) for row in found]
+
+
+async def _run_all(service: Service, due: list[tuple[str, int]]) -> None:
+    places = asyncio.Semaphore(AT_ONCE)
+
+    async def work(watch_id: str, due_at: int) -> None:
+        async with places:
+            await run_watch(service.services, watch_id, due_at)
+
+    await asyncio.gather(*(work(*each) for each in due))
+
+
+def told_of(service: Service, watch_id: str) -> list[Any]:
+    found = [row for row in rows(service, watch_changes) if row.watch_id == watch_id]
+    return sorted(found, key=lambda row: int(row.number))
+
+
+def change_all(service: Service, pages: list[Watched], seed: int) -> list[Outcome]:
+    dice, used, changed = random.Random(seed), Counter[str](), {}
+    for one in pages:
+        html = one.file.read_text("utf-8")
+        change, made = chosen(html, _last_answer(service, one.watch_id), dice, used)
+        used[change.name] += 1
+        changed[one.watch_id] = change, {row.number for row in told_of(service, one.watch_id)}
+        if made == GONE:
+            one.file.unlink()
+        else:
+            one.file.write_text(made, "utf-8")
+    look_for(service, service.clock.at + TOLD_WITHIN)
+    outcomes = []
+    for one in pages:
+        change, before = changed[one.watch_id]
+        new = [row for row in told_of(service, one.watch_id) if row.number not in before]
+        kinds = tuple(each["kind"] for row in new for each in from_json(row.changes))
+        outcomes.append(Outcome(page=one.page.name, change=change, kinds=kinds))
+    return outcomes
+
+
+def _last_answer(service: Service, watch_id: str) -> dict[str, Any]:
+    last = watch(service, watch_id).last_scan_id
+    row = service.read(
+        lambda session: session.row(sa.select(scans.c.answer).where(scans.c.session_id == last))
+    )
+    return {} if row is None else dict(from_json(row.answer))
+
+
+def watch_all(service: Service, folders: list[tuple[FrozenPage, Path, str]]) -> list[Watched]:
+    made = []
+    for number, (page, folder, place) in enumerate(folders):
+        watch_id = watched(service, f"http://{place}{page.path}", f"owner{number}@d{number}.example")
+        file = folder / (page.path.removeprefix("/") or "index.html")
+        made.append(Watched(page=page, file=file, watch_id=watch_id))
+    return made
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="*", type=Path, metavar="FOLDER")
+    parser.add_argument("--pages", type=int, default=25)
+    parser.add_argument("--looks", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--without-changes", action="store_true")
+    options = parser.parse_args()
+    found = [page for folder in options.folders or OWN for page in frozen_pages(folder)][: options.pages]
+    began = time.monotonic()
+    with TemporaryDirectory() as temporary, log.silenced(), ExitStack() as stack:
+        folders = []
+        for number, page in enumerate(found):
+            folder = Path(temporary) / "sites" / str(number)
+            shutil.copytree(page.folder, folder)
+            folders.append((page, folder, stack.enter_context(served(folder))[0]))
+        service = month_service(
+            f"sqlite:///{temporary}/coldread.db",
+            Path(temporary) / "data",
+            scan_engine="pipeline",
+            scan_allow_hosts=",".join(place for _, _, place in folders),
+        )
+        pages = watch_all(service, folders)
+        ends = service.clock.at + (options.looks - 1) * DAY + DAY // 2
+        look_for(service, ends)
+        looks = [row for row in rows(service, watch_runs) if row.session_id is not None]
+        false = {one.page.name: told_of(service, one.watch_id) for one in pages}
+        outcomes = [] if options.without_changes else change_all(service, pages, options.seed)
+        service.close()
+    _print(len(found), len(looks), false, outcomes, time.monotonic() - began)
+
+
+def _print(
+    pages: int, looks: int, false: dict[str, list[Any]], outcomes: list[Outcome], seconds: float
+) -> None:
+    alerts = sum(map(len, false.values()))
+    print(f"{pages} pages that did not change, {looks} looks: {alerts} false alerts")
+    for name, changes in false.items():
+        for row in changes:
+            print(f"  {name}, look {row.number}: {row.changes[:300]}")
+    right = sum(one.is_right for one in outcomes)
+    if outcomes:
+        print(f"{len(outcomes)} changes: {right} told as they must be")
+    for one in outcomes:
+        must = one.change.told.value if one.change.told else "nothing"
+        mark = "" if one.is_right else "  WRONG"
+        print(f"  {one.page}: {one.change.name} → {must}; told: {', '.join(one.kinds) or 'nothing'}{mark}")
+    print(f"{seconds:.0f} s")
+    raise SystemExit(bool(alerts or right != len(outcomes)))
+
+
+if __name__ == "__main__":
+    main()

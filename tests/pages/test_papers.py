@@ -175,7 +175,7 @@ def test_what_a_written_invoice_says_is_not_changed_by_who_has_the_link(
     order_id = service.order_in("accepted", **COMPANY)
     service.move(order_id, "billing_pending", patch={"external_reference": "F-17"})
     before = service.get(f"/pay/{order_id}", headers=HERE).text
-    assert COMPANY["billing"]["company_name"] in before
+    assert "Bageri AB" in before
     changed = service.post(f"/pay/{order_id}/billing", data={"company_name": "Another AB"}, headers=HERE)
     assert changed.status_code == 400
     assert "Another AB" not in service.get(f"/pay/{order_id}", headers=HERE).text

@@ -59,6 +59,7 @@ PROSE_HABITS = {
     "mend": r"\b[Mm]end(?:s|ed|ing)?\b",
     "stand for be": r"\b[Ss]tands?\b(?! for\b)",
     "told for reported, listed, called": r"\btold\b",
+    "a sentence without its noun": r"^\s*Of (?:an?|the|what|all|another)\b",
 }
 QUOTED = re.compile(r"`[^`]*`|“[^”]*”|\"[^\"]*\"")
 #: steps of the schema and prompts that were used: once released they never change

@@ -176,3 +176,28 @@ def test_the_form_and_the_status_page_give_the_same_days_to_pay(
         form: Any = HTMLParser(service.get(f"/order?lang={lang}", headers=HERE).text)
         hint = {"mobile_payment": "#mobile"}.get(method, "#billing_method_preference")
         assert f"{days} {word}" in form.css_first(f".choice:has({hint}) .hint").text()
+
+
+@pytest.mark.parametrize(
+    "settings, said, unsaid",
+    [
+        (BANK, "med Swish eller banköverföring som privatperson", "ännu inte privatpersoner"),
+        (SELLER | {"bank_account": ""}, "med Swish som privatperson", "banköverföring"),
+        (BANK | {"mobile_payee": ""}, "med banköverföring som privatperson", "Swish"),
+        (SELLER | {"mobile_payee": "", "bank_account": ""}, "ännu inte privatpersoner", "Swish"),
+    ],
+)
+def test_the_home_page_and_the_form_offer_a_private_person_what_there_is(
+    sqlite_service: Callable[..., Service], settings: dict[str, Any], said: str, unsaid: str
+) -> None:
+    service = sqlite_service(**settings)
+    home, form = (service.get(path, headers={"Accept-Language": "sv"}).text for path in ("/", "/order"))
+    assert said in home
+    assert unsaid not in home
+    offered = "ännu inte" not in said
+    assert ('value="mobile_payment"' in form) is offered
+    assert ("ännu inte privatpersoner" in form) is not offered
+    assert ("Privatpersoner kan ångra sig" in home) is offered
+    assert ("Cold-read, privatperson" in home) is offered
+    if unsaid == "Swish":
+        assert "Swish" not in form

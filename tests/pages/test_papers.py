@@ -14,7 +14,7 @@ from tests.harness.desk import refund
 from tests.harness.service import START, Service
 from tests.pages.conftest import SELLER
 
-HERE = {"Accept": "text/html"}
+HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
 COMPANY = {
     "billing_method_preference": "umbrella_invoice",
     "billing": {"company_name": "Bageri AB", "org_number": "556036-0793"},
@@ -142,3 +142,43 @@ def test_no_receipt_for_money_that_went_back(sqlite_service: Callable[..., Servi
     assert listed(service, order_id) == [f"/pay/{order_id}/receipt.pdf?lang=en"]
     refund(service, order_id)
     assert "receipt.pdf" not in service.get(f"/o/{order_id}", headers=HERE).text
+
+
+def test_the_books_keep_the_invoice_of_money_that_went_back(sqlite_service: Callable[..., Service]) -> None:
+    service = sqlite_service(**SELLER)
+    order_id = service.order_in("accepted", **COMPANY)
+    service.move(order_id, "billing_pending", patch={"external_reference": "F-17"})
+    service.move(order_id, "paid")
+    invoice = f"/pay/{order_id}/invoice.pdf"
+    service.post(f"/o/{order_id}/withdraw", data={"name": "Eva"}, headers=HERE)
+    page = service.get(f"/o/{order_id}", headers=HERE).text
+    assert invoice in page
+    assert service.get(invoice, headers=HERE).status_code == 200
+    refund(service, order_id)
+    assert invoice in service.get(f"/o/{order_id}", headers=HERE).text
+    assert service.get(invoice, headers=HERE).status_code == 200
+
+
+def test_a_paid_company_is_told_that_it_can_only_ask(sqlite_service: Callable[..., Service]) -> None:
+    service = sqlite_service(**SELLER)
+    order_id = service.order_in("paid", **COMPANY)
+    page = service.get(f"/o/{order_id}?lang=en", headers=HERE).text
+    assert "has no right to withdraw" in page
+    assert "Ask to withdraw" in page
+    assert "Confirm the withdrawal" not in page
+
+
+def test_what_a_written_invoice_says_is_not_changed_by_who_has_the_link(
+    sqlite_service: Callable[..., Service],
+) -> None:
+    service = sqlite_service(**SELLER)
+    order_id = service.order_in("accepted", **COMPANY)
+    service.move(order_id, "billing_pending", patch={"external_reference": "F-17"})
+    before = service.get(f"/pay/{order_id}", headers=HERE).text
+    assert "Bageri AB" in before
+    changed = service.post(f"/pay/{order_id}/billing", data={"company_name": "Another AB"}, headers=HERE)
+    assert changed.status_code == 400
+    assert "Another AB" not in service.get(f"/pay/{order_id}", headers=HERE).text
+    added = service.post(f"/pay/{order_id}/billing", data={"contact_person": "Kim Ek"}, headers=HERE)
+    assert added.status_code in (200, 303)
+    assert "Kim Ek" in service.get(f"/pay/{order_id}", headers=HERE).text

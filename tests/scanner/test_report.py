@@ -88,7 +88,7 @@ def test_three_reviewers_lead_with_their_worst_finding_or_have_no_objection() ->
         assert set(item) == {"reviewer", "verdict", "score", "worst", "findings", "summary"}
     for item in good.reviews_list():
         assert item["worst"] is None
-        assert item["verdict"] == "No objections"
+        assert item["verdict"] == "No scored faults"
 
 
 def test_findings_have_the_published_shape() -> None:

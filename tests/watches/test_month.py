@@ -18,7 +18,7 @@ def test_each_due_run_is_done_once_and_each_change_is_told_once(
 ) -> None:
     with log.silenced():
         service = month_service(database_url, tmp_path / "data")
-        result = simulate(service, number=25, days=14, seed=seed, hosts=5)
+        result = simulate(service, number=25, days=14, seed=seed, hosts=12)
         service.close()
     assert result.wrong == []
     assert result.told > 10

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from coldread.base.clock import MINUTE
 from coldread.base.db import Session
 from coldread.guard.mailbox import address_hash
 from coldread.mail.jobs import send
@@ -157,6 +158,7 @@ def test_a_wish_for_a_watched_page_brings_its_receivers_and_its_rhythm(
     service: Service, site: Website
 ) -> None:
     def wish(hook: str, rhythm: Rhythm = Rhythm.DAILY) -> Any:
+        service.clock.move(MINUTE)  # the oldest receiver gives way
         brief = Brief(goal=PrimaryGoal.PAID_SIGNUP)
         receiver = Receiver(url=hook, secret="whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
         wanted = Wanted(
@@ -177,7 +179,7 @@ def test_a_wish_for_a_watched_page_brings_its_receivers_and_its_rhythm(
     hooks = rows(service, order_webhooks)
     assert {row.subject for row in hooks} == {first.watch_id}
     assert len(hooks) == MOST
-    assert sum(row.url == "https://a.example/" for row in hooks) == 1
+    assert sorted(row.url[8] for row in hooks) == ["0", "1", "2", "3", "a"]
 
 
 def test_the_page_says_that_goal_audience_and_language_stay(service: Service, site: Website) -> None:

@@ -38,7 +38,7 @@ class AdviceMaterial:
 
     @property
     def host(self) -> str:
-        """Of the page, which may be named without the rest of its address."""
+        """The page's host. Advice may name it without the rest of the address."""
         return urlsplit(self.blocks[0][1]).hostname or ""
 
     def to_json(self) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def audit_material(body: AuditRequest) -> AdviceMaterial:
 
 
 def new_prefix(told: AdviceMaterial) -> str:
-    """Of the ids of one request's blocks."""
+    """A prefix for the ids of one request's blocks."""
     return block_prefix(" ".join(told.words))
 
 

@@ -408,6 +408,13 @@ class Settings:
         return urlsplit(self.base_url).hostname or "localhost"
 
     @property
+    def private_way(self) -> Literal["either", "swish", "bank", ""]:
+        """How a private person can pay; empty: only companies and other organisations are sold to on the pages."""
+        if self.mobile_payee:
+            return "either" if self.bank_account else "swish"
+        return "bank" if self.bank_account else ""
+
+    @property
     def is_sqlite(self) -> bool:
         return self.database_url.startswith("sqlite")
 

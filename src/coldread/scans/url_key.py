@@ -20,7 +20,7 @@ def url_key(url: str) -> str:
 
 
 def _as_written(url: str) -> str:
-    """Of an address that is never visited."""
+    """The key of an address that is never visited."""
     parts = urlsplit(url)
     host = (parts.hostname or "").lower()
     if ":" in host:

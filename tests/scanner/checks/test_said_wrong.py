@@ -182,7 +182,7 @@ def test_the_verdict_names_no_cost_where_the_count_beside_it_is_none() -> None:
     assert hygiene
     assert costly
     assert "costs you visitors" in verdict(replace(told, scores=scored, findings=costly[:1]))
-    assert "Nothing we found is grave" in verdict(replace(told, scores=scored, findings=hygiene))
+    assert "Nothing we found stops a visitor" in verdict(replace(told, scores=scored, findings=hygiene))
     few = replace(told, scores=replace(scored, overall=40), findings=costly[:1])
     assert "Several" not in verdict(few), "one thing is not several"
 

@@ -102,3 +102,11 @@ def test_a_row_of_controls_is_no_line_that_says_the_offer() -> None:
     row = "<p>Bread delivery: <a href='tel:1'>Bread by phone call</a> <a href='sms:1'>Bread by text message</a> <a href='/'>Order bread</a></p>"
     seen = page(document(f"<main><section><h1>Good mornings</h1>{row}</section>{BODY}</main>"))
     assert all("phone call" not in at.snippet for at in first_screen(seen).evidence)
+
+
+@pytest.mark.parametrize(
+    "contact", ["E-mail: farah.ghe@example.se", "Telefon: 08-20 30 35", "Ring oss på 08 - 20 30 35"]
+)
+def test_an_address_or_a_number_never_says_what_is_offered(contact: str) -> None:
+    seen = page(document(f"<main><section><h1>Good mornings</h1><p>{contact}</p></section>{BODY}</main>"))
+    assert all(contact not in at.snippet for at in first_screen(seen).evidence)

@@ -23,7 +23,7 @@ MOST_MEASURED = 5
 
 
 def change(case: Case, findings: Sequence[Finding], number: int) -> list[str]:
-    """Of the finding with this number; the first is 1."""
+    """The lines of the change for the finding with this number; the first is 1."""
     return [line for part in _parts(case, findings, number) for line in (*part, "")]
 
 
@@ -39,7 +39,7 @@ def _parts(case: Case, findings: Sequence[Finding], number: int) -> Iterator[lis
 
 
 def _title(case: Case, finding: Finding) -> str:
-    """Of a missing price that the order names: that price."""
+    """The finding's title; for a missing price that the order names, a title with that price."""
     order = order_price_missing(case) if finding.id == NO_AMOUNT else None
     if order is None:
         return titled(finding, case.lang)

@@ -128,7 +128,7 @@ _OPENS = re.compile(
 
 
 def _address(element: Element) -> str | None:
-    """Of a link or of a button that opens one; None where a script decides."""
+    """The address of a link, or of a button that opens one; None where a script decides."""
     href = element.attr("href").strip()
     if element.tag == "a" and not href.lower().startswith("javascript:"):
         return href
@@ -137,7 +137,7 @@ def _address(element: Element) -> str | None:
 
 
 def _short_address(page: Page, href: str) -> str:
-    """Of the page's own host without it."""
+    """The address, without the host if it is the page's own."""
     address = page.absolute(href)
     parts = split_address(address)
     own = parts.netloc and parts.netloc == split_address(page.base).netloc

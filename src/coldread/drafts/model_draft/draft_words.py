@@ -177,7 +177,7 @@ class DraftValidator(Validator):
         return kept
 
     def _headings_without(self, kept: Sequence[AcceptedText], said: PageDraft) -> tuple[str, ...]:
-        """Of the model's texts that are not kept; a heading that the page has as well stays sayable."""
+        """Headings of the model's texts that are not kept. A heading that the page has too may still be said."""
         there = {folded(one.heading) for one in kept}
         headings = dict.fromkeys(folded(one.heading) for one in said.texts)
         return tuple(

@@ -213,7 +213,7 @@ def html_tree(source: str) -> list[Leaf]:
 
 
 def jsx_pieces(source: str) -> list[Piece]:
-    """Of a component that its grammar takes whole; of another one nothing."""
+    """The pieces of a component that its grammar parses completely; otherwise none."""
     tree = JsxTree(source)
     if tree.broken or readable(source) != source:
         return []

@@ -36,6 +36,18 @@ def complete_billing(
     billing = {**before, **details}
     if billing == before:
         return order
+    if (
+        actor == BUYER
+        and order.external_reference
+        and any(before.get(name) for name in details if before.get(name) != details[name])
+    ):
+        raise Problem(
+            "invalid-input",
+            InlineText(
+                en="The invoice is written: what is missing can be added here; to change the rest, write to the reviewer.",
+                sv="Fakturan är skriven: det som saknas går att lägga till här; skriv till granskaren för att ändra resten.",
+            ),
+        )
     note = "; ".join(f"{name}: {value}" for name, value in details.items() if before.get(name) != value)
     add_remark(session, order_id, "billing", actor, note)
     asked = json.dumps({**order.asked, "billing": billing}, ensure_ascii=False, separators=(",", ":"))

@@ -184,7 +184,7 @@ UNREAD = Refusal(
 
 
 def _reasons(text: EditorText, bench: Workbench, entered: Form | None) -> list[Refusal]:
-    """Of the text, and of its diff where the form wants it delivered; of the form, once it was sent."""
+    """What refuses a delivery: in the text, in the diff if the form includes it, and in the form once it was sent."""
     wanted = entered is not None and entered.get("diff") == "yes"
     sources = [(row.kind, row.content) for row in bench.sources]
     found = refusals(Final(spec_md=text.spec_md, diff=text.diff if wanted else ""), sources)

@@ -55,7 +55,7 @@ class BeforeAfter:
 
     @property
     def state(self) -> State:
-        """Of all windows, where they agree; else each says its own."""
+        """The state of all windows if they agree; otherwise each shows its own."""
         states = {one.state for one in self.windows}
         return states.pop() if len(states) == 1 else "drawn"
 

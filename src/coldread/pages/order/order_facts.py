@@ -231,12 +231,8 @@ class Facts:
 
     @property
     def has_invoice(self) -> bool:
-        """An invoice whose details can be downloaded; not once the buyer has left or the money went back."""
-        return (
-            invoice_papers.has_invoice(self.order)
-            and not self.order.is_refunded
-            and self.wait.name != "withdrawal"
-        )
+        """An invoice whose details can be downloaded, also after a withdrawal or a refund: the books need it."""
+        return invoice_papers.has_invoice(self.order)
 
     def has(self, file: str) -> bool:
         return file in self.dossier.files

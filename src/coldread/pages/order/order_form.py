@@ -82,7 +82,7 @@ async def take_order(request: Request) -> Response:
     chosen_method = form.get("billing_method_preference", "")
     private = chosen_method == BillingMethod.MOBILE_PAYMENT
     faults = odd_hosts(form, (*ADDRESSES, "competitors"), say) | odd_numbers({} if private else form, say)
-    if not chosen_method and services.settings.mobile_payee:
+    if not chosen_method and services.settings.private_way:
         faults["billing_method_preference"] = say("fault_method")
     if private and not form.get("waiver"):
         faults["waiver"] = say("fault_waiver")
@@ -177,7 +177,7 @@ def _form(
     services = services_of(request)
     filled = {name: values.get(name, "") for name in FIELDS}
     filled["key"] = filled["key"] or str(uuid.uuid4())
-    if not services.settings.mobile_payee:  # there is nothing to choose
+    if not services.settings.private_way:  # there is nothing to choose
         filled["billing_method_preference"] = BillingMethod.UMBRELLA_INVOICE
     return page(
         request,

@@ -79,8 +79,8 @@ async def _pdf(sheet: Sheet, name: str) -> Response:
 
 
 def _has_pdf(facts: Facts) -> bool:
-    """While the invoice is valid; after the lapse it names the company and no person."""
-    return invoice_papers.has_invoice(facts.order) and state_of(facts) in {"due", "paid"}
+    """Also after a withdrawal or a refund: the books need it. After the lapse it names the company and no person."""
+    return invoice_papers.has_invoice(facts.order) and state_of(facts) in INVOICED
 
 
 @ENDPOINTS.add("POST", "/pay/{id}/billing", summary="Billing details")
@@ -144,6 +144,8 @@ def state_of(facts: Facts) -> str:
     return "closed" if facts.is_closed else "early"
 
 
+#: the states in which an invoice that was written can be read
+INVOICED = frozenset({"due", "paid", "withdrawn", "withdrawn_paid", "refunded"})
 #: what the page claims in each of its states
 CLAIMS = {
     "due": "not paid|asks for payment",

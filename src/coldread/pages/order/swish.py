@@ -13,7 +13,7 @@ from coldread.pages.order.qr import qr_svg
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Payment:
-    """Whom, how much, and the reference that tells whose it is."""
+    """Who is paid, how much, and the reference that identifies the order."""
 
     payee: str
     amount: int

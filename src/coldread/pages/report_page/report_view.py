@@ -182,7 +182,7 @@ def _answers(report: Report) -> tuple[AnswerView, ...]:
 
 
 def _reviews(report: Report) -> tuple[ReviewView, ...]:
-    """Of the reviewers all of whose dimensions have points."""
+    """The reviews of those reviewers whose dimensions all have points."""
     from coldread.scanner.judge.reviewers import short_summary
     from coldread.scanner.report.displayed_score import displayed_score
 

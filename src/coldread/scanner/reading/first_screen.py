@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -24,6 +25,8 @@ FEWEST_WORDS = 3
 TELLING = 3
 #: words of the page's topic that count like a name of the thing
 TOPICS = 2
+#: an e-mail address or a phone number
+_REACH = re.compile(r"\S{1,64}@\S{1,255}|\+?\d[\d ()/.–-]{5,30}\d")
 SaysOffer = Literal["yes", "partly", "no"]
 
 
@@ -95,7 +98,7 @@ def _lines(page: Page) -> Iterator[tuple[str, Quote]]:
 
 def _is_line(block: Block) -> bool:
     """The block is a heading or a sentence, not menu entries or a row of buttons."""
-    if block.element.closest("nav") is not None:
+    if block.element.closest("nav") is not None or _only_contact(block.text):
         return False
     if controls := block.element.all("a", "button"):
         own_words = len(words(block.text)) - sum(len(words(control.text)) for control in controls)
@@ -105,3 +108,9 @@ def _is_line(block: Block) -> bool:
             and own_words >= FEWEST_WORDS
         )
     return block.kind in ("heading", "paragraph") or len(words(block.text)) >= FEWEST_WORDS
+
+
+def _only_contact(text: str) -> bool:
+    """The line is an e-mail address or a phone number with at most its label ("E-mail: …", "Call us on …")."""
+    left = _REACH.sub(" ", text)
+    return left != text and len(words(left)) <= FEWEST_WORDS

@@ -177,7 +177,7 @@ def _proofs(items: list[Answer]) -> tuple[int, int]:
 
 
 def _asks(steps: list[Answer]) -> tuple[str, ...] | None:
-    """Of the first step to the goal behind which a form was seen."""
+    """The fields of the form behind the first step to the goal that has one."""
     behind = [_mapping(step.get("behind")) for step in steps if step.get("serves_goal")]
     asked = next((page.get("asks") for page in behind if page.get("asks")), None)
     return tuple(str(kind) for kind in asked) if isinstance(asked, list | tuple) else None

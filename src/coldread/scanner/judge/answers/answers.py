@@ -161,10 +161,13 @@ def what_is_it(page: Page, reading: Reading) -> Answered:
         answer = Answer.PARTLY  # a yes must quote a line that says what the page offers
     if answer is Answer.YES:
         by_headline = head is not None and head.says_offer == "yes"
+        read_first = (head.evidence if head else ()) + (reading.subhead.evidence if reading.subhead else ())
         because = "what_yes" if by_headline or not screen.telling else "what_below"
-        return _answer(Question.WHAT, answer, because, screen.evidence)
+        return _answer(
+            Question.WHAT, answer, because, screen.evidence if by_headline else read_first or screen.evidence
+        )
     if screen.says_offer == "yes" and screen.telling:
-        because = "what_below"  # the quoted line says what the page offers
+        because = "what_line"  # the quoted line says what the page offers
     else:
         because = "what_guess" if answer is Answer.PARTLY else "what_no"
     return _answer(Question.WHAT, answer, because, screen.evidence)

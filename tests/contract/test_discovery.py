@@ -25,7 +25,6 @@ SKILLS = {
     "quick-fix",
     "audit",
     "scan-paid",
-    "page-watch",
 }
 
 

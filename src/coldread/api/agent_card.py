@@ -87,6 +87,7 @@ def agent_card(settings: Settings) -> dict[str, Any]:
                     "examples": row.examples(settings),
                 }
                 for row in offered_skills(settings)
+                if row.is_on_card
             ],
             "security": [],
             "securitySchemes": {},

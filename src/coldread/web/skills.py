@@ -35,6 +35,8 @@ class Skill:
     rehearsal: Mapping[str, object] | None = None
     #: the setting that offers it; empty: it is always there
     offered_by: str = ""
+    #: the contract names the skills of the card; others are in the guide
+    is_on_card: bool = True
 
     def is_offered(self, settings: Settings) -> bool:
         return not self.offered_by or bool(getattr(settings, self.offered_by))
@@ -162,6 +164,7 @@ SKILLS: tuple[Skill, ...] = (
         asks="Which page, what is it for, and who is told by e-mail?",
         example={"url": PAGE, "primary_goal": "book_call", "email": "owner@shop.example"},
         offered_by="watch",
+        is_on_card=False,
     ),
 )
 BY_ID = {skill.id: skill for skill in SKILLS}

@@ -8,15 +8,15 @@ from collections.abc import Callable
 import pytest
 import sqlalchemy as sa
 
-from coldread.base.clock import DAY, HOUR
+from coldread.base.clock import DAY, HOUR, MINUTE
 from coldread.base.db import Session
 from coldread.mail.tables import letters
-from coldread.orders.acts.audit_notes import READ, add_remark
+from coldread.orders.acts.audit_notes import add_remark
 from coldread.orders.acts.buyer_message import MOST
 from coldread.orders.operator.queue import counts, queue
 from coldread.orders.operator.queue_views import VIEW
 from coldread.orders.rules.lifecycle import OPEN
-from coldread.orders.views.messages import ASKED_BY_MAIL
+from coldread.orders.views.messages import ASKED_BY_MAIL, READ
 from tests.console.visitor import Visitor
 from tests.harness.desk import desk, refund
 from tests.harness.service import WAYS, Service
@@ -88,8 +88,7 @@ def test_the_desk_sees_it_first_until_it_is_read_and_the_buyer_sees_that_it_was(
     text = berit.see(f"/console/o/{order_id}")
     assert "The buyer wrote something new" in text
     assert text.count(WORDS) == 3, "above the steps, in the thread and in the audit trail"
-    data = {**berit.fields("/remark"), "kind": "read"}
-    assert berit.ask("POST", f"/console/o/{order_id}/remark", data=data).status_code == 303
+    assert "Marked as read" in berit.send("/read")
     assert "something new" not in berit.see(f"/console/o/{order_id}")
     assert flags(service, "buyer") == {order_id: ()}
     assert {view: service.read(counts)[view] for view in ("mine", "buyer")} == {"mine": 0, "buyer": 1}
@@ -99,6 +98,46 @@ def test_the_desk_sees_it_first_until_it_is_read_and_the_buyer_sees_that_it_was(
         return len(session.rows(sa.select(letters.c.id).where(letters.c.kind == "info_answered")))
 
     assert service.read(notices) == 1
+
+
+def test_the_press_marks_only_what_the_page_showed(service: Service) -> None:
+    """The second message comes after the operator's page was made, and before the press."""
+    order_id = service.order_in("delivered", html="x")
+    say(service, order_id, "Do I get a refund?")
+    berit = Visitor(service).sign_in()
+    berit.see(f"/console/o/{order_id}")
+    service.clock.move(MINUTE)
+    say(service, order_id, "Please erase everything.")
+    service.clock.move(MINUTE)
+    answered = berit.send("/read")
+    assert "still unread and is shown below" in answered
+    box = berit.page.css_first("#new")
+    assert box is not None
+    assert "Please erase everything." in box.text()
+    assert "Do I get a refund?" not in box.text()
+    assert flags(service, "mine")[order_id][0] == "new message"
+    assert service.read(counts)["mine"] == 1
+    page = see(service, f"/o/{order_id}?lang=en")
+    assert (page.count("read by the reviewer"), page.count("received, not read yet")) == (1, 1)
+    say(service, order_id, "Please erase everything.")
+    assert len(desk(service, order_id)["messages"]) == 2, "sent again while unread, it is the same message"
+    assert "Marked as read" in berit.send("/read"), "at once: this is no double click"
+    assert "mine" not in in_views(service, order_id)
+    assert see(service, f"/o/{order_id}?lang=en").count("read by the reviewer") == 2
+
+
+@pytest.mark.parametrize("shown", ["", "-1", "x", "0", "9" * 18])
+def test_a_number_that_the_page_did_not_name_marks_nothing_that_comes_later(
+    quick_service: Service, shown: str
+) -> None:
+    order_id = quick_service.order(html="x")["order_id"]
+    say(quick_service, order_id)
+    berit = Visitor(quick_service).sign_in()
+    berit.see(f"/console/o/{order_id}")
+    berit.send("/read", shown=shown)
+    quick_service.clock.move(MINUTE)
+    say(quick_service, order_id, "Later")
+    assert flags(quick_service, "mine")[order_id][0] == "new message"
 
 
 def test_words_after_a_question_answer_it_and_then_there_is_nothing_to_do(quick_service: Service) -> None:

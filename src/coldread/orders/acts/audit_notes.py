@@ -71,8 +71,6 @@ SETTLES_SOURCE = ("asked_source",)
 TELLS = {"answer": ("asked",), "payment": ("billed", "reminded")}
 #: remarks that the buyer gets a letter about in any status, and the remarks that show that the letter was sent
 MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",)}
-#: everything that the buyer wrote before this remark counts as read
-READ = "read"
 #: marks when the invoice got its number
 INVOICED = "invoiced"
 

@@ -7,14 +7,14 @@ from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.orders.acts.advance import illegal_move
-from coldread.orders.acts.audit_notes import BUYER, READ, add_remark, remarks_of
+from coldread.orders.acts.audit_notes import BUYER, add_remark, remarks_of
 from coldread.orders.acts.buyer_answer import InfoAnswer, store_answer
 from coldread.orders.acts.change import change
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import events_of, hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.order import Order
-from coldread.orders.views.messages import ASKED_BY_MAIL, SAID, thread
+from coldread.orders.views.messages import ASKED_BY_MAIL, SAID, last_read, thread
 from coldread.orders.views.stored_view import require_on_buyer_page
 from coldread.orders.views.whose_turn import whose_turn
 
@@ -47,8 +47,9 @@ def add_buyer_message(session: Session, settings: Settings, order_id: str, words
     remarks = remarks_of(session, order_id)
     earlier = [row for row in remarks if row.kind == SAID]
     if earlier and earlier[-1].note == words:
-        since = {row.kind for row in remarks if row.id > earlier[-1].id}
-        if not since & {READ, ASKED_BY_MAIL}:  # a double click, or the page sent again
+        is_read = last_read(remarks) >= earlier[-1].id
+        asked_since = any(row.kind == ASKED_BY_MAIL and row.id > earlier[-1].id for row in remarks)
+        if not is_read and not asked_since:  # a double click, or the page sent again
             return
     if len(earlier) >= MOST:
         raise Problem("rate-limited", f"An order takes {MOST} messages.", limit=MOST)

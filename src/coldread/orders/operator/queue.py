@@ -13,7 +13,7 @@ from coldread.base import ids
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.mail.outbox import refused_letters
-from coldread.orders.acts.audit_notes import MAILED_ABOUT, READ, SETTLES_SOURCE, TELLS
+from coldread.orders.acts.audit_notes import MAILED_ABOUT, SETTLES_SOURCE, TELLS
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.operator.queue_views import VIEWS, QueueView, Turn
 from coldread.orders.rules.billing_details import billing_gaps
@@ -32,7 +32,7 @@ from coldread.orders.tables import (
     order_withdrawals,
     orders,
 )
-from coldread.orders.views.messages import ANSWERED_BY_MAIL, ASKED_BY_MAIL, SAID
+from coldread.orders.views.messages import ANSWERED_BY_MAIL, ASKED_BY_MAIL, READ, SAID, last_read
 from coldread.orders.views.whose_turn import whose_turn
 from coldread.payments.prices import BillingMethod
 
@@ -165,7 +165,7 @@ def _unread() -> sa.ColumnElement[bool]:
             ~sa.exists().where(
                 later.c.order_id == order_remarks.c.order_id,
                 later.c.kind == READ,
-                later.c.id > order_remarks.c.id,
+                sa.func.coalesce(later.c.read_up_to, later.c.id) >= order_remarks.c.id,
             ),
         )
         .correlate(None)
@@ -232,7 +232,13 @@ def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
     kinds = {SAID, READ, ASKED_BY_MAIL, ANSWERED_BY_MAIL, *MAILED_ABOUT}
     kinds |= {kind for remark_kinds in (*TELLS.values(), *MAILED_ABOUT.values()) for kind in remark_kinds}
     rows = session.rows(
-        sa.select(order_remarks.c.order_id, order_remarks.c.kind, order_remarks.c.at)
+        sa.select(
+            order_remarks.c.order_id,
+            order_remarks.c.id,
+            order_remarks.c.kind,
+            order_remarks.c.at,
+            order_remarks.c.read_up_to,
+        )
         .where(order_remarks.c.order_id.in_([order.id for order in found]), order_remarks.c.kind.in_(kinds))
         .order_by(order_remarks.c.id)
     )
@@ -277,13 +283,8 @@ def unmailed_since(order: Order, wait: Wait, remarks: Sequence[sa.Row[Any]]) -> 
 
 def unread_since(remarks: Sequence[sa.Row[Any]]) -> int | None:
     """The moment of the first unread message of the buyer. Pure. The oldest remark comes first."""
-    unread: int | None = None
-    for row in remarks:
-        if row.kind == READ:
-            unread = None
-        elif row.kind == SAID and unread is None:
-            unread = row.at
-    return unread
+    read = last_read(remarks)
+    return next((row.at for row in remarks if row.kind == SAID and row.id > read), None)
 
 
 def flags(order: Order, turn: Turn, *, has_source: bool) -> Iterable[str]:

@@ -25,7 +25,7 @@ from coldread.orders.rules.offered_moves import offered_moves
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.status_words import WORDS
 from coldread.orders.tables import artifacts, order_scans
-from coldread.orders.views.messages import Exchange, Reply, thread
+from coldread.orders.views.messages import Exchange, Reply, last_read, thread
 from coldread.orders.views.projection import Addresses, addresses
 
 
@@ -55,6 +55,8 @@ class Workbench:
     sources: Sequence[sa.Row[Any]]
     #: what the buyer was asked, with the answers, oldest first
     thread: tuple[Exchange, ...]
+    #: the id up to which the buyer's messages are read
+    last_read: int
     withdrawal: Withdrawal | None
     #: the refunds, oldest first
     refunds: tuple[Refund, ...]
@@ -83,9 +85,11 @@ class Workbench:
     @property
     def unread(self) -> list[Reply]:
         """The buyer's messages that are not marked as read, oldest first."""
-        since = self.line.turn.unread_since
-        beside = [each for each in self.thread if each.by_mail or each.is_note]
-        return [reply for each in beside for reply in each.replies if since is not None and reply.at >= since]
+        replies = (reply for each in self.thread for reply in each.replies)
+        return sorted(
+            (reply for reply in replies if (reply.remark_id or 0) > self.last_read),
+            key=lambda reply: reply.remark_id or 0,
+        )
 
     @property
     def mailed_question(self) -> Exchange | None:
@@ -123,6 +127,7 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
         trail=trail(session, order_id),
         sources=sources_of(session, order_id),
         thread=thread(events_of(session, order_id), messages_of(session, order_id), remarks),
+        last_read=last_read(remarks),
         withdrawal=withdrawals(session, [order_id]).get(order_id),
         refunds=refunds_of(session, order_id),
         remark_times={row.kind: row.at for row in remarks},

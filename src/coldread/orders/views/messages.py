@@ -20,6 +20,8 @@ class Reply:
     at: int
     message: str
     repo_url: str | None
+    #: the id of the remark that holds it; None: an answer to a question that the status asked
+    remark_id: int | None = None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -40,6 +42,16 @@ class Exchange:
 
 #: kinds of remarks: a question asked by e-mail, an answer that came by e-mail, and what the buyer said on the order's page
 ASKED_BY_MAIL, ANSWERED_BY_MAIL, SAID = "asked_by_mail", "answered_by_mail", "said"
+#: a kind of remark: an operator has read the buyer's messages, up to the one that it names (`read_up_to`)
+READ = "read"
+
+
+def last_read(remarks: Iterable[sa.Row[Any]]) -> int:
+    """The id up to which the buyer's messages are read; 0: none is."""
+    return max(
+        (row.id if row.read_up_to is None else row.read_up_to for row in remarks if row.kind == READ),
+        default=0,
+    )
 
 
 def thread(
@@ -63,7 +75,7 @@ def _exchanges_outside_waits(remarks: Iterable[sa.Row[Any]]) -> list[Exchange]:
             standing.append(len(found))
             found.append(Exchange(question=row.note, asked_at=row.at, replies=(), is_open=True, by_mail=True))
         elif row.kind == ANSWERED_BY_MAIL or (row.kind == SAID and standing):
-            replies = (Reply(at=row.at, message=row.note, repo_url=None),) if _is_buyer_message(row) else ()
+            replies = (_reply(row),) if _is_buyer_message(row) else ()
             for place in standing:
                 last = place == standing[-1]
                 found[place] = dataclasses.replace(
@@ -71,11 +83,14 @@ def _exchanges_outside_waits(remarks: Iterable[sa.Row[Any]]) -> list[Exchange]:
                 )
             standing = []
         elif _is_buyer_message(row):
-            note = Reply(at=row.at, message=row.note, repo_url=None)
             found.append(
-                Exchange(question=None, asked_at=row.at, replies=(note,), is_open=False, is_note=True)
+                Exchange(question=None, asked_at=row.at, replies=(_reply(row),), is_open=False, is_note=True)
             )
     return found
+
+
+def _reply(row: sa.Row[Any]) -> Reply:
+    return Reply(at=row.at, message=row.note, repo_url=None, remark_id=row.id)
 
 
 def _is_buyer_message(row: sa.Row[Any]) -> bool:

@@ -9,6 +9,7 @@ from coldread.base.problems import Problem, not_found
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.advance import Move
 from coldread.orders.acts.audit_notes import INVOICED, ChangedMeanwhile, add_remark_once
+from coldread.orders.acts.read_messages import mark_read
 from coldread.orders.operator.queue import QueueLine, queue
 from coldread.orders.operator.queue_views import VIEWS
 from coldread.orders.operator.workbench import Workbench, workbench
@@ -60,6 +61,8 @@ SAID = (
     "moved",
     "looked",
     "noted",
+    "read",
+    "newer_unread",
     "left_out",
     "kept",
     "refunded",
@@ -92,7 +95,6 @@ BY_HAND = frozenset(
         "acknowledged",
         "told_refund",
         "told_refusal",
-        "read",
         "note",
     }
 )
@@ -250,6 +252,14 @@ async def write_remark(request: Request, operator: OperatorSession, form: Form) 
     return redirect_after_form(f"/console/o/{bench.order.id}?said=noted")
 
 
+@ENDPOINTS.add("POST", "/console/o/{id}/read", name="mark_read", summary="Mark the shown messages as read")
+@operator_form()
+async def mark_messages_read(request: Request, operator: OperatorSession, form: Form) -> Response:
+    order_id, shown = order_id_of(request), number_in(form, "shown")
+    all_read = await services_of(request).db.write(mark_read, order_id, operator.name, shown)
+    return redirect_after_form(f"/console/o/{order_id}?said={'read' if all_read else 'newer_unread#new'}")
+
+
 def _refuse_undecided(request: Request, bench: Workbench, to: str) -> None:
     """No move passes over a withdrawal."""
     if bench.withdrawn and to not in bench.moves:
@@ -258,5 +268,10 @@ def _refuse_undecided(request: Request, bench: Workbench, to: str) -> None:
 
 def seen_in(form: Form) -> int:
     """The `updated_at` of the page that the form was on."""
-    seen = form.text("seen")
-    return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 20 else -1
+    return number_in(form, "seen")
+
+
+def number_in(form: Form, name: str) -> int:
+    """A number that the page put into its form; -1 where there is none."""
+    given = form.text(name)
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else -1

@@ -16,7 +16,7 @@ from coldread.base.db import Session
 from coldread.base.figures import kronor
 from coldread.base.languages import Language
 from coldread.base.settings import Settings
-from coldread.orders.acts.audit_notes import READ, invoiced_at, remarks_of
+from coldread.orders.acts.audit_notes import invoiced_at, remarks_of
 from coldread.orders.acts.buyer_message import MOST, may_write
 from coldread.orders.acts.early_start import has_waived
 from coldread.orders.acts.refunds import Refund, refunds_of, returned
@@ -31,7 +31,7 @@ from coldread.orders.rules.invoice import UNPAID_DAYS, Stage, days_to_pay, invoi
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.whose_turn import Wait
 from coldread.orders.views import invoice_papers
-from coldread.orders.views.messages import Exchange, Reply, thread
+from coldread.orders.views.messages import Exchange, Reply, last_read, thread
 from coldread.orders.views.projection import Addresses, addresses
 from coldread.orders.views.stages import draft_eta, final_eta
 from coldread.orders.views.stored_view import require_on_buyer_page
@@ -69,8 +69,8 @@ class Facts:
     final_due: int | None
     #: who saved the draft last is a person
     draft_by_person: bool
-    #: when the reviewer last said to have read what the buyer wrote
-    read_at: int | None
+    #: the id up to which the reviewer has read the buyer's messages
+    last_read: int
     #: when the invoice's number was noted, where it did not come with the bill
     invoiced_at: int | None
     #: when this page ends; None: not before the delivery
@@ -207,7 +207,7 @@ class Facts:
     @property
     def mark(self) -> str:
         """Changes whenever the page would say something else."""
-        return f"{self.order.updated_at}-{int(self.draft_is_live)}-{self.answers}-{self.read_at or 0}-{self.row.name}"
+        return f"{self.order.updated_at}-{int(self.draft_is_live)}-{self.answers}-{self.last_read}-{self.row.name}"
 
     @property
     def pay_by(self) -> int | None:
@@ -263,7 +263,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
         has_waived=has_waived(events, remarks),
         page_ends=order.page_ends(settings),
         is_open_to_words=may_write(order, settings, session.now),
-        read_at=max((row.at for row in remarks if row.kind == READ), default=None),
+        last_read=last_read(remarks),
     )
 
 

@@ -86,7 +86,7 @@ def test_the_chosen_goal_is_named_where_the_buyer_wrote_none(
     words: str, guessed: bool, goal: str, told: bool
 ) -> None:
     text = sheet(made(PAGE, goal=words, goal_guessed=guessed, primary_goal=goal))
-    assert ("**Chosen in the order:** Book a call" in text) is told
+    assert ("**Chosen in the order:** Book an appointment or a call" in text) is told
     assert "Measured as" not in text
 
 

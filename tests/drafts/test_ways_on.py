@@ -73,7 +73,7 @@ def test_a_page_that_nobody_can_write_to_is_said_to_have_no_way() -> None:
 
 def test_fields_outside_of_forms_are_not_called_a_form() -> None:
     told = press('<main><h1>Cars</h1><div><input name="reg"><button>Check</button></div></main>')
-    assert "One field is outside any form: “reg”." in told
+    assert "Outside any form: “reg”." in told
     assert "A form has" not in told
 
 
@@ -105,3 +105,9 @@ def test_an_address_that_was_asked_is_told_with_its_answer() -> None:
     told = answers(sheet(dataclasses.replace(case, report=report)))[4]
     assert "“Race” → `/x` (answered 404 when we asked)" in told
     assert "“Race again” → `/x` (answered 404 when we asked)" in told
+
+
+def test_an_address_is_listed_once_as_a_way_to_reach_somebody() -> None:
+    mail = '<a class=button href="mailto:bread@shop.example">bread@shop.example</a>'
+    told = press(f"<main><h1>Bread</h1>{mail}</main>", goal="Orders of bread")
+    assert told.count("bread@shop.example") == 1

@@ -104,7 +104,7 @@ GOALS: tuple[GoalRow, ...] = (
     ),
     GoalRow(
         goal=PrimaryGoal.BOOK_CALL,
-        chosen=InlineText(en="Book a call", sv="Boka ett samtal"),
+        chosen=InlineText(en="Book an appointment or a call", sv="Boka en tid eller ett samtal"),
         judged=InlineText(
             en="We look for the button that leads to a call, and for what happens then. The button weighs more.",
             sv="Vi letar efter knappen som leder till ett samtal och vad som händer sedan. Knappen väger tyngre.",

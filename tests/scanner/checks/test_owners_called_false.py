@@ -14,6 +14,7 @@ from coldread.scanner.page.main_control import main_control
 from coldread.scanner.page.observations import Listener, Observations, ProbedTarget
 from coldread.scanner.page.observe.made_up import is_nobodys_number
 from coldread.scanner.page.page import Page
+from coldread.scanner.reading.contacts import numbers_in
 
 from ..seeing import (
     ENGLISH,
@@ -183,7 +184,7 @@ def test_a_header_of_links_is_told_by_where_they_lead() -> None:
     html = document(f'<header>{links}</header><h1>Bread</h1><h2><a href="/c">Join us</a></h2>{ENGLISH}')
     items = [drawn(f"body > header > a:nth-of-type({number})", text="Link") for number in range(1, 9)]
     told = finding("friction.nav-links", rendered(html, *items, drawn("body > h2 > a", text="Join us")))
-    assert told.title == "The header has 8 links: 4 lead to other pages, 4 stay on this one"
+    assert told.title == "The header has 8 links"
     assert "leads away" not in told.why
 
 
@@ -447,3 +448,14 @@ def test_a_made_up_number_that_visitors_would_ring_is_a_leftover(body: str, valu
     else:
         assert isinstance(answer, Finding)
         assert (answer.severity, answer.evidence[0].value, answer.count) == (Severity.P1, value, 1)
+
+
+def test_links_that_differ_by_a_year_do_not_have_the_same_words() -> None:
+    links = "".join(f'<li><a href="/{year}">Glad day{year}</a></li>' for year in ("", " 2009", " 2019"))
+    html = document(f"<main><h1>Bread</h1><ul>{links}</ul></main>{ENGLISH}")
+    assert verdict("cta.same-words", rendered(html)) is None
+
+
+def test_two_numbers_side_by_side_are_two() -> None:
+    found = [match[0] for match in numbers_in("018 - 471 75 40 070-632 93 94")]
+    assert found == ["018 - 471 75 40", "070-632 93 94"]

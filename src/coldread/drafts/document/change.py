@@ -91,13 +91,13 @@ def _seen(finding: Finding, lang: Language) -> list[str]:
 
 
 def _elsewhere(case: Case, finding: Finding) -> list[str]:
-    """For something that is missing: that it was sought only here, and where it was found one click away."""
+    """For something that is missing: where it was found one click away, else that it was sought only here."""
     meta = _metas().get(finding.id)
     if meta is None or not meta.nowhere:
         return []
     page = case.page
     met = prices_behind(case, page) if finding.id == NO_AMOUNT and page is not None else ()
-    return [f"- {say(case.lang, 'change.here_only')}", *(f"- {one}" for one in met)]
+    return [f"- {one}" for one in met or (say(case.lang, "change.here_only"),)]
 
 
 #: checks whose value names what is not there

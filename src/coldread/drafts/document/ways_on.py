@@ -41,6 +41,7 @@ def ways_on(case: Case, page: Page) -> Iterator[str]:
     told = {one.selector for one in fitting}
     rest = [one.element for one in page.actions if one.region == "main" and one.label and one.form is None]
     rest = [one for one in rest if one.selector not in told and not _holds_link(one)]
+    rest = [one for one in rest if not one.attr("href").lower().startswith(_SCHEMES)]
     rest.sort(key=lambda one: one.tag != "a")
     if rest:
         key = "shows.other_buttons" if fitting else "shows.buttons"
@@ -68,6 +69,9 @@ def _with_words_of(page: Page, goal: str, links: list[Element]) -> list[Element]
     found: dict[str, Element] = {}
     for link in links if wanted else ():
         is_step = "?" not in link.text and not _holds_link(link) and not _leads_home(page, link)
+        is_step = is_step and not link.attr("href").lower().startswith(
+            _SCHEMES
+        )  # listed with what reaches somebody
         if _is_short(link) and is_step and (shared(wanted, link.text) or _begin_alike(wanted, link.text)):
             found.setdefault(link.attr("href") or link.selector, link)
     return list(found.values())
@@ -198,7 +202,7 @@ def _form(form: Form, lang: str) -> str:
             for field in form.counted
         ]
         told = [quoted(name[:LONGEST_FIELD], lang) for name in names if name]
-        return say(lang, "shows.fields_alone" if told else "shows.fields_bare", n=n, names=named(told, lang))
+        return say(lang, "shows.fields_alone" if told else "shows.fields_bare", names=named(told, lang))
     required = [field.label or field.element.attr("name") for field in form.counted if field.required]
     told = [quoted(name[:LONGEST_FIELD], lang) for name in required if name]
     if not required:

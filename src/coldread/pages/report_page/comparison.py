@@ -42,8 +42,11 @@ async def choose_other(request: Request) -> Response:
         other = await services.db.read(find_stored_scan, found[1]) if found else None
         lang = asked_language(request)
         kept = {"lang": lang.value} if lang else {}
-        if other is None or other.session_id == own.session_id:
-            query = urlencode({**kept, "compare": "unknown"})
+        fault = "unknown" if other is None or other.session_id == own.session_id else ""
+        if other is not None and not fault and _site_of(other) != _site_of(own):
+            fault = "elsewhere"  # between two sites nothing changed
+        if other is None or fault:
+            query = urlencode({**kept, "compare": fault})
             return RedirectResponse(f"/r/{own.session_id}?{query}#comparing", 303)
         before, after = sorted((own, other), key=lambda stored: stored.scanned_at)
         query = f"?{urlencode(kept)}" if kept else ""
@@ -114,3 +117,7 @@ async def _stored(request: Request, session_id: str) -> StoredScan:
     if stored is None:
         raise not_found()
     return stored
+
+
+def _site_of(scan: StoredScan) -> str:
+    return (urlsplit(scan.url).hostname or "").removeprefix("www.")

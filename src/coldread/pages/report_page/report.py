@@ -114,7 +114,9 @@ async def report_page(request: Request, stored: StoredScan, place: str = "") -> 
         "place": place or f"/r/{stored.session_id}",
         "owned": not place,
         "share_ended": request.query_params.get("shared") == "ended",
-        "compare_unknown": request.query_params.get("compare") == "unknown",
+        "compare_fault": {"unknown": "comparing_unknown", "elsewhere": "comparing_elsewhere"}.get(
+            request.query_params.get("compare", "")
+        ),
         "beside_unknown": request.query_params.get("beside") == "unknown",
         "path_language": asked.value if (asked := asked_language(request)) else "",
         "share_id": None if place else await services.db.read(share_of, stored.session_id),

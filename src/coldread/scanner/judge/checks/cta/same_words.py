@@ -40,7 +40,7 @@ def check(page: Page) -> Verdict:
     same: dict[str, list[Element]] = {}
     for link in page.dom.shown("a"):
         if _counts(page, link):
-            same.setdefault(same_label(link.text), []).append(link)
+            same.setdefault(" ".join(link.text.split()).casefold(), []).append(link)
     targets = {label: {page.absolute(one.attr("href")) for one in links} for label, links in same.items()}
     most = max(same, key=lambda label: len(targets[label]), default="")
     if not most or len(targets[most]) < TOO_MANY:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from coldread.base.incoming.addresses import split_fragment
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
-from coldread.scanner.page.observe.actions import is_idle
-from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 
@@ -24,13 +21,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="The header has few links",
-        failure="The header has {count} links: {away:one leads to another page|{away} lead to other pages}, {within:one stays|{within} stay} on this one",
+        failure="The header has {count} links",
         why="Each of them is one more choice beside the main step. This does not affect the score.",
         fix="Keep the links a visitor needs and move the others to the footer.",
     ),
     sv=Text(
         title="Sidhuvudet har få länkar",
-        failure="Sidhuvudet har {count} länkar: {away:en leder till en annan sida|{away} leder till andra sidor}, {within:en|{within}} stannar på den här",
+        failure="Sidhuvudet har {count} länkar",
         why="Var och en är ett val till bredvid det viktigaste steget. Det påverkar inte poängen.",
         fix="Behåll de länkar en besökare behöver och flytta de andra till sidfoten.",
     ),
@@ -50,14 +47,5 @@ def check(page: Page) -> Verdict:
     ]
     if len(links) <= MAX_LINKS:
         return None
-    within = sum(_stays(page, link) for link in links)
     proof = [evidence.of(page, link, viewport="desktop") for link in links]
-    return found(
-        META, page.brief, Severity.INFO, proof, count=len(links), away=len(links) - within, within=within
-    )
-
-
-def _stays(page: Page, link: Element) -> bool:
-    """It leads to this page or to a place on it."""
-    here, there = split_fragment(page.seen.final_url)[0], split_fragment(page.absolute(link.attr("href")))[0]
-    return is_idle(link.attr("href")) or there == here
+    return found(META, page.brief, Severity.INFO, proof, count=len(links))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.base.clock import DAY, HOUR
+from coldread.base.clock import DAY, HOUR, MINUTE
 from coldread.drafts.jobs import requeue_lost
 from coldread.drafts.prepare import open_task
+from coldread.orders.acts.ask_buyer import ask_outside_wait
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.operator.queue import counts, queue
 from coldread.orders.operator.queue_views import VIEW
 from tests.console.visitor import Visitor
-from tests.harness.desk import desk
+from tests.harness.desk import desk, refund
 from tests.harness.service import Service
 
 HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
@@ -201,6 +202,35 @@ def test_a_buyer_whom_nobody_has_mailed_is_not_waited_for(quick_service: Service
     assert "Tell how to pay not sent" in mails
     assert not any("Remind" in each for each in mails), "the first word about money is no reminder"
     assert "organisation number or VAT id" in berit.text, "the mail asks for what the invoice lacks"
+
+
+@pytest.mark.parametrize("kind", ["told_refund", "asked", "answered_by_mail"])
+def test_a_press_from_an_older_page_ticks_off_nothing_that_began_since(
+    quick_service: Service, kind: str
+) -> None:
+    """Two sums back, two questions: the page showed the first, and somebody adds the second before the press."""
+    berit = Visitor(quick_service).sign_in()
+    order_id = quick_service.order_in("paid", source="web", html="x", language="en")
+
+    def begin(number: int) -> None:
+        if kind == "told_refund":
+            refund(quick_service, order_id, 100 * number, work_goes_on=True)
+        else:
+            quick_service.write(
+                ask_outside_wait, quick_service.settings, order_id, "anna", f"Question {number}?"
+            )
+
+    begin(1)
+    berit.see(f"/console/o/{order_id}")
+    old = {**berit.fields("/remark"), "kind": kind, "note": ""}
+    quick_service.clock.move(MINUTE)
+    begin(2)
+    held = berit.ask("POST", f"/console/o/{order_id}/remark", data=old)
+    assert held.status_code == 409
+    assert "The order has changed in the meantime" in held.text
+    berit.see(f"/console/o/{order_id}")
+    new = {**berit.fields("/remark"), "kind": kind, "note": ""}
+    assert berit.ask("POST", f"/console/o/{order_id}/remark", data=new).status_code == 303
 
 
 def test_no_mail_asks_what_was_answered(quick_service: Service) -> None:

@@ -155,3 +155,27 @@ def test_a_double_click_bills_notes_delivers_and_enters_once(
     page.dblclick("button:text-is('Enter the order')")
     page.wait_for_url("**/console/o/INV-*")
     assert len(found(server, orders, contact_email="telephone@shop.example")) == 1
+
+
+def test_what_was_typed_outlives_the_press_of_another_button(
+    open_console: Callable[..., Page], server: ServerProcess
+) -> None:
+    """A question is half written; then the buyer's message is marked as read on the same page."""
+    order_id = order_in(server)
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    said = httpx.post(f"{server.url}/o/{order_id}/say", data={"said": "Can you be brief?"}, headers=headers)
+    assert said.status_code == 303
+    page = open_console()
+    page.goto(f"/console/o/{order_id}")
+    page.click("summary:text-is('Ask the buyer a question')")
+    page.fill("#needs_info-question", "Which city are you in?")
+    page.click("button:text-is('I have read it')")
+    page.wait_for_selector("text=Marked as read")
+    expect(page.locator("#needs_info-question")).to_be_visible()
+    assert page.input_value("#needs_info-question") == "Which city are you in?"
+    page.locator("form[action$='/needs_info'] button[type=submit]").click()
+    page.wait_for_selector("text=Which city are you in?")
+    page.goto(f"/console/o/{order_id}")
+    assert "Which city" not in "".join(
+        page.locator("textarea").evaluate_all("all => all.map(one => one.value)")
+    )

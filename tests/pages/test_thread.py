@@ -88,8 +88,10 @@ def test_the_operator_sees_both_in_the_thread_in_the_trail_and_in_the_notice(
     berit.see(f"/console/o/{order_id}")
     assert next(tag.text() for tag in berit.page.css("dl.thread .tag")) == "answered, your turn"
     entries = [" ".join(entry.text().split()) for entry in berit.page.css("ol.trail li")]
+    (answered,) = [entry for entry in entries if "Malmö, and Lund" in entry]
+    assert answered.startswith("buyer answered the question"), "once, at its own time"
     (asked,) = [entry for entry in entries if "Which city?" in entry]
-    assert "Malmö, and Lund" in asked
+    assert entries.index(answered) < entries.index(asked), "the newest first"
 
     def notices(session: Session) -> list[sa.Row[tuple[object, ...]]]:
         return list(session.rows(sa.select(letters).where(letters.c.kind == "info_answered")))

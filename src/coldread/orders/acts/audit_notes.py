@@ -11,7 +11,8 @@ from coldread.base.clock import SECOND
 from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.base.texts.inline_text import InlineText
-from coldread.orders.queries import hold_order
+from coldread.orders.queries import events_of, hold_order
+from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import order_remarks
 
@@ -30,7 +31,9 @@ KINDS: dict[str, InlineText] = {
     ),
     "billed": InlineText(en="mailed the buyer how to pay", sv="mejlade köparen hur man betalar"),
     "reminded": InlineText(en="reminded the buyer of the payment", sv="påminde köparen om betalningen"),
-    "acknowledged": InlineText(en="acknowledged the withdrawal by e-mail", sv="bekräftade ångern med e-post"),
+    "acknowledged": InlineText(
+        en="acknowledged the withdrawal by e-mail", sv="bekräftade ångeranmälan med e-post"
+    ),
     "went_on": InlineText(
         en="went on with the order after the withdrawal", sv="gick vidare med beställningen efter ångern"
     ),
@@ -75,6 +78,15 @@ MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",)}
 INVOICED = "invoiced"
 
 
+#: remarks that tick something off, and the remark that begins the next of its kind
+BEGUN_BY = {
+    "asked": "asked_by_mail",
+    "answered_by_mail": "asked_by_mail",
+    "told_refund": "refunded",
+    "acknowledged": "withdrawal",
+}
+
+
 class ChangedMeanwhile(Exception):
     """Another operator or the buyer changed the order after the operator's page was rendered."""
 
@@ -97,6 +109,21 @@ def add_remark(session: Session, order_id: str, kind: str, actor: str, note: str
         sa.insert(order_remarks),
         {"order_id": order_id, "at": session.now, "actor": actor, "kind": kind, "note": note or None},
     )
+
+
+def tick_off(session: Session, order_id: str, kind: str, actor: str, *, seen: int, shown: int) -> None:
+    """Note that something is done that the operator's page showed: a mail sent, an answer received.
+
+    Refuse if the next of its kind has begun since: after a move (`seen` is the `updated_at` of the page), or by a
+    remark (`shown` is the id of the last one on the page)."""
+    begun = any(row.kind == BEGUN_BY.get(kind) and row.id > shown for row in remarks_of(session, order_id))
+    asks = {asked for asked, telling in TELLS.items() if kind in telling}
+    moved = any(
+        row.at > seen and STATE[Status(row.to_status)].asks in asks for row in events_of(session, order_id)
+    )
+    if begun or moved:
+        raise ChangedMeanwhile
+    add_remark_once(session, order_id, kind, actor)
 
 
 def add_remark_once(session: Session, order_id: str, kind: str, actor: str, note: str | None = None) -> None:

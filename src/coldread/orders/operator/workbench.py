@@ -14,7 +14,7 @@ from coldread.base.languages import Language
 from coldread.base.settings import Settings
 from coldread.base.texts.inline_text import InlineText, Sentence
 from coldread.mail.tables import letters
-from coldread.orders.acts.audit_notes import KINDS, remarks_of
+from coldread.orders.acts.audit_notes import BUYER, KINDS, remarks_of
 from coldread.orders.acts.refunds import Refund, left_to_refund, may_refund, refunds_of
 from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
 from coldread.orders.operator.queue import QueueLine, with_clocks
@@ -57,6 +57,8 @@ class Workbench:
     thread: tuple[Exchange, ...]
     #: the id up to which the buyer's messages are read
     last_read: int
+    #: the id of the last remark; 0: there is none
+    last_remark: int
     withdrawal: Withdrawal | None
     #: the refunds, oldest first
     refunds: tuple[Refund, ...]
@@ -128,6 +130,7 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
         sources=sources_of(session, order_id),
         thread=thread(events_of(session, order_id), messages_of(session, order_id), remarks),
         last_read=last_read(remarks),
+        last_remark=max((row.id for row in remarks), default=0),
         withdrawal=withdrawals(session, [order_id]).get(order_id),
         refunds=refunds_of(session, order_id),
         remark_times={row.kind: row.at for row in remarks},
@@ -139,7 +142,7 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
 
 
 def trail(session: Session, order_id: str) -> tuple[TrailEntry, ...]:
-    """Moves and remarks together, newest first."""
+    """Moves, remarks and the buyer's answers together, newest first."""
     entries = [
         TrailEntry(
             at=row.at,
@@ -156,9 +159,14 @@ def trail(session: Session, order_id: str) -> tuple[TrailEntry, ...]:
         TrailEntry(at=row.at, actor=row.actor, did=_done(row.kind), note=row.note)
         for row in remarks_of(session, order_id)
     ]
+    entries += [
+        TrailEntry(at=row.received_at, actor=BUYER, did=ANSWERED, note=row.message)
+        for row in messages_of(session, order_id)
+    ]
     return tuple(sorted(entries, key=lambda entry: entry.at)[::-1])
 
 
+ANSWERED = InlineText(en="answered the question", sv="besvarade frågan")
 PLACED = InlineText(en="placed it", sv="lade den")
 MOVED = InlineText(
     en="moved it from “{before}” to “{after}”", sv="flyttade den från ”{before}” till ”{after}”"

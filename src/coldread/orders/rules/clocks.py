@@ -97,7 +97,7 @@ def _paid_at(facts: ClockInputs) -> int:
 CLOCKS: tuple[Clock, ...] = (
     Clock(
         name="source",
-        label=InlineText(en="source", sv="källkod"),
+        label=InlineText(en="ask for source", sv="be om källkod"),
         duty=InlineText(
             en="ask the buyer for the page's source",
             sv="be köparen om sidans källkod",
@@ -182,10 +182,10 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="withdrawal",
-        label=InlineText(en="withdrawal", sv="ånger"),
+        label=InlineText(en="withdrawal", sv="ångeranmälan"),
         duty=InlineText(
             en="decide the withdrawal: confirm it, and give back what is owed",
-            sv="avgör ångern: bekräfta den och betala tillbaka det som ska tillbaka",
+            sv="svara på ångeranmälan: bekräfta den och betala tillbaka det som ska tillbaka",
         ),
         ours=True,
         runs=_waiting("withdrawal"),

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from coldread.base.problems import Problem, not_found
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.advance import Move
-from coldread.orders.acts.audit_notes import INVOICED, ChangedMeanwhile, add_remark_once
+from coldread.orders.acts.audit_notes import INVOICED, ChangedMeanwhile, add_remark_once, tick_off
 from coldread.orders.acts.read_messages import mark_read
 from coldread.orders.operator.queue import QueueLine, queue
 from coldread.orders.operator.queue_views import VIEWS
@@ -248,7 +248,17 @@ async def write_remark(request: Request, operator: OperatorSession, form: Form) 
     if kind not in BY_HAND or (kind == "note" and not note):
         fault = console_say(request, "order")("fault_empty_note")
         return await order_page(request, operator, status=400, fault=fault, entered=form, opened="remark")
-    await services_of(request).db.write(add_remark_once, bench.order.id, kind, operator.name, note)
+    db, order_id = services_of(request).db, bench.order.id
+    if kind == "note":
+        await db.write(add_remark_once, order_id, kind, operator.name, note)
+        return redirect_after_form(f"/console/o/{order_id}?said=noted")
+    try:
+        await db.write(
+            tick_off, order_id, kind, operator.name, seen=seen_in(form), shown=number_in(form, "shown")
+        )
+    except ChangedMeanwhile:
+        fault = console_say(request, "order")("changed")
+        return await order_page(request, operator, status=409, fault=fault)
     return redirect_after_form(f"/console/o/{bench.order.id}?said=noted")
 
 

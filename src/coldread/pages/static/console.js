@@ -36,6 +36,26 @@
   localTimes();
   document.addEventListener("htmx:afterSwap", localTimes);
 
+  // An order's page has many forms: what is typed into one of them outlives the press of another.
+  const order = location.pathname.match(/^\/console\/o\/[^/]+/);
+  if (order && document.querySelector(".desk")) {
+    const typed = "coldread:typed:" + order[0];
+    const fields = () => [...document.querySelectorAll(".desk textarea[id], .desk input[type=text][id]")];
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(typed)) || {};
+      sessionStorage.removeItem(typed);
+      for (const field of fields()) {
+        if (!(field.id in kept) || field.value !== field.defaultValue) continue;
+        field.value = kept[field.id];
+        if (field.closest("details")) field.closest("details").open = true;
+      }
+    } catch { /* nothing was kept */ }
+    document.addEventListener("submit", (event) => {
+      const others = fields().filter((field) => field.form !== event.target && field.value !== field.defaultValue);
+      try { sessionStorage.setItem(typed, JSON.stringify(Object.fromEntries(others.map((field) => [field.id, field.value])))); } catch { /* no room */ }
+    });
+  }
+
   // Saving one of two versions is a decision: what this browser had of the other is not offered again.
   const settled = document.querySelector("form[data-settles]");
   if (settled) {

@@ -111,3 +111,14 @@ def test_an_address_is_listed_once_as_a_way_to_reach_somebody() -> None:
     mail = '<a class=button href="mailto:bread@shop.example">bread@shop.example</a>'
     told = press(f"<main><h1>Bread</h1>{mail}</main>", goal="Orders of bread")
     assert told.count("bread@shop.example") == 1
+
+
+def test_a_form_is_told_with_the_words_of_its_button() -> None:
+    form = "<form action=/ask><label>Mail <input name=mail type=email></label><button>Send us your question</button></form>"
+    assert "Its button says: “Send us your question”." in press(f"<main><h1>Bread</h1>{form}</main>")
+
+
+def test_every_link_with_a_word_of_the_goal_is_named() -> None:
+    links = "".join(f'<a href="/{n}">Sign up for race {n}</a> ' for n in range(8))
+    told = press(f"<main><h1>Race</h1>{links}</main>")
+    assert all(f"`/{n}`" in told for n in range(8))

@@ -459,3 +459,11 @@ def test_links_that_differ_by_a_year_do_not_have_the_same_words() -> None:
 def test_two_numbers_side_by_side_are_two() -> None:
     found = [match[0] for match in numbers_in("018 - 471 75 40 070-632 93 94")]
     assert found == ["018 - 471 75 40", "070-632 93 94"]
+
+
+def test_a_description_without_words_is_empty_and_not_missing() -> None:
+    def told(head: str) -> str:
+        return finding("seo.meta-description", rendered(document(HEAD, head=head))).title
+
+    assert told('<meta name="description" content="">') == "The meta description is empty"
+    assert told("") == "The meta description is missing"

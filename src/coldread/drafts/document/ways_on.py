@@ -37,7 +37,8 @@ def ways_on(case: Case, page: Page) -> Iterator[str]:
     links = page.dom.shown("a", "button")
     fitting = _with_words_of(page, case.assignment.goal, links)
     if fitting:
-        yield say(lang, "shows.fitting", ways=_listed(page, fitting, lang))
+        ways = list(dict.fromkeys(_way(page, one, lang) for one in fitting))
+        yield say(lang, "shows.fitting", ways=_up_to(MOST_WAYS, ways, lang))
     told = {one.selector for one in fitting}
     rest = [one.element for one in page.actions if one.region == "main" and one.label and one.form is None]
     rest = [one for one in rest if one.selector not in told and not _holds_link(one)]
@@ -55,6 +56,8 @@ def ways_on(case: Case, page: Page) -> Iterator[str]:
     asking = [form for form in page.forms if not form.is_search and not form.is_login and form.fields]
     for form in asking[:MOST_FORMS]:
         yield _form(form, lang)
+        if sent_by := [words_of(label, lang) for one in form.buttons if (label := button_label(one))]:
+            yield say(lang, "shows.form_buttons", n=len(sent_by), labels=named(sent_by, lang))
     if asking:
         return
     frames = unread_frames(page)

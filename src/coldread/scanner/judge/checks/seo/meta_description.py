@@ -21,13 +21,13 @@ META = Meta(
     fix="spec_only",
     content=False,
     en=Text(
-        title="The description invites the click",
+        title="The description has 50–170 characters",
         failure="The meta description is {fault}",
         why="Search engines show it below the title; without one they pick a sentence at random.",
         fix="Write 50–170 characters: what visitors get, who it is for, and the next step.",
     ),
     sv=Text(
-        title="Beskrivningen lockar till klick",
+        title="Beskrivningen har 50–170 tecken",
         failure="Metabeskrivningen {fault}",
         why="Sökmotorer visar den under titeln; utan den plockar de en mening på måfå.",
         fix="Skriv 50–170 tecken: vad man får, för vem och nästa steg.",
@@ -45,13 +45,13 @@ def check(page: Page) -> Verdict:
         return None
     limit = f"{SHORTEST}–{LONGEST}"
     if not description:
-        return found(
-            META,
-            page.brief,
-            Severity.P2,
-            [evidence.searched(page, "head", value=0, threshold=limit)],
-            fault=_MISSING(page.brief.lang),
-        )
+        tag = next(iter(metas(page.dom, "description")), None)
+        if tag is not None:
+            proof = [evidence.of(page, tag, value=0, threshold=limit)]
+        else:
+            proof = [evidence.searched(page, "head", value=0, threshold=limit)]
+        fault = (_MISSING if tag is None else _EMPTY)(page.brief.lang)
+        return found(META, page.brief, Severity.P2, proof, fault=fault)
     meta = next(item for item in metas(page.dom, "description") if item.attr("content"))
     proof = [evidence.of(page, meta, value=len(description), threshold=limit)]
     fault = _ODD(page.brief.lang, n=len(description)) if words(description) else _EMPTY(page.brief.lang)

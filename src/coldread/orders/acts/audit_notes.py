@@ -39,6 +39,9 @@ KINDS: dict[str, InlineText] = {
     ),
     "refunded": InlineText(en="gave money back", sv="betalade tillbaka pengar"),
     "told_refusal": InlineText(en="mailed the buyer the refusal", sv="mejlade köparen att vi säger nej"),
+    "told_reply": InlineText(
+        en="answered the buyer's message by e-mail", sv="svarade på köparens meddelande med e-post"
+    ),
     "told_refund": InlineText(
         en="mailed the buyer that the money went back", sv="mejlade köparen att pengarna är betalade tillbaka"
     ),
@@ -83,6 +86,7 @@ BEGUN_BY = {
     "asked": "asked_by_mail",
     "answered_by_mail": "asked_by_mail",
     "told_refund": "refunded",
+    "told_reply": "said",
     "acknowledged": "withdrawal",
 }
 

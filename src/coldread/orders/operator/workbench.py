@@ -87,11 +87,13 @@ class Workbench:
     @property
     def unread(self) -> list[Reply]:
         """The buyer's messages that are not marked as read, oldest first."""
-        replies = (reply for each in self.thread for reply in each.replies)
-        return sorted(
-            (reply for reply in replies if (reply.remark_id or 0) > self.last_read),
-            key=lambda reply: reply.remark_id or 0,
-        )
+        return [reply for reply in self.messages if (reply.remark_id or 0) > self.last_read]
+
+    @property
+    def messages(self) -> list[Reply]:
+        """What the buyer wrote on the order's page beside the answers that a status asks for, oldest first."""
+        replies = (reply for each in self.thread for reply in each.replies if reply.remark_id)
+        return sorted(replies, key=lambda reply: reply.remark_id or 0)
 
     @property
     def mailed_question(self) -> Exchange | None:

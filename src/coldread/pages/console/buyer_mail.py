@@ -68,7 +68,7 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
     say = page_texts(order.language, "buyer_mail")
     values = _values(bench, settings, say)
     found = []
-    for wanted in _wanted(bench, settings):
+    for wanted in (*_wanted(bench, settings), *_reply(bench)):
         told = bench.remark_times.get(wanted.kind)
         sent_at = told if told is not None and told >= wanted.since else None
         found.append(
@@ -119,6 +119,11 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
         yield _Wanted(kind="asked_source", key="source")
 
 
+def _reply(bench: Workbench) -> list[_Wanted]:
+    """The answer to the buyer's last message, whatever the status."""
+    return [_Wanted(kind="told_reply", key="reply", since=reply.at) for reply in bench.messages[-1:]]
+
+
 def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
     order, lang = bench.order, bench.order.language
     due, last = pay_by(order, bench.remark_times.get(INVOICED)), bench.refunds[-1] if bench.refunds else None
@@ -139,6 +144,9 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
         if missing
         else "",
         "question": asked or "",
+        "message": "\n".join(
+            f"> {line}" for each in bench.messages[-1:] for line in each.message.splitlines()
+        ),
         "received": moment(bench.withdrawal.asked_at, lang) if bench.withdrawal else "",
         "returned": kronor(last.amount, lang) if last else "",
         "returned_all": _of_what(bench, say),

@@ -95,6 +95,7 @@ BY_HAND = frozenset(
         "acknowledged",
         "told_refund",
         "told_refusal",
+        "told_reply",
         "note",
     }
 )

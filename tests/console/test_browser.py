@@ -251,7 +251,7 @@ def watched_pages(server: ServerProcess) -> None:
     }
     for number, state in enumerate(WatchState):
         put(server, watches, id=str(number) * 22, history_id=f"h{number}" * 11, url=f"https://a.example/{'z' * 90}", page_hash="p",
-            host="a.example", email="anna@shop.example", mailbox_hash=str(number), state=state, failures=0, runs=number,
+            host="a.example", email="anna@shop.example", mailbox_hash=str(number), state=state, failures=0, second_looks=0, runs=number,
             due_at=now, ends_at=now, ended_because=WatchEnded.FAILED if state == WatchState.OVER else None, **more)  # fmt: skip
 
 

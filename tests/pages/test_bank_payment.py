@@ -192,8 +192,14 @@ def test_the_home_page_and_the_form_offer_a_private_person_what_there_is(
 ) -> None:
     service = sqlite_service(**settings)
     home, form = (service.get(path, headers={"Accept-Language": "sv"}).text for path in ("/", "/order"))
-    assert said in home
-    assert unsaid not in home
+    twin, terms = (
+        service.get(path, headers={"Accept-Language": "sv"}).text
+        for path in ("/index.md?lang=sv", "/terms?lang=sv")
+    )
+    for text in (home, twin):
+        assert said in text
+        assert unsaid not in text
+    assert ("Privatpersoner</strong> kan betala" in terms) is ("ännu inte" not in said)
     offered = "ännu inte" not in said
     assert ('value="mobile_payment"' in form) is offered
     assert ("ännu inte privatpersoner" in form) is not offered

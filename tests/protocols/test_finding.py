@@ -114,7 +114,7 @@ def test_robots_welcomes_agents_and_keeps_orders_out(lasting_service: Service) -
 def test_the_server_card_names_the_tools_that_the_server_has(lasting_service: Service) -> None:
     card = lasting_service.get("/.well-known/mcp/server-card.json").json()
     assert card["remotes"][0]["url"] == f"{BASE_URL}/mcp"
-    assert len(card["tools"]) == 13
+    assert len(card["tools"]) == 14
     assert lasting_service.get("/.well-known/mcp").json() == card
 
 

@@ -136,7 +136,7 @@ def test_the_pay_page_knows_whether_there_is_something_to_pay(
 @pytest.mark.parametrize(
     ("method", "lang", "said"),
     [
-        ("mobile_payment", "sv", "Banköverföring, som privatperson"),
+        ("mobile_payment", "sv", "<dd>Som privatperson"),
         ("umbrella_invoice", "en", "Invoice to a company"),
         ("undecided", "en", "You choose on the pay page"),
     ],

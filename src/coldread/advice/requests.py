@@ -17,7 +17,7 @@ Audience = Annotated[str, required(1, 240), AfterValidator(not_blank)]
 class QuickFixRequest(Body):
     """One element and what is wrong with it. The page is not fetched."""
 
-    url: Uri = Field(description="The page; its name is read, the page is not fetched.")
+    url: Uri = Field(description="The page; only its name is read.")
     element_selector: Selector = Field(description="CSS selector of the element.")
     problem: Problem = Field(
         description="What is wrong, in English or Swedish. Quote the present text; say what is offered, and to whom."
@@ -27,6 +27,6 @@ class QuickFixRequest(Body):
 class AuditRequest(Body):
     """A page, what it is for and whom it speaks to. The page is not fetched."""
 
-    url: Uri = Field(description="The page; its name is read, the page is not fetched.")
+    url: Uri = Field(description="The page; only its name is read.")
     primary_goal: PrimaryGoal
     audience: Audience = Field(description="Whom the page speaks to.")

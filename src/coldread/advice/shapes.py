@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 #: 0.9 follows from the caller's words, 0.6 fits them, 0.4 is the usual reason, 0.2 is true of any page; nobody looked at the page
 Confidence = Annotated[float, Field(ge=0, le=1)]
-Engine = Annotated[str, Field(description="`rules` where no model is configured, else the model's name.")]
+Engine = Annotated[str, Field(description="`rules`, or the model's name.")]
 
 
 class QuickFix(BaseModel):

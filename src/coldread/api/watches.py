@@ -37,17 +37,17 @@ class WatchRequest(Body):
 
     model_config = ConfigDict(json_schema_extra={"dependentRequired": {"webhook_url": ["webhook_secret"]}})
 
-    url: Uri = Field(description="The page to watch.")
+    url: Uri = Field(description="The page.")
     primary_goal: PrimaryGoal
     audience: ScanAudience | None = None
     email: Email = Field(
         description="Who is told. Nothing is looked at before its owner has pressed the button in our letter."
     )
-    rhythm: Rhythm | None = Field(None, description="How often; `daily` if nothing is said.")
-    language: Language | None = Field(None, description="Of letters and findings; else `Accept-Language`.")
+    rhythm: Rhythm | None = Field(None, description="Else `daily`.")
+    language: Language | None = Field(None, description="Of letters and findings. Else `Accept-Language`.")
     webhook_url: WebhookUrl | None = Field(
         None,
-        description="https; gets `watch.changed` and `watch.failed` (Standard Webhooks).",
+        description="https; gets its events. They are `watch.changed` and `watch.failed`, as Standard Webhooks.",
         json_schema_extra={OFFERED_BY: "webhooks"},
     )
     webhook_secret: WebhookSecret | None = Field(

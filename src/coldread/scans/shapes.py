@@ -55,9 +55,7 @@ class ScanResponse(Shape):
     remaining_calls_today: int | None = Field(None, description="Free scans that are left.")
     caveats: list[str] = Field(description="What stood in the way of seeing the whole page.")
     scanned_at: DateTime | None = Field(None, description="When the page was looked at.")
-    beside_id: str | None = Field(
-        None, description="By which the pages of `competitors` are read side by side with this one."
-    )
+    beside_id: str | None = Field(None, description="For the pages of `competitors` side by side.")
 
 
 class ScoresCompared(Shape):

@@ -42,7 +42,7 @@ class Watch(Shape):
     audience: str
     language: Language
     rhythm: Rhythm
-    state: WatchState = Field(description="`asked` until the link in the letter was used.")
+    state: WatchState = Field(description="`asked`: not confirmed.")
     #: with `over` only
     ended_because: WatchEnded | None
     asked_at: DateTime
@@ -53,7 +53,7 @@ class Watch(Shape):
     history_url: Annotated[str | None, Field(json_schema_extra={"format": "uri"})] = Field(
         description="For people. It gives no right to stop the watch."
     )
-    runs: list[WatchRun] = Field(description="The latest hundred, the latest first.")
+    runs: list[WatchRun] = Field(description="The latest hundred. The newest comes first.")
     links: Links = Field(alias="_links")
 
 

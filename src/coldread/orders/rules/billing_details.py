@@ -19,7 +19,7 @@ class BillingDetails(Body):
         None, description="Swedish organisation number."
     )
     vat_id: Annotated[str, Field(min_length=4, max_length=32)] | None = Field(
-        None, description="EU VAT id with country prefix, for reverse charge."
+        None, description="EU VAT id with country prefix."
     )
     address: Annotated[str, Field(max_length=500)] | None = None
     contact_person: Annotated[str, Field(max_length=120)] | None = None

@@ -48,7 +48,7 @@ class Order(Shape):
     service: Literal["cold_read"]
     substatus: str | None = Field(description="The operator's word on the last move.")
     question: str | None = Field(
-        description="What the reviewer asks the buyer, in `needs_info`; answer at the link `provide_info`."
+        description="What the reviewer asks, in `needs_info`. Answer at the link `provide_info`."
     )
     human_handoff: bool
     human_action_required: bool = Field(
@@ -124,7 +124,7 @@ class OrderRequestResponse(Shape):
     amount: int = Field(description="SEK in whole kronor, excluding VAT.")
     currency: Literal["SEK"]
     price: PriceShape
-    poll_interval_sec: int = Field(description="Seconds until it is worth asking how it stands.")
+    poll_interval_sec: int = Field(description="Seconds until it is worth asking again.")
     created_at: DateTime
     expires_at: DateTime
     sandbox: bool | None = Field(None, description="True for a rehearsal.")

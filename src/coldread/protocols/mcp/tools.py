@@ -17,7 +17,7 @@ ORDER_ID = {
 }
 BESIDE_ID = {
     "type": "string",
-    "description": "`beside_id` of a scan with `competitors`.",
+    "description": "From scan_page.",
     "pattern": "^[A-Za-z0-9_-]{22}$",
 }
 WATCH_ID = {"type": "string", "description": "Id of a watch.", "pattern": "^[A-Za-z0-9_-]{22}$"}
@@ -30,7 +30,7 @@ KEY = {
 HAND_OVER = {
     "type": "boolean",
     "default": False,
-    "description": "Have the client show the pay page while it is open, once (URL elicitation).",
+    "description": "Show the pay page in the client, once (URL elicitation).",
 }
 FILE = {"type": "string", "enum": sorted(MEDIA_TYPES), "description": "Which file of the order."}
 SLUG = {
@@ -173,9 +173,9 @@ TOOLS: tuple[Tool, ...] = (
     ),
     Tool(
         name="get_side_by_side",
-        title="Read a page beside its competitors",
-        description="After scan_page with `competitors`: the five answers and measured facts of all, and where they differ, with "
-        "evidence. No ranking. Ask again while `pending` is true.",
+        title="Read side by side",
+        description="The pages of a scan with `competitors`: answers, facts and differences, with evidence. "
+        "Ask again while `pending`.",
         method="GET",
         path="/v1/beside/{beside_id}",
         offered_by="watch",
@@ -186,8 +186,8 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="watch_page",
         title="Watch a page",
-        description="Has a page looked at every day or week, and its owner told by e-mail of what matters. Free. It begins once the "
-        "button in our letter was pressed. Keep `watch_id`.",
+        description="Looks at a page daily or weekly and mails its owner what matters. Free. The button in our "
+        "letter begins it. Keep `watch_id`.",
         method="POST",
         path="/v1/watches",
         offered_by="watch",
@@ -195,7 +195,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="get_watch",
         title="Read a watch",
-        description="Its state, its looks and what was told.",
+        description="Its state, looks and changes.",
         method="GET",
         path="/v1/watches/{watch_id}",
         offered_by="watch",
@@ -206,7 +206,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="stop_watch",
         title="Stop a watch",
-        description="No look and no letter any more.",
+        description="Ends it.",
         method="DELETE",
         path="/v1/watches/{watch_id}",
         offered_by="watch",

@@ -78,6 +78,6 @@ class SideBySide(PagesBeside):
     """A scan beside other pages, which are looked at one after the other."""
 
     beside_id: str
-    pending: bool = Field(description="True while a page is still looked at: ask again.")
+    pending: bool = Field(description="True: ask again.")
     report_md: str = Field(description="The same as Markdown.")
     links: Links = Field(alias="_links")

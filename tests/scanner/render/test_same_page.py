@@ -141,7 +141,9 @@ def test_the_page_finds_its_date_its_timers_and_their_words_as_ever(studio: Stud
     assert any("a fault of its own" in line for line in record.desktop.console)
 
 
-def test_letters_have_their_own_colour_again_at_once_after_the_pictures_without_letters(studio: Studio) -> None:
+def test_letters_have_their_own_colour_again_at_once_after_the_pictures_without_letters(
+    studio: Studio,
+) -> None:
     """Words on a gradient make us take such pictures. A link that changes its colour slowly must not fade in before axe asks."""
     page = html(
         "<style>a { transition: color 60s } .pale { color: #bbb; background: #fff }"

@@ -92,7 +92,7 @@ def test_only_sentences_with_a_word_of_the_audience_are_quoted_those_with_most_f
         "</main>", "<p>Bring boots. Our bread is for bakers. Small bakers of Malmö start at four.</p></main>"
     )
     told = shows(sheet(made(page, audience="bakers of Malmö")), "The words")
-    assert "“Small bakers of Malmö start at four”, “Rye bread from Malmö”, “Our bread is for bakers”." in told
+    assert "“Small bakers of Malmö start at four”, “Rye bread from Malmö”." in told
     assert not shows(sheet(made(PAGE, audience="")), "The words")
 
 

@@ -1,4 +1,4 @@
-"""The two things that are sold here: `quick_fix` and `audit`. A model answers, and only what holds of its answer is sold."""
+"""The two things that are sold here: `quick_fix` and `audit`. A model answers, and only the valid parts of its answer are sold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answers where no model is configured, so that the whole way can be tried: what holds of any page, and gaps to fill. Pure.
+"""The answers if no model is configured, so that the whole flow can be tried: what is true of any page, and gaps to fill in. Pure.
 
 In production these are not sold (`payments/on_sale`).
 """

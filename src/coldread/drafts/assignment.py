@@ -32,7 +32,7 @@ class Assignment:
 
     @property
     def wish(self) -> str:
-        """All that the buyer says of what is wanted and what goes wrong."""
+        """All that the buyer says about what is wanted and what goes wrong."""
         return f"{self.goal}\n{self.audience}\n{self.pain_point}"
 
     @property

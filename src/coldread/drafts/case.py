@@ -42,7 +42,7 @@ class SourcePatch:
     #: in which the file is written, and so its diff
     codec: str = "utf-8"
     patch_set: PatchSet
-    #: texts that it also exchanges, in a model's words
+    #: texts that it also replaces, in a model's words
     edits: tuple[TextEdit, ...] = ()
 
 

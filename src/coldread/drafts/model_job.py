@@ -1,4 +1,4 @@
-"""What a model makes of a draft: a job of its own, which writes another version once the sheet by rules is stored.
+"""A model's version of a draft: a separate job, which writes it once the work sheet is stored.
 
 No draft, letter or scan waits for a model. Its material is stored with the order until it has answered, or has failed for the
 last time. A person's text is never replaced, and a delivered order stays as it is.
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from coldread.llm.model import Model
 
 WORD = job_name("drafts.word", MODEL)
-#: a model that gave nothing is asked again so often, after so long: an endpoint that rests is asked again after ten minutes
+#: how many times a model that gave nothing is asked, and how long after each: an endpoint in its pause is asked again later
 TRIES, PAUSE = 4, 10 * MINUTE
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class WordingTask:
-    """What there is to word, read at once."""
+    """What the model is given, read in one transaction."""
 
     #: all that the sheet was written from, and the pages that it leads to
     material: dict[str, Any]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: tries per page before the best partial scan is taken
 LOOKS = 3
 PAUSE_S = 4.0
-#: the caveat of a page that only a wall against robots was seen of
+#: the caveat of a scan that saw a wall against robots instead of the page
 WALL = "bot-wall"
 #: cause by its name for machines to a sentence of `reason` in `texts/`
 REASONS = {
@@ -58,7 +58,7 @@ PASSING_TROUBLE = frozenset(
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PageScan:
-    """What came of looking."""
+    """The outcome of a look."""
 
     scanned: ScannedPage | None
     #: why there is nothing

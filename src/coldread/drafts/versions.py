@@ -1,7 +1,7 @@
 """Versions of a draft: the latest writer wins, every version is stored, the automatic draft overwrites nobody's.
 
 The console's editor, the pipeline's callback and our own preparation save here; a patch of the transition goes the
-same way one floor below. Storing a draft does not publish it before its time.
+same way one layer below. Storing a draft does not publish it before its time.
 """
 
 from __future__ import annotations

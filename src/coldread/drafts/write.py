@@ -54,7 +54,7 @@ def case_of(value: Mapping[str, Any]) -> Case:
 
 
 def accepted_of(case: Case, said: Mapping[str, Any] | None) -> AcceptedDraft | None:
-    """What may be shown of a model's answer (`draft_ask.said_json`); None if no page was seen."""
+    """The parts of a model's answer that may be shown (`draft_ask.said_json`); None if no page was seen."""
     told = None if said is None else draft_material(case)
     if said is None or told is None:
         return None

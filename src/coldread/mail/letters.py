@@ -37,7 +37,7 @@ class Letter:
     stopped_at: str = ""
     #: sent only to a person who ordered on the form; `COLDREAD_LETTERS` can switch it off
     sent_by_choice: bool = False
-    #: once it is sent, its row has the address no more: what it is about has it as long as it is wanted
+    #: once the letter is sent, its row loses the address: the thing that it is about holds it for as long as needed
     forgets_recipient: bool = False
 
     @property
@@ -67,6 +67,14 @@ LETTERS: tuple[Letter, ...] = (
         button=Button(
             leads_to=("status_page",), label=InlineText(en="Answer the question", sv="Svara på frågan")
         ),
+        sent_by_choice=True,
+    ),
+    Letter(
+        kind="message_answered",
+        to="customer",
+        when="the reviewer replies to a message of the buyer",
+        values=("order_id", "page_url", "status_page", "message", "reply"),
+        button=_TO_THE_ORDER,
         sent_by_choice=True,
     ),
     Letter(

@@ -1,4 +1,4 @@
-"""What we can show for ourselves: measured, dated, and held against the figures of the benchmark by a test."""
+"""Our published figures: measured, dated, and compared by a test with the results of the benchmark."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ scan_shares = sa.Table(
 looks = sa.Table(
     "looks",
     metadata,
-    #: the session id of the scan that will come of it
+    #: the session id that the scan will have
     sa.Column("id", sa.String(32), primary_key=True),
     #: JSON: address, goal, audience, language
     sa.Column("wanted", sa.Text, nullable=False),

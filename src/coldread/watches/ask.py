@@ -43,7 +43,7 @@ from coldread.watches.wanted import Wanted, host_of
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Confirmation:
-    """What came of pressing the button."""
+    """The result of pressing the button."""
 
     #: the watch that is on now; None: there is none
     watch_id: str | None

@@ -66,7 +66,7 @@ def write_change_letter(
 
 
 def write_stopped_letter(session: Session, settings: Settings, watch: sa.Row[Any], fault: str) -> None:
-    """The page was not there so often that the watch has stopped."""
+    """The page could not be seen so many times that the watch has stopped."""
     more = urlencode({"url": watch.url, "lang": watch.language})
     write_letter(
         session,

@@ -1,4 +1,4 @@
-"""What the page shows of the things a visitor asks about: facts that its owner can look up, and no judgement. Pure."""
+"""What the page shows about the things that a visitor asks about: facts that its owner can look up, no judgement. Pure."""
 
 from __future__ import annotations
 

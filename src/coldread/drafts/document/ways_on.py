@@ -29,7 +29,7 @@ _SCHEMES = ("tel:", "sms:", "mailto:", "whatsapp:")
 
 
 def form_facts(page: Page, lang: str) -> Iterator[str]:
-    """The fields and buttons of each form; that there is none is said of markup without any form or field."""
+    """The fields and buttons of each form; only markup without any form or field is said to have none."""
     real = [form for form in page.forms if not form.loose and form.fields]
     for form in real[:MOST_FORMS]:
         yield _form(form, lang)

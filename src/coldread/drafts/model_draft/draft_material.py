@@ -73,7 +73,7 @@ def _order_blocks(case: Case) -> Iterator[Block]:
 
 
 def _around_blocks(case: Case) -> Iterator[Block]:
-    """Pages first, then scripts, as far as there is room."""
+    """Pages first, then scripts, until the limit is reached."""
     left = MOST_AROUND
     if case.page is None:
         return

@@ -38,7 +38,7 @@ MOST_KEPT, MOST_PROBLEMS, MOST_SCREENS, MOST_EDITS, MOST_TEXTS, MOST_QUESTIONS, 
     5,
 )
 LONGEST_SUMMARY, LONGEST_LINE, LONGEST_WORDS, LONGEST_PASTED = 1_200, 420, 300, 900
-#: what is copied of a page's head may be exchanged in words, though not in the diff
+#: a text copied from a page's head may be replaced in words, but not in the diff
 _OF_THE_HEAD = ("title of the tab", "description for search engines")
 SHORTEST_SOUGHT = 4
 _GAP = re.compile(r"\[([^\[\]\n]{1,120})\]")
@@ -98,7 +98,7 @@ LEAST_LEFT = 0.5
 
 
 class DraftValidator(Validator):
-    """Holds one draft against the material it was made from."""
+    """Checks one draft against the material it was made from."""
 
     longest_remedy = 640
 

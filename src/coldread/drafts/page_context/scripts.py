@@ -1,4 +1,4 @@
-"""What a page's own scripts say of it: what a form does when it is sent, what a choice shows, what a sum is made of. Pure.
+"""What a page's own scripts reveal about it: what a form does when it is sent, what a choice shows, how a sum is computed. Pure.
 
 A script is read, never run. Of a long one only the lines around words that tell are shown to a model.
 """
@@ -18,7 +18,7 @@ LARGEST, LONGEST_LINE = 300_000, 400
 #: lines before and after one that tells
 BEFORE, AFTER = 2, 5
 MOST_INLINE = 20
-#: what forms, prices, times and steps are made of
+#: words that mark code about forms, prices, times and steps
 _TELLS = re.compile(
     r"submit|preventDefault|fetch\(|XMLHttpRequest|FormData|mailto|localStorage|location\.href|innerHTML|textContent|price|pris|rabatt|discount|\bkr\b|[£€]|\d\d[:.]\d\d",
     re.IGNORECASE,
@@ -55,7 +55,7 @@ def _files(found: Iterable[Mapping[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def part_with_words(text: str) -> str:
-    """All of a short script, the lines around what tells of a long one; nothing of what a machine has packed."""
+    """All of a short script; of a long one, the lines around telling words; nothing from a minified one."""
     lines = [line.rstrip() for line in text[:LARGEST].splitlines() if line.strip()]
     if not lines or sum(map(len, lines)) / len(lines) > LONGEST_LINE / 2:
         return ""

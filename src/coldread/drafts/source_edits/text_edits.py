@@ -1,4 +1,4 @@
-"""A model's words in the diff: the text of one node of the source is exchanged, and nothing else can be. Pure.
+"""A model's words in the diff: the text of one node of the source is replaced, and nothing else can be. Pure.
 
 New words use a fixed list of characters, and fit their place (`drafts/source_edits/fitting`). The words that they replace are in
 exactly one piece of text. When all is written, the trees of both sources are compared: the same elements, attributes and order, and

@@ -72,13 +72,13 @@ class Piece:
 
 @dataclass(frozen=True)
 class Leaf:
-    """A node of a tree, in its order, so that two trees can be held against each other."""
+    """A node of a tree, in document order, so that two trees can be compared."""
 
     depth: int
     #: of an element, its tag and attributes; of anything else what it is
     named: tuple[object, ...]
     text: str = ""
-    #: text of the page that may be exchanged
+    #: text of the page that may be replaced
     is_text: bool = False
 
 

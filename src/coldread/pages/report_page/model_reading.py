@@ -16,7 +16,7 @@ from coldread.scanner.report.plain import prose
 from coldread.scanner.report.words import say
 from coldread.scans.stored_scan import StoredScan
 
-#: so long after a scan its report says that the model is still reading; then it says nothing of it
+#: how long after a scan its report says that the model is still reading; later it does not mention the model
 PATIENCE = 10 * MINUTE
 #: problems that are open
 OPEN = 3

@@ -116,7 +116,7 @@ def arc(score: int, radius: float = 54) -> str:
 
 
 def view_of(report: Report, uri: str) -> ReportView:
-    """Everything that is shown of a report. Reads the page: only where pages may be read."""
+    """Everything that is shown of a report. Parses the page, so it runs only where pages may be parsed."""
     from coldread.scanner.judge.rubric import DIMENSIONS
     from coldread.scanner.judge.version import RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary

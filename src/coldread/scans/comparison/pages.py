@@ -1,7 +1,7 @@
 """What changed between two scans of a page: texts, main control, answers, findings, score, load. Pure.
 
 The same page gives "nothing changed": what differs from run to run (load metrics, and the findings that rest on them) is
-listed and is no change; what one of the scans could not tell is neither gone nor new."""
+listed and is no change; what one of the scans could not measure is neither gone nor new."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ FAR_IN = 60
 
 
 def _measured_remedy(view: Viewport, lang: Language) -> str:
-    """What the boxes show of the cause; empty where they leave it open."""
+    """The cause that the boxes show; empty if they show none."""
     widest = max((item.box[0] + item.box[2] for item in view.overflowing), default=0.0)
     reaching = [item for item in view.overflowing if item.box[0] + item.box[2] >= widest - TOLERANCE_PX]
     for item in reaching:

@@ -87,7 +87,7 @@ def _section(heading: str, lines: Sequence[str]) -> Iterator[str]:
 def _assignment(case: Case) -> list[str]:
     """All that the buyer wrote, in the buyer's words."""
     lang, asked = case.lang, case.assignment
-    is_chosen = not asked.goal and not asked.goal_guessed and asked.primary_goal != PrimaryGoal.OTHER
+    is_chosen = not asked.goal and asked.primary_goal != PrimaryGoal.OTHER
     rows = [
         ("page", code(asked.url)),
         ("goal", quoted(asked.goal, lang) if asked.goal else ""),

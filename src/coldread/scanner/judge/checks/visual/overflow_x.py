@@ -7,6 +7,7 @@ from dataclasses import replace
 from coldread.base.languages import Language
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
+from coldread.scanner.judge.blocked_files import lacks_letters
 from coldread.scanner.judge.finding import (
     Evidence,
     Finding,
@@ -35,13 +36,13 @@ META = Meta(
         title="The page fits the width of a phone",
         failure="On a phone, the page is {over} px wider than the screen",
         why="Text and buttons run off the edge, and the page slides sideways when people scroll.",
-        fix="Find what keeps the elements above from becoming narrower: a fixed width, padding, or a row that does not wrap.",
+        fix="Find what cannot become narrower: a fixed width, padding, or a row or a word that does not wrap.",
     ),
     sv=Text(
         title="Sidan ryms på mobilskärmens bredd",
         failure="I mobilen är sidan {over} px bredare än skärmen",
         why="Text och knappar sticker ut utanför kanten, och sidan glider i sidled när man rullar.",
-        fix="Hitta vad som hindrar elementen ovan från att bli smalare: en fast bredd, padding eller en rad som inte bryts.",
+        fix="Hitta det som inte kan bli smalare: en fast bredd, padding eller en rad eller ett ord som inte bryts.",
     ),
 )
 
@@ -79,10 +80,16 @@ def _finding_of_view(page: Page, view: Viewport, severity: Severity) -> Finding:
         for item in view.overflowing
     ] or [evidence.searched(page, "body", value=view.scroll_width, threshold=view.width)]
     finding = found(META, page.brief, severity, proof, over=view.scroll_width - view.width)
+    if lacks_letters(page.seen):
+        finding = replace(finding, why=f"{finding.why} {_OTHER_LETTERS(page.brief.lang)}")
     remedy = _measured_remedy(view, page.brief.lang)
     return replace(finding, fix=replace(finding.fix, summary=remedy)) if remedy else finding
 
 
+_OTHER_LETTERS = InlineText(
+    en="A file of fonts or icons did not load in our browser, so this was measured with other letters than visitors may see.",
+    sv="En fil med typsnitt eller ikoner laddades inte i vår webbläsare, så det här mättes med andra bokstäver än besökarna kanske ser.",
+)
 #: px from the left edge of a phone that only padding or a margin explains
 FAR_IN = 60
 

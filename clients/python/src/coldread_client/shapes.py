@@ -5,7 +5,7 @@ Fields that are not listed may come too.
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from coldread_client.statuses import (
     BillingMethod,
@@ -741,7 +741,7 @@ class ComparedAnswer(TypedDict):
 
 
 class ComparedMetric(TypedDict):
-    """A load metric; these differ from run to run and are no change by themselves."""
+    """A load metric; these differ from run to run and do not count as a change."""
 
     window: str
     metric: str
@@ -936,7 +936,7 @@ class WatchFields(TypedDict):
 
 
 class WatchAsked(TypedDict):
-    """The wish is stored. The same answer whether a letter was sent or not."""
+    """The request is stored. The same answer whether a letter was sent or not."""
 
     watch_id: str
     state: Literal["asked"]
@@ -965,7 +965,9 @@ class WatchRun(TypedDict):
 
 
 class Watch(TypedDict):
-    """A watched page. Who has its id may read and stop it. The address that letters go to is never in it."""
+    """A watched page. Anybody who has its id can read and stop it. It never contains the address that
+    letters go to.
+    """
 
     watch_id: str
     url: str

@@ -108,7 +108,7 @@ def odd_hosts(typed: Mapping[str, str], fields: Iterable[str], t: Say) -> dict[s
 
 
 def odd_numbers(form: Mapping[str, str], t: Say) -> dict[str, str]:
-    """Numbers of companies whose own checksum says that they are mistyped."""
+    """Company numbers whose checksum shows that they are mistyped."""
     number, vat_id = form.get("org_number", "").strip(), form.get("vat_id", "").strip()
     found = {}
     if vat_id and not eu_vat.is_valid(vat_id):

@@ -33,7 +33,7 @@ MOST = 3
 MOST_FINDINGS = 4
 #: places of a finding that are named
 PLACES = 2
-#: the weight of each answer
+#: the order of answers, from worst to best
 _RANK = {"no": 0, "partly": 1, "yes": 2}
 _COUNTS = ("P0", "P1")
 

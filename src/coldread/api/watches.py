@@ -121,7 +121,7 @@ def example_watch() -> dict[str, Any]:
     }
 
 
-#: of reading a watch, and of stopping one
+#: the reply to reading a watch, and to stopping one
 SHOWN = Reply(
     status=200,
     description="The watch.",

@@ -121,7 +121,7 @@ async def can_begin(services: Services) -> bool:
 
 
 def _failed() -> Problem:
-    """The work failed, and the ledger says what becomes of the payment."""
+    """The work failed, and the ledger decides what happens to the payment."""
     return Problem(
         "unavailable",
         "The model gave no answer that can be sold: too little of it holds, or it came too late. Repeat this request with the "

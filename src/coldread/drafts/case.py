@@ -24,7 +24,7 @@ class Competitor:
     """A competitor's page."""
 
     url: str
-    #: None where the page could not be had
+    #: None if the page could not be had
     report: Report | None
     reason: str = ""
 
@@ -51,9 +51,9 @@ class Case:
     """One order on the desk."""
 
     assignment: Assignment
-    #: None where neither the page nor a source could be judged
+    #: None if neither the page nor a source could be judged
     report: Report | None
-    #: why the page itself could not be read; empty where it was
+    #: why the page itself could not be read; empty if it was
     unreachable: str = ""
     source_patches: tuple[SourcePatch, ...] = ()
     #: what wrote the HTML, so that there is no diff against it

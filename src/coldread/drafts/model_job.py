@@ -99,7 +99,7 @@ async def _store_worded(services: Services, order_id: str, task: WordingTask, sa
 
 
 async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> dict[str, Any] | None:
-    """The first answer and the editor's, unproven; None where there is nothing to read, or the model is silent."""
+    """The first answer and the editor's, unproven; None if there is nothing to read, or the model is silent."""
     from coldread.drafts.model_draft.draft_ask import ask_model, looked_again
     from coldread.drafts.model_draft.draft_material import DraftMaterial
 
@@ -118,7 +118,7 @@ async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> 
 
 
 def open_task(session: Session, services: Services, order_id: str) -> WordingTask | None:
-    """None where nothing is to be worded any more: delivered, withdrawn from, or written by somebody else meanwhile."""
+    """None if nothing is to be worded any more: delivered, withdrawn from, or written by somebody else meanwhile."""
     order = find_order(session, order_id)
     files = artifacts_of(session, order_id)
     if order is None or MATERIAL not in files or not _is_ours(session, order_id):

@@ -70,7 +70,7 @@ class PageScan:
 
     @property
     def verdict(self) -> str:
-        """How it was judged, so that nobody judges it again; empty where that is not known."""
+        """How it was judged, so that nobody judges it again; empty if that is not known."""
         kept = self.scanned.pictures.get(VERDICT_NAME, b"") if self.scanned is not None else b""
         return base64.b64encode(kept).decode()
 

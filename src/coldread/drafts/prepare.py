@@ -130,7 +130,7 @@ async def draft_without_order(
 
 
 def open_task(session: Session, order_id: str) -> DraftTask | None:
-    """None where nothing is to be done: unknown, delivered, drafted by somebody, withdrawn from or paid back."""
+    """None if nothing is to be done: unknown, delivered, drafted by somebody, withdrawn from or paid back."""
     order = find_order(session, order_id)
     if order is None or order.delivered_at is not None or versions.has_draft(session, order):
         return None

@@ -63,7 +63,7 @@ def accepted_of(case: Case, said: Mapping[str, Any] | None) -> AcceptedDraft | N
 
 
 def chosen(first: AcceptedDraft | None, again: AcceptedDraft | None) -> AcceptedDraft | None:
-    """The editor's version where it is a review and no more of it failed the check than of the first; None where neither is one."""
+    """The editor's version where it is a review and no more of it failed the check than of the first; None if neither is one."""
     is_first = first is not None and first.is_enough
     if again is None or not again.is_enough:
         return first if is_first else None

@@ -14,7 +14,7 @@ class Agreement:
 
     #: rules that both judge
     rules: int
-    #: of these: the same verdict on every page
+    #: how many of these gave the same verdict on every page
     same: int
     #: pages and variants of them
     pages: int

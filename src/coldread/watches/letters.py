@@ -115,9 +115,9 @@ def reason_of(fault: str, lang: str) -> str:
     return say(lang, f"fault.{known}")
 
 
-#: causes with a first step of their own
+#: causes with their own first step
 FIRST_STEPS = frozenset({"bot_wall"})
-#: causes by their name for machines that have words of their own
+#: causes, by their machine name, that have their own words
 FAULTS = frozenset(
     {
         "bot_wall",

@@ -158,7 +158,7 @@ def _new(case: Case, findings: Sequence[Finding], number: int) -> Iterator[list[
 
 
 def _twin(source_patch: SourcePatch, earlier: Sequence[Finding], patch: str) -> int:
-    """The number of an earlier change that is made by the very same lines; 0 where there is none."""
+    """The number of an earlier change that is made by the very same lines; 0 if there is none."""
     patches = (fix.patch if (fix := source_patch.patch_set.fixes.get(item.id)) else None for item in earlier)
     return next((number for number, one in enumerate(patches, 1) if one == patch), 0)
 

@@ -13,7 +13,7 @@ from coldread.scans.comparison.reported import state_of_report
 
 
 def comparison(case: Case) -> list[str]:
-    """Tables and what follows from them; empty where no competitor was named."""
+    """Tables and what follows from them; empty if no competitor was named."""
     if not case.competitors:
         return []
     lang = case.assignment.lang

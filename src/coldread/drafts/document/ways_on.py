@@ -149,7 +149,7 @@ def _is_pressed(element: Element) -> bool:
 
 
 def _target(page: Page, element: Element) -> str:
-    """Its absolute address; empty where it has none."""
+    """Its absolute address; empty if it has none."""
     href = _address(element)
     return page.absolute(href) if href and href != "#" else ""
 
@@ -185,7 +185,7 @@ _OPENS = re.compile(
 
 
 def _address(element: Element) -> str | None:
-    """The address of a link, or of a button that opens one; None where a script decides."""
+    """The address of a link, or of a button that opens one; None if a script decides."""
     href = element.attr("href").strip()
     if element.tag == "a" and not href.lower().startswith("javascript:"):
         return href

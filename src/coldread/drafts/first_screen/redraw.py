@@ -62,7 +62,7 @@ class RedrawTask:
     assignment: Assignment
     scan: StoredScan
     record: bytes
-    #: how it was judged; empty where that was not stored
+    #: how it was judged; empty if that was not stored
     verdict: bytes
     #: today's first screens, by window
     today: Mapping[str, bytes]
@@ -92,7 +92,7 @@ def put_off(session: Session, services: Services, order_id: str) -> bool:
 def _wanted(
     session: Session, services: Services, order_id: str
 ) -> tuple[StoredScan, ChosenVersion | None, str] | None:
-    """The scan, the version and the diff; None where there is nothing to draw, or it was tried already."""
+    """The scan, the version and the diff; None if there is nothing to draw, or it was tried already."""
     scan = scan_of(session, order_id)
     if (
         scan is None

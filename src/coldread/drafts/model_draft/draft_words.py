@@ -86,14 +86,14 @@ class AcceptedDraft:
 
     @property
     def is_enough(self) -> bool:
-        """Less than a summary and two problems is no review."""
+        """A review has at least a summary and two problems."""
         return bool(self.summary) and len(self.problems) >= LEAST_PROBLEMS
 
 
 LEAST_PROBLEMS = 2
 #: words of a heading that is known again in a sentence
 LEAST_HEADING = 2
-#: of a text to use, the share that has to be left
+#: the share of a text to use that must pass the checks
 LEAST_LEFT = 0.5
 
 
@@ -160,7 +160,7 @@ class DraftValidator(Validator):
     def _why_unfounded(
         self, said: ReaderProblem, blocks: Sequence[Block], region: dict[str, Any] | None
     ) -> str:
-        """The buyer's own words alone are no fault of the page; they may contradict it."""
+        """The buyer's own words alone do not make a fault of the page; they may contradict it."""
         assert isinstance(said, DraftProblem)
         seen = [block for block in blocks if block.kind is not Kind.ORDER]
         if said.kind == "contradiction" and seen:
@@ -213,7 +213,7 @@ class DraftValidator(Validator):
         return not fault
 
     def _what_may_be_pasted(self, said: str) -> str:
-        """Without the sentences that may not, where most of it is left: other parts of the draft speak of this text."""
+        """Without the sentences that may not, if most of it is left: other parts of the draft refer to this text."""
         text = one_line(said)
         if len(text) > LONGEST_PASTED or not self._pasted.objection_to_words(text):
             return text if self._may_be_pasted(text, LONGEST_PASTED) else ""

@@ -13,9 +13,9 @@ from coldread.scanner.page.page import Page
 
 #: characters of a script that is included completely, of a part of a longer one, and of all of them
 WHOLE, LONGEST, MOST_TOLD = 12_000, 12_000, 40_000
-#: of a script that is looked at, and of a line that a person has written
+#: characters of the largest script that is read, and of the longest line that a person has written
 LARGEST, LONGEST_LINE = 300_000, 400
-#: lines before and after one that tells
+#: lines before and after a telling one
 BEFORE, AFTER = 2, 5
 MOST_INLINE = 20
 #: words that mark code about forms, prices, times and steps

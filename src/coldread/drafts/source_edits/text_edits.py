@@ -91,7 +91,7 @@ def reworded(source: str, edits: Sequence[TextEdit], kind: Kind, numbers: frozen
 class _Placed:
     """An edit with its place in the source."""
 
-    #: of the list of pieces
+    #: index in the list of pieces
     number: int
     edit: Edit
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BANDS = ((90, "good"), (50, "warn"), (0, "bad"))
 
 
-#: of a pin's number, in the pixels of its window: both are drawn about as large on the page
+#: radius of a pin, in pixels of its window: on the page both have about the same size
 RADII = {"desktop": 24, "mobile": 15}
 
 
@@ -36,7 +36,7 @@ class Spot:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class FirstImpression:
-    """What a stranger can take in within five seconds; empty where it was not found."""
+    """What a stranger can take in within five seconds; empty if it was not found."""
 
     headline: str
     subhead: str

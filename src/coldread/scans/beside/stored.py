@@ -32,7 +32,7 @@ from coldread.services import Services
 
 #: a page that is not looked at by then counts as failed; its scan still comes in where it is only late
 GIVE_UP = 10 * MINUTE
-#: problems that have a sentence of their own
+#: problems with their own sentence
 _WHY = frozenset({"url-unreachable", "page-empty", "rate-limited", "pipeline-unavailable"})
 
 

@@ -79,7 +79,7 @@ class Known:
     failing: int = 0
     #: the limits of the last run that saw the page
     limits: frozenset[str] = frozenset()
-    #: checks of `BY_ANSWERS` that the last run found anew
+    #: checks of `BY_ANSWERS` that the last run found for the first time
     noticed: frozenset[str] = frozenset()
 
     def to_json(self) -> str:

@@ -49,7 +49,7 @@ def _prices(page: PageState) -> str | None:
 
 
 def _same_prices(before: PageState, after: PageState) -> bool:
-    """The same amounts, and none moved from one thing to another. A list that is ordered anew is the same."""
+    """The same amounts, and none moved from one thing to another. A reordered list is the same."""
     then, now = before.prices or (), after.prices or ()
     if Counter(price.text for price in then) != Counter(price.text for price in now):
         return False

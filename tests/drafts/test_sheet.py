@@ -201,3 +201,11 @@ def test_what_was_seen_is_said_so_that_its_owner_understands_it() -> None:
     assert "`0`" not in text
     field = Evidence(layer="axe", selector="form > textarea", snippet="<textarea")
     assert place(field, Language.EN) == "`<textarea>` (`form > textarea`)"
+
+
+def test_a_quoted_attribute_stands_as_a_reader_writes_it_and_other_line_ends_are_told() -> None:
+    proof = Evidence(layer="rendered", selector="meta", snippet="Build &amp; clean", value=200)
+    assert place(proof, Language.EN) == "`Build & clean` (`meta`) — `200`"
+    html = PAGE.replace('<html lang="en">', "<html>").replace("<main>", "\r\n<main>\r\n")
+    assert "Its lines end with CRLF" in sheet(made(html), html)
+    assert "CRLF" not in sheet(made(PAGE.replace('<html lang="en">', "<html>")), PAGE)

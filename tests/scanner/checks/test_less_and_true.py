@@ -78,3 +78,10 @@ def test_of_a_field_is_said_that_no_label_is_linked_to_it() -> None:
     html = document(f"{HEAD}<form><label>Room size</label><input name=size></form>")
     told = finding("form.label", rendered(html, axe=(violation("label", "body > form > input"),)))
     assert told.title == "No label is linked to one form field"
+
+
+def test_a_list_of_lines_is_no_long_paragraph() -> None:
+    words = "Write to Ada Berg at the council, " * 16
+    lines = words.replace("council, ", "council,<br>")
+    assert verdict("copy.wall-of-text", document(f"{HEAD}<p>{lines}</p>")) is None
+    assert finding("copy.wall-of-text", document(f"{HEAD}<p>{words}</p>")).count == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from html import unescape
 
 from coldread.base.languages import Language
 from coldread.drafts.case import Case, SourcePatch
@@ -106,7 +107,7 @@ def place(proof: Evidence, lang: Language) -> str:
     if proof.snippet == proof.selector:
         return say(lang, "change.searched", place=code(proof.selector))
     view = f", {say(lang, f'change.{proof.viewport}')}" if proof.viewport else ""
-    snippet = f"{proof.snippet}>" if _BARE_TAG.fullmatch(proof.snippet) else proof.snippet
+    snippet = f"{proof.snippet}>" if _BARE_TAG.fullmatch(proof.snippet) else unescape(proof.snippet)
     where = f"{code(snippet)} ({code(proof.selector)}{view})"
     value = "" if proof.value in (None, proof.snippet) else str(proof.value)
     if (

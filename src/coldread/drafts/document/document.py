@@ -172,7 +172,8 @@ def _diff(case: Case) -> Iterator[str]:
     whole = "".join(one.diff for one in case.source_patches)
     if len(whole) <= LONGEST_DIFF:
         lines = [line.rstrip("\r\n") for line in split_lines(whole)]
-        yield from ("", say(lang, "diff.whole"), "", *fence("diff", lines))
+        ends = [say(lang, "diff.crlf")] if "\r\n" in whole else []
+        yield from ("", " ".join([say(lang, "diff.whole"), *ends]), "", *fence("diff", lines))
     else:
         yield from ("", say(lang, "diff.too_long"))
 

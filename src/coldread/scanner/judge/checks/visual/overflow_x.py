@@ -35,13 +35,13 @@ META = Meta(
     en=Text(
         title="The page fits the width of a phone",
         failure="On a phone, the page is {over} px wider than the screen",
-        why="Text and buttons run off the edge, and the page slides sideways when people scroll.",
+        why="What is beyond the edge is not seen at first, and the page slides sideways when people scroll.",
         fix="Find what cannot become narrower: a fixed width, padding, or a row or a word that does not wrap.",
     ),
     sv=Text(
         title="Sidan ryms på mobilskärmens bredd",
         failure="I mobilen är sidan {over} px bredare än skärmen",
-        why="Text och knappar sticker ut utanför kanten, och sidan glider i sidled när man rullar.",
+        why="Det som ligger utanför kanten syns inte först, och sidan glider i sidled när man rullar.",
         fix="Hitta det som inte kan bli smalare: en fast bredd, padding eller en rad eller ett ord som inte bryts.",
     ),
 )

@@ -890,7 +890,7 @@ class QuickFix(TypedDict):
 
 
 class AuditFinding(TypedDict):
-    """One of the five things to look at, the most costly first."""
+    """One of the five findings, the most costly first."""
 
     rank: int
     priority: Literal["P0", "P1", "P2"]

@@ -34,7 +34,7 @@ class WatchRun(Shape):
 
 
 class Watch(Shape):
-    """A watched page. Anybody who has its id can read and stop it. It never contains the address that letters go to."""
+    """A watched page. Its id is enough to read and stop it. The address that letters go to is never included."""
 
     watch_id: str
     url: Url

@@ -5,7 +5,7 @@ Fields that are not listed may come too.
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from coldread_client.statuses import (
     BillingMethod,
@@ -965,8 +965,8 @@ class WatchRun(TypedDict):
 
 
 class Watch(TypedDict):
-    """A watched page. Anybody who has its id can read and stop it. It never contains the address that
-    letters go to.
+    """A watched page. Its id is enough to read and stop it. The address that letters go to is never
+    included.
     """
 
     watch_id: str

@@ -72,7 +72,7 @@ async def _answered(
     deadline_s: float,
     max_tokens: int,
 ) -> dict[str, Any]:
-    """The accepted parts of the model's answer, or of its second one, which is told what was refused; raises Problem if that is too little.
+    """The accepted parts of the model's answer, or of its second one, which sees what was refused; raises Problem if that is too little.
 
     Both together may use the time and the tokens of one.
     """

@@ -68,6 +68,23 @@ def test_where_a_link_stands_is_told_only_of_a_page_whose_style_sheets_came(fail
     assert told in shows(sheet(case), "Links")
 
 
+def test_of_an_entry_that_opens_a_list_no_press_is_told() -> None:
+    told = links(
+        '<nav><ul><li><a href="#">Join</a><ul hidden><li><a href="/queue">Queue</a></li></ul></li></ul></nav><main><h1>A</h1></main>'
+    )
+    assert "“Join” → `#`." in told
+
+
+def test_a_form_that_a_missing_script_may_write_is_not_said_to_be_missing() -> None:
+    html = document("<main><h1>Club</h1></main>")
+    for url, is_told in (("https://cdn.example/form.js", False), ("https://fonts.example/a.css", True)):
+        look = rendered(html, desktop=desktop(failed=(FailedRequest(url=url, status=0, reason=""),)))
+        case = made(html)
+        record = dataclasses.replace(look, url=case.assignment.url, final_url=case.assignment.url)
+        case = dataclasses.replace(case, report=review(record, case.assignment.brief))
+        assert ("The page has no form" in shows(sheet(case), "Forms")) is is_told
+
+
 def test_a_link_without_words_and_an_address_with_a_place_are_told() -> None:
     told = links('<main><h1>Club</h1><p>x <a href="/sponsors.html?y=2#top"><i></i></a></p></main>')
     assert "a link without words → `/sponsors.html?y=2#top`" in told

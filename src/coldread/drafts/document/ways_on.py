@@ -11,8 +11,9 @@ from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.drafts.document.quoting import LONGEST_ADDRESS, named, words_of
 from coldread.drafts.draft_texts import quoted, say
 from coldread.reader.measured import unread_frames
-from coldread.scanner.judge.blocked_files import lacks_styles
+from coldread.scanner.judge.blocked_files import lacks_scripts, lacks_styles
 from coldread.scanner.judge.targets import missing_anchor
+from coldread.scanner.page.observe.actions import opens_beside
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.forms import Form, button_label
@@ -39,8 +40,8 @@ def form_facts(page: Page, lang: str) -> Iterator[str]:
     fields = [one for one in page.dom.shown(*_FIELDS) if one.attr("type").lower() not in _NO_FIELDS]
     if loose := [one for one in fields if one.closest("form") is None and not one.attr("form")]:
         yield say(lang, "shows.fields_alone", n=len(loose))
-    if page.dom.all("form", *_FIELDS):
-        return
+    if page.dom.all("form", *_FIELDS) or not page.is_fully_read or lacks_scripts(page.seen):
+        return  # a script that did not load may write one
     frames = unread_frames(page)
     yield say(lang, "shows.no_form_seen" if frames else "shows.no_form", n=len(frames))
 
@@ -163,6 +164,8 @@ def _way(page: Page, elements: list[Element], lang: str) -> str:
     label = " / ".join(islice(said.values(), MOST_LABELS)) or say(lang, "shows.no_label")
     if href is None:
         return label  # a script may know where it leads
+    if opens_beside(element) and href == "#":
+        return say(lang, "shows.way", label=label, address=code(href))  # a style sheet may open it
     if not href or href == "#":
         effect = {True: "pressed", False: "idle", None: "unpressed"}[page.tried_clicks.get(element.selector)]
         key = f"shows.way_{effect}" if href else f"shows.way_bare_{effect}"

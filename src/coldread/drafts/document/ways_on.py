@@ -108,9 +108,9 @@ def _mark(value: str) -> str:
 
 
 def link_facts(page: Page, lang: str) -> Iterator[str]:
-    """Links and buttons with their addresses, each address once: the first screen's, then the others, then those that are folded away."""
+    """Links and buttons with their addresses, the same words once: the first screen's, then the others, then those that are folded away."""
     sends = {button.selector for form in page.forms if not form.loose for button in form.buttons}
-    alike: dict[str, list[Element]] = {}
+    groups: dict[str, dict[str, list[Element]]] = {"first": {}, "further": {}, "shown": {}, "folded": {}}
     for one in page.dom.all("a", "button"):
         if (
             one.selector in sends
@@ -119,13 +119,17 @@ def link_facts(page: Page, lang: str) -> Iterator[str]:
             or _is_messenger(page, one.attr("href"))
         ):
             continue
-        alike.setdefault(_target(page, one) or f"{button_label(one)} {one.attr('href')}", []).append(one)
-    groups: dict[str, list[str]] = {"first": [], "further": [], "shown": [], "folded": []}
-    for elements in alike.values():
-        where = min((_group(page, one) for one in elements), key=list(groups).index)
-        groups[where].append(_way(page, elements, lang))
-    for name, ways in groups.items():
-        if ways:
+        target = _target(page, one) or f"{button_label(one)} {one.attr('href')}"
+        groups[_group(page, one)].setdefault(target, []).append(one)
+    told: set[tuple[str, str]] = set()
+    for name, alike in groups.items():
+        fresh = {
+            target: left
+            for target, elements in alike.items()
+            if (left := [one for one in elements if (target, button_label(one).casefold()) not in told])
+        }
+        told |= {(target, button_label(one).casefold()) for target in fresh for one in fresh[target]}
+        if ways := [_way(page, elements, lang) for elements in fresh.values()]:
             yield say(lang, f"shows.links_{name}", ways=named(ways, lang, MOST_LINKS))
 
 

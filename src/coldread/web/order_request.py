@@ -20,8 +20,12 @@ from coldread.web.request import validated
 
 #: in a field's schema: the setting that enables it
 OFFERED_BY = "x-offered-by"
+#: https on its usual port; what else is called is the operator's choice
+_HTTPS = r"^[hH][tT][tT][pP][sS]://[^\s\\@/?#:]+(?::443)?(?:[/?#][^\s\\]*)?$"
 #: validated only if webhooks are enabled (`receiver_of`); otherwise ignored like an unknown field
-WebhookUrl = Annotated[Any, WithJsonSchema({"type": "string", "format": "uri", "maxLength": 2048})]
+WebhookUrl = Annotated[
+    Any, WithJsonSchema({"type": "string", "format": "uri", "maxLength": 2048, "pattern": _HTTPS})
+]
 WebhookSecret = Annotated[
     Any, WithJsonSchema({"type": "string", "minLength": 16, "maxLength": 256, "writeOnly": True})
 ]

@@ -39,9 +39,8 @@ KINDS: dict[str, InlineText] = {
     ),
     "refunded": InlineText(en="gave money back", sv="betalade tillbaka pengar"),
     "told_refusal": InlineText(en="mailed the buyer the refusal", sv="mejlade köparen att vi säger nej"),
-    "told_reply": InlineText(
-        en="answered the buyer's message by e-mail", sv="svarade på köparens meddelande med e-post"
-    ),
+    "replied": InlineText(en="replied to the buyer", sv="svarade köparen"),
+    "told_reply": InlineText(en="mailed the buyer the reply", sv="mejlade svaret till köparen"),
     "told_refund": InlineText(
         en="mailed the buyer that the money went back", sv="mejlade köparen att pengarna är betalade tillbaka"
     ),
@@ -76,7 +75,7 @@ SETTLES_SOURCE = ("asked_source",)
 #: what a status asks of the buyer, and the remarks that show that the buyer knows it
 TELLS = {"answer": ("asked",), "payment": ("billed", "reminded")}
 #: remarks that the buyer gets a letter about in any status, and the remarks that show that the letter was sent
-MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",)}
+MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",), "replied": ("told_reply",)}
 #: marks when the invoice got its number
 INVOICED = "invoiced"
 
@@ -86,7 +85,7 @@ BEGUN_BY = {
     "asked": "asked_by_mail",
     "answered_by_mail": "asked_by_mail",
     "told_refund": "refunded",
-    "told_reply": "said",
+    "told_reply": "replied",
     "acknowledged": "withdrawal",
 }
 

@@ -15,7 +15,7 @@ from coldread.web import forms
 from coldread.web.forms import MOST_FIELDS, Form, is_from_here
 from coldread.web.request import SMALL, read_up_to
 
-#: kinds of fault that have a sentence of their own; the rest share one
+#: kinds of fault with their own sentence; the others share one
 SENTENCES = {
     "missing": "fault_missing",
     "blank": "fault_missing",

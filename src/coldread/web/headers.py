@@ -22,7 +22,7 @@ _NUMBER = {"type": "integer", "minimum": 0}
 _ROWS = (
     Header(name="RateLimit-Limit", description="Size of the limit nearest to exhaustion.", schema=_NUMBER),
     Header(name="RateLimit-Remaining", description="What is left of it.", schema=_NUMBER),
-    Header(name="RateLimit-Reset", description="Seconds until it is whole again.", schema=_NUMBER),
+    Header(name="RateLimit-Reset", description="Seconds until it is full again.", schema=_NUMBER),
     Header(
         name="RateLimit-Policy",
         description="Every limit of the route with its window, `3;w=86400, 50;w=86400`.",

@@ -59,7 +59,7 @@ class OrderRequest(Body):
 
     url: Uri = Field(description="The landing page.")
     goal: Goal = Field(description="What the page should achieve.")
-    audience: Goal = Field(description="Whom it speaks to.")
+    audience: Goal = Field(description="Its intended readers.")
     contact_email: Email
     constraints: Annotated[str, Field(min_length=5, max_length=2000)] | None = None
     primary_goal: PrimaryGoal | None = None
@@ -80,7 +80,7 @@ class OrderRequest(Body):
     dry_run: StrictBool | None = Field(None, description="Check and price it, store nothing.")
     sandbox: StrictBool | None = Field(
         None,
-        description="A rehearsal: the order walks through its life by itself in minutes. Nobody is written to, nothing is "
+        description="A rehearsal: the order walks through its life by itself in minutes. No letter is sent, nothing is "
         "to be paid, and there is no rescan. 400 where the operator has not allowed it.",
     )
     webhook_url: WebhookUrl | None = Field(
@@ -90,7 +90,7 @@ class OrderRequest(Body):
     )
     webhook_secret: WebhookSecret | None = Field(
         None,
-        description="Yours; signs what is sent.",
+        description="Your key; signs events.",
         json_schema_extra={OFFERED_BY: "webhooks"},
     )
 

@@ -41,7 +41,7 @@ class Kind(StrEnum):
 
 
 class WebhookData(Shape):
-    """What it is about; empty where the host is only asked."""
+    """What it is about; empty if the host is only asked."""
 
     order_id: str | None = None
     status: Status | None = Field(None, description="Where the order came to; read the order for the rest.")

@@ -13,7 +13,7 @@ from coldread.orders.rules.requests import NewOrder
 from coldread.orders.views.shapes import DryRun
 from coldread.payments.prices import BillingMethod, cold_read_price
 
-#: the text for each gap in the billing details
+#: the text for each missing field of the billing details
 WHY_MISSING = {"company_name": "dry_run.missing_company", "org_number": "dry_run.missing_tax_number"}
 
 

@@ -50,7 +50,7 @@ class AnswerState:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PageState:
-    """What one scan says of a page."""
+    """What one scan says about a page."""
 
     session_id: str
     url: str

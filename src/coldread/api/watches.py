@@ -25,7 +25,13 @@ from coldread.watches.wanted import Wanted
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
 from coldread.web.language import chosen_language
-from coldread.web.order_request import OFFERED_BY, WebhookSecret, WebhookUrl, receiver_of
+from coldread.web.order_request import (
+    ADDRESS_NEEDS_SECRET,
+    OFFERED_BY,
+    WebhookSecret,
+    WebhookUrl,
+    receiver_of,
+)
 from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
@@ -35,7 +41,7 @@ ENDPOINTS = Endpoints()
 class WatchRequest(Body):
     """Which page, how often, and who is notified."""
 
-    model_config = ConfigDict(json_schema_extra={"dependentRequired": {"webhook_url": ["webhook_secret"]}})
+    model_config = ConfigDict(json_schema_extra=ADDRESS_NEEDS_SECRET)
 
     url: Uri = Field(description="The page.")
     primary_goal: PrimaryGoal

@@ -80,5 +80,8 @@ BY_STATUS: dict[int, tuple[str, ...]] = {
 }
 
 #: request headers that a browser may send, and response headers that it may read (CORS)
-CORS_ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer, Payment-Authorization, Accept-Payment"
+CORS_ALLOWED = (
+    "Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer, Payment-Authorization, Accept-Payment, "
+    "A2A-Version, A2A-Extensions, Mcp-Protocol-Version, Mcp-Session-Id, Last-Event-ID"
+)
 CORS_EXPOSED = ", ".join(row.name for row in _ROWS if row.exposed)

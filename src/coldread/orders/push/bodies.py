@@ -132,6 +132,15 @@ def is_genuine(secret: str, headers: Any, body: bytes) -> bool:
     return any(hmac.compare_digest(wanted.encode(), candidate.encode()) for candidate in signatures)
 
 
+def is_usable_secret(secret: str) -> bool:
+    """Whether a receiver can derive the same key: what follows `whsec_` must be base64."""
+    try:
+        base64.b64decode(secret.removeprefix("whsec_"), validate=secret.startswith("whsec_"))
+    except binascii.Error:
+        return not secret.startswith("whsec_")
+    return True
+
+
 def _key(secret: str) -> bytes:
     """The key's bytes: `whsec_` and base64, as in the standard; any other text as it is."""
     if secret.startswith("whsec_"):

@@ -91,6 +91,7 @@ class PageState:
                 "items": list(self.findings),
                 "not_measured": [{"id": name} for name in sorted(self.not_measured)],
             },
+            "measured": {"limits": sorted(self.limits)},
         }
 
     @property

@@ -36,8 +36,11 @@ def erase(
         typer.echo(f"{name}: {', '.join(ids) or 'none'}")
     if erased.watches:
         typer.echo(f"watched pages erased: {erased.watches}")
+    if erased.owed:
+        typer.echo(f"NOT erased, money must go back first: {', '.join(erased.owed)}; erase again after it")
     if erased.in_work:
         typer.echo(f"NOT erased, paid and in work: {', '.join(erased.in_work)}; erase again after delivery")
+    if erased.in_work or erased.owed:
         raise typer.Exit(3)
 
 

@@ -31,6 +31,8 @@ class Erasure:
     books_kept: tuple[str, ...] = ()
     #: paid and not delivered: the work is owed first; erase again after the delivery
     in_work: tuple[str, ...] = ()
+    #: a part of the price came in and has not gone back: that comes first; erase again after it
+    owed: tuple[str, ...] = ()
     #: how many submitted endpoints were erased
     submissions: int = 0
     #: how many watched pages
@@ -90,17 +92,21 @@ def _erase(session: Session, services: Services, wanted: list[str], actor: str) 
     gone: list[str] = []
     books_kept: list[str] = []
     in_work: list[str] = []
+    owed: list[str] = []
     for order_id in wanted:
         order = hold_order(session, order_id)
         assert order is not None
         if order.state.in_work and not order.is_refunded:
             in_work.append(order_id)
             continue
+        if order.to_return or order.is_part_paid:
+            owed.append(order_id)
+            continue
         paid = order.paid_at is not None
         forget_order(session, services, _closed(session, services, order, actor), books=paid)
         add_remark(session, order_id, "erased", actor)
         (books_kept if paid else gone).append(order_id)
-    return Erasure(gone=tuple(gone), books_kept=tuple(books_kept), in_work=tuple(in_work))
+    return Erasure(gone=tuple(gone), books_kept=tuple(books_kept), in_work=tuple(in_work), owed=tuple(owed))
 
 
 def _closed(session: Session, services: Services, order: Order, actor: str) -> Order:

@@ -79,6 +79,7 @@ RULES: tuple[Rule, ...] = (
         ),
         due=lambda before: sa.and_(
             orders.c.status.in_(DECLINED),
+            orders.c.to_return == 0,  # the money goes back first
             orders.c.updated_at <= before,
             orders.c.contact_email.is_not(None),
         ),

@@ -3,6 +3,8 @@ operator to send it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.audit_notes import SYSTEM, add_remark
@@ -10,6 +12,7 @@ from coldread.orders.acts.withdrawals import withdrawals
 from coldread.orders.letters import (
     write_accepted_letter,
     write_paid_letter,
+    write_part_letter,
     write_question_letter,
     write_refund_letter,
     write_rejected_letter,
@@ -17,9 +20,10 @@ from coldread.orders.letters import (
 )
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.part_payments import MoneyIn, Part
 
 
-def send_move_letter(session: Session, settings: Settings, order: Order) -> None:
+def send_move_letter(session: Session, settings: Settings, order: Order, parts: Sequence[Part] = ()) -> None:
     """Write the letter for the order's current status. The draft and the final have functions of their own."""
     if order.state.asks == "answer":
         send_question_letter(session, settings, order, order.question)
@@ -27,7 +31,7 @@ def send_move_letter(session: Session, settings: Settings, order: Order) -> None
         if write_accepted_letter(session, settings, order):
             add_remark(session, order.id, "billed", SYSTEM)
     elif order.status == Status.PAID:
-        write_paid_letter(session, settings, order)
+        write_paid_letter(session, settings, order, parts)
     elif order.status == Status.REJECTED:
         asked = withdrawals(session, [order.id]).get(order.id)
         # a buyer who has withdrawn already got a letter that the order is closed
@@ -47,6 +51,13 @@ def send_invoice_letter(session: Session, settings: Settings, order: Order) -> N
         session, settings, order, invoiced_at=session.now
     ):
         add_remark(session, order.id, "billed", SYSTEM)
+
+
+def send_part_letter(
+    session: Session, settings: Settings, order: Order, part: MoneyIn | None, *, corrected: bool
+) -> None:
+    if write_part_letter(session, settings, order, part, corrected=corrected):
+        add_remark(session, order.id, "told_part", SYSTEM)
 
 
 def send_withdrawal_letter(session: Session, settings: Settings, order: Order, about: str) -> None:

@@ -66,7 +66,8 @@ async def show_receipt(request: Request) -> Response:
             raise not_found()
         lang = order_language(request, facts).value
         named = not facts.has_lapsed
-        sheet = invoice_papers.receipt(facts.order, services_of(request).settings, lang, named=named)
+        settings = services_of(request).settings
+        sheet = invoice_papers.receipt(facts.order, settings, lang, named=named, parts=facts.parts)
         return await _pdf(sheet, f"coldread-{facts.order.id}.pdf")
 
     return await read_by_id(request, show)
@@ -172,7 +173,8 @@ def _page(
     order, settings = facts.order, services_of(request).settings
     billing = order.asked.get("billing") or {}
     mobile = cold_read_price(BillingMethod.MOBILE_PAYMENT)
-    payment = Payment(payee=settings.mobile_payee, amount=mobile.total, message=order.id)
+    left = max(0, mobile.total - order.received)
+    payment = Payment(payee=settings.mobile_payee, amount=left, message=order.id)
     return page(
         request,
         "pay.html",
@@ -187,7 +189,7 @@ def _page(
         by_mobile=order.billing_method == BillingMethod.MOBILE_PAYMENT,
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE, billing.get("vat_id")),
         mobile=mobile,
-        payment=payment if settings.mobile_payee else None,
+        payment=payment if settings.mobile_payee and left else None,
         bank=(bank := bank_payment(order, settings, facts.invoiced_at)),
         bank_qr=qr_svg(bank.qr) if bank else None,
         claims=CLAIMS[state_of(facts)],

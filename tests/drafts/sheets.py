@@ -21,7 +21,8 @@ def behind(url: str, html: str) -> dict[str, str]:
     return {"url": url, "record": record.to_json().decode()}
 
 
-def answers(text: str) -> list[str]:
-    """The five questions, one line each."""
-    part = text.partition("## Five questions")[2] or text.partition("## Fem frågor")[2]
-    return re.findall(r"^- .*", part.partition("\n## ")[0], re.MULTILINE)
+def shows(text: str, about: str = "") -> str:
+    """What the sheet says of the page, or the line of one subject."""
+    part = text.partition("## What the page shows")[2] or text.partition("## Det här visar sidan")[2]
+    lines = re.findall(r"^- .*", part.partition("\n## ")[0], re.MULTILINE)
+    return "\n".join(one for one in lines if one.startswith(f"- **{about}"))

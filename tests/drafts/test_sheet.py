@@ -9,17 +9,14 @@ import pytest
 
 from coldread.base.languages import Language
 from coldread.drafts.document.change import place
-from coldread.drafts.document.page_shows import page_facts_for, rules_answer
 from coldread.drafts.document.quoting import words_of
 from coldread.drafts.source_edits.built_pages import MARKS, built
 from coldread.drafts.write import write
 from coldread.scanner.engine import review
-from coldread.scanner.judge.answers.answers import Answer, Answered
-from coldread.scanner.judge.answers.questions import Question
 from coldread.scanner.judge.finding import Evidence
 from tests.drafts.ordering import made
-from tests.drafts.sheets import answers, behind, sheet
-from tests.scanner.seeing import ENGLISH, document, rendered, seen
+from tests.drafts.sheets import behind, sheet, shows
+from tests.scanner.seeing import document, rendered, seen
 
 FORM = (
     '<form action="/x" method="post"><label>Name <input name="n" required></label><label>Mail <input name="m"></label>'
@@ -32,17 +29,23 @@ BODY = (
 PAGE = document(BODY, head="<title>Kvarnen</title>")
 
 
-def test_each_question_is_followed_by_what_the_page_shows() -> None:
-    what, for_me, why, cost, press = answers(sheet(made(PAGE, audience="owners of small cafés, bakers")))
-    assert "The tab is titled “Kvarnen”. The main heading (h1) says “Rye bread from Malmö”." in what
-    assert "The line after the main heading: “We bake for cafés”." in for_me
-    assert "`maps.example`" in why
-    assert "The text that we saw has no figure with a currency." in cost
+def test_what_the_page_shows_is_told_by_subject() -> None:
+    told = shows(sheet(made(PAGE, audience="owners of small cafés, bakers")))
     assert (
-        "Buttons outside header, menu and footer: “Prices” → `/prices.html`, “Map” → `https://maps.example/x`."
-        in press
+        "**Title and heading.** The tab is titled “Kvarnen”. The main heading (h1) says “Rye bread from Malmö”."
+        in told
     )
-    assert "A form has 2 fields; its markup marks as required: “Name”." in press
+    assert "The line after the main heading: “We bake for cafés”." in told
+    assert "Sentences of the page that share words with your audience: “We bake for cafés”." in told
+    assert "The text that we saw has no figure with a currency." in told
+    assert "“Prices” → `/prices.html`, “Map” → `https://maps.example/x`." in told
+    assert "A form has 2 fields; its markup marks as required: “Name”." in told
+
+
+def test_a_sheet_gives_no_answers_of_rules() -> None:
+    text = sheet(made(PAGE))
+    assert "Rules:" not in text
+    assert "Is it for me?" not in text
 
 
 @pytest.mark.parametrize(
@@ -50,8 +53,8 @@ def test_each_question_is_followed_by_what_the_page_shows() -> None:
     [
         (FORM, "its markup marks as required: “Name”."),
         (FORM.replace(" required", ""), "its markup marks none as required."),
-        (FORM.replace('name="m"', 'name="m" required'), "its markup marks 2 as required."),
-        ("", "The page has no form."),
+        (FORM.replace('name="m"', 'name="m" required'), "its markup marks as required: “Name”, “Mail”."),
+        ("", "The page has no form and no field."),
         (
             '<iframe src="https://form.example/book"></iframe>',
             "The page's own markup has no form; a frame shows another page, which we cannot look into.",
@@ -59,7 +62,7 @@ def test_each_question_is_followed_by_what_the_page_shows() -> None:
     ],
 )
 def test_what_a_form_requires_is_what_its_markup_says(form: str, told: str) -> None:
-    assert told in answers(sheet(made(PAGE.replace(FORM, form))))[4]
+    assert told in shows(sheet(made(PAGE.replace(FORM, form))), "Forms")
 
 
 def test_an_amount_one_click_away_is_named_beside_the_page_that_has_none() -> None:
@@ -68,7 +71,7 @@ def test_an_amount_one_click_away_is_named_beside_the_page_that_has_none() -> No
     prices = behind("https://page.example/prices.html", document("<main><p>A loaf costs 39 kr.</p></main>"))
     text = sheet(dataclasses.replace(case, around=(prices,)))
     told = "Another page of the site, `/prices.html`, says: “A loaf costs 39 kr”."
-    assert told in answers(text)[3]
+    assert told in shows(text, "Money")
     finding = text.partition("No amount of money in figures")[2].partition("\n### ")[0]
     assert told in finding
 
@@ -90,41 +93,14 @@ def test_the_chosen_goal_is_named_where_the_buyer_wrote_none(
     assert "Measured as" not in text
 
 
-def test_a_question_without_words_of_the_page_says_so_and_has_no_yes() -> None:
-    page = document(f"<main><h1>Kvarnen</h1><h2>News</h2>{ENGLISH}</main>", head="<title>Kvarnen</title>")
-    for_me = answers(sheet(made(page, audience="")))[1]
-    assert "The rules found no words on the page about this." in for_me
-    assert "Rules: yes" not in for_me
-    assert "Rules: partly" not in for_me
-
-
-def test_a_yes_that_no_words_of_the_page_show_is_not_given() -> None:
-    case = made(document(f"<main><h1>Kvarnen</h1><h2>News</h2>{ENGLISH}</main>"), audience="")
-    guess = Answered(question=Question.FOR_ME, answer=Answer.YES, because="for_me_offer")
-    assert page_facts_for(case, guess) == "The rules found no words on the page about this."
-    assert rules_answer(case, guess) == ""
-    shown = dataclasses.replace(guess, question=Question.WHAT)
-    assert rules_answer(case, shown) == "*(Rules: yes.)*"
-
-
-def test_words_of_the_title_that_name_the_audience_are_quoted_and_a_link_is_no_line() -> None:
-    page = PAGE.replace("<title>Kvarnen", "<title>Bread for bakers")
-    page = page.replace("<p>We bake for cafés.</p>", "")
-    for_me = answers(sheet(made(page, audience="bakers")))[1]
-    assert "Lines that may answer it: “Bread for bakers”" in for_me
-    assert "The line after the main heading" not in for_me
-
-
-def test_lines_that_name_people_are_quoted_wherever_they_stand() -> None:
-    page = PAGE.replace("</main>", "<p>This is for bakers who start at four.</p></main>")
-    assert "“This is for bakers who start at four”" in answers(sheet(made(page)))[1]
-
-
-def test_a_sentence_that_says_who_may_come_is_quoted_whole() -> None:
-    page = PAGE.replace(
-        "</main>", "<p>We walk monthly. The walks suit all abilities, and beginners. Bring boots.</p></main>"
+def test_only_sentences_with_a_word_of_the_audience_are_quoted_those_with_most_first() -> None:
+    page = PAGE.replace("<p>We bake for cafés.</p>", "")
+    page = page.replace(
+        "</main>", "<p>Bring boots. Our bread is for bakers. Small bakers of Malmö start at four.</p></main>"
     )
-    assert "“The walks suit all abilities, and beginners”" in answers(sheet(made(page)))[1]
+    told = shows(sheet(made(page, audience="bakers of Malmö")), "The words")
+    assert "“Small bakers of Malmö start at four”, “Rye bread from Malmö”, “Our bread is for bakers”." in told
+    assert not shows(sheet(made(PAGE, audience="")), "The words")
 
 
 def test_a_line_in_quotation_marks_gets_no_second_pair() -> None:
@@ -216,10 +192,10 @@ def test_a_component_is_mended_though_its_page_is_built() -> None:
     assert "a build wrote it" not in write(made(page), {"jsx": jsx}, None).spec_md
 
 
-def test_the_line_after_the_main_heading_is_no_other_heading() -> None:
-    page = PAGE.replace("</h1>", "</h1><h2>About us</h2>", 1)
-    for_me = answers(sheet(made(page, audience="owners of small cafés, bakers")))[1]
-    assert "About us" not in for_me
+@pytest.mark.parametrize("after", ["<h2>About us</h2>", '<a href="/">About us</a>'])
+def test_the_line_after_the_main_heading_is_no_heading_and_no_link(after: str) -> None:
+    page = PAGE.replace("</h1><p>We bake for cafés.</p>", f"</h1>{after}", 1)
+    assert "About us" not in shows(sheet(made(page)), "Title")
 
 
 def test_what_was_seen_is_said_so_that_its_owner_understands_it() -> None:

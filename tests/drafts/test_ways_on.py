@@ -3,84 +3,94 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import pytest
 
 from coldread.scanner.engine import review
-from coldread.scanner.page.observations import ProbedTarget
+from coldread.scanner.page.observations import ProbedTarget, UseResult
 from tests.drafts.ordering import made
-from tests.drafts.sheets import answers, sheet
+from tests.drafts.sheets import sheet, shows
 from tests.scanner.seeing import ENGLISH, document
 
 
-def press(body: str, goal: str = "Runners sign up for the race") -> str:
-    return answers(sheet(made(document(body), goal=goal)))[4]
+def links(body: str) -> str:
+    return shows(sheet(made(document(body))), "Links")
 
 
-def test_links_that_share_a_word_with_the_goal_stand_first_and_in_the_menu_too() -> None:
-    told = press(
-        '<nav><a href="/">Hjälmargården</a> <a href="https://mittlopp.example/x">löparanmälan</a></nav>'
-        '<main><h1>Lopp</h1><div><a href="/sponsors">Sponsors</a></div></main>',
-        "Löpare ska anmäla sig till loppet.",
+def reached(body: str) -> str:
+    return shows(sheet(made(document(body))), "Addresses")
+
+
+def forms(body: str) -> str:
+    return shows(sheet(made(document(body))), "Forms")
+
+
+def seen_with(body: str, **more: Any) -> str:
+    """The line of links of a page whose record has more than its markup."""
+    case = made(document(body))
+    assert case.report is not None
+    report = review(dataclasses.replace(case.report.seen, **more), case.assignment.brief)
+    return shows(sheet(dataclasses.replace(case, report=report)), "Links")
+
+
+def test_every_link_is_named_in_menus_and_folded_parts_too() -> None:
+    told = links(
+        '<nav><a href="/join">Join the club</a><ul hidden><li><a href="/queue">Application</a></li></ul></nav>'
+        '<main><h1>Lots</h1><div><a href="/sponsors">Sponsors</a> <a href="files/form.pdf">The form</a></div></main>'
     )
-    assert (
-        "Links and buttons that share a word with your goal: “löparanmälan” → `https://mittlopp.example/x`."
-        in told
+    assert "“Join the club” → `/join`, “Sponsors” → `/sponsors`, “The form” → `/files/form.pdf`." in told
+    assert "Not shown when the page opens: “Application” → `/queue`." in told
+
+
+def test_the_words_of_all_links_to_one_address_stand_with_it() -> None:
+    told = links(
+        '<nav><a href="#quote">Contact</a></nav><main><h1>Baths</h1><div><a href="#quote">FREE QUOTE</a></div><p id="quote">Ask</p></main>'
     )
-    assert "Other buttons outside header, menu and footer: “Sponsors” → `/sponsors`." in told
-    assert "Hjälmargården" not in told
+    assert "“Contact” / “FREE QUOTE” → `#quote`." in told
 
 
-def test_every_way_to_reach_somebody_is_listed_once() -> None:
-    told = press(
+def test_a_link_without_words_and_an_address_with_a_place_are_told() -> None:
+    told = links('<main><h1>Club</h1><p>x <a href="/sponsors.html?y=2#top"><i></i></a></p></main>')
+    assert "a link without words → `/sponsors.html?y=2#top`" in told
+
+
+def test_every_way_to_reach_somebody_is_listed_once_with_its_words() -> None:
+    body = (
         '<main><h1>Dogs</h1><p>Ring <a href="tel:+447700123456">us</a> on 07700 123456 or write to a@dogs.example.</p>'
-        '<p><a href="mailto:a@dogs.example?subject=Hi">Mail</a> <a href="https://wa.me/447700123456">Chat</a></p>'
-        '<p><a href="files/form.pdf">The form</a></p></main>'
+        '<p><a href="mailto:a@dogs.example?subject=Hi">a@dogs.example</a> <a href="https://wa.me/447700123456">Chat</a></p></main>'
     )
     assert (
-        "Ways to reach somebody on the page: `tel:+447700123456`, `mailto:a@dogs.example`, `wa.me/447700123456`."
-        in told
+        "In its links and text: “us” → `tel:+447700123456`, `mailto:a@dogs.example`, “Chat” → `wa.me/447700123456`."
+        in reached(body)
     )
-    assert "Files that it links to: `/files/form.pdf`." in told
-    assert "We found no" not in told
+    assert not links(body)
 
 
-def test_a_word_begins_as_the_goals_and_the_logo_and_a_question_are_no_step() -> None:
-    told = press(
-        '<nav><a href="/">Medlemmarnas klubb</a> <a href="/m">Medlemskap</a> <a href="/q">Blir man medlem?</a></nav>'
-        '<main><h1>Klubb</h1><button><a href="/k">Kortet för medlem</a></button></main>',
-        "Alla ska köpa medlemskort.",
+def test_of_what_was_not_found_nothing_is_said() -> None:
+    assert not reached(f"<main><h1>Walks</h1>{ENGLISH}</main>")
+
+
+def test_fields_outside_of_forms_are_counted_and_not_called_a_form() -> None:
+    told = forms(
+        '<main><h1>Cars</h1><div><input name="reg"><select name=c></select><button>Check</button></div></main>'
     )
-    assert "share a word with your goal: “Medlemskap” → `/m`, “Kortet för medlem” → `/k`." in told, told
-    assert "Other buttons" not in told
+    assert told == "- **Forms.** 2 fields stand outside any form."
 
 
-def test_a_link_that_speaks_of_contact_is_a_way_that_is_told_once() -> None:
-    told = press(
-        '<nav><a href="/contact">Contact us</a></nav><main><h1>Runs</h1><p>Ask.</p>'
-        '<div><a href="/race">Contact the race office</a></div></main>'
-    )
-    assert "Ways to reach somebody on the page: “Contact us” → `/contact`." in told
-    assert told.count("/race") == 1
-
-
-def test_a_page_that_nobody_can_write_to_is_said_to_have_no_way() -> None:
-    said = "We found no e-mail address, telephone number or messenger link in its text and links."
-    assert said in press(f"<main><h1>Walks</h1>{ENGLISH}</main>")
-    hidden = '<a href="/cdn-cgi/l/email-protection#ab">[protected]</a>'
-    assert said not in press(f"<main><h1>Walks</h1>{ENGLISH}{hidden}</main>")
-
-
-def test_fields_outside_of_forms_are_not_called_a_form() -> None:
-    told = press('<main><h1>Cars</h1><div><input name="reg"><button>Check</button></div></main>')
-    assert "Outside any form: “reg”." in told
-    assert "A form has" not in told
+@pytest.mark.parametrize(
+    "form",
+    ["<form role=search><input type=search name=q></form>", "<form action=/x><button>Go</button></form>"],
+)
+def test_a_page_with_any_form_is_not_said_to_have_none(form: str) -> None:
+    assert "no form" not in forms(f"<main><h1>Cars</h1>{form}</main>")
 
 
 @pytest.mark.parametrize(
     ("link", "told"),
     [
-        ('<a href="#">Race</a>', "“Race” (its markup names no address)"),
+        ('<a href="#">Race</a>', "“Race” → `#` (we did not press it)"),
+        ("<a>Race</a>", "“Race” (its markup names no address; we did not press it)"),
         ('<a href="#there">Race</a>', "“Race” → `#there` (nothing on the page has that id)"),
         ('<a href="#here">Race</a><i id="here">x</i>', "“Race” → `#here`."),
         ("<button onclick=\"location='/x'\">Race</button>", "“Race” → `/x`."),
@@ -88,37 +98,27 @@ def test_fields_outside_of_forms_are_not_called_a_form() -> None:
     ],
 )
 def test_where_a_button_leads_is_what_its_markup_says(link: str, told: str) -> None:
-    assert told in press(f"<main><h1>Running</h1>{ENGLISH}<div>{link}</div></main>")
+    assert told in links(f"<main><h1>Running</h1>{ENGLISH}<div>{link}</div></main>")
+
+
+@pytest.mark.parametrize(
+    ("handled", "told"),
+    [(True, "something happened when we pressed it"), (False, "nothing happened when we pressed it")],
+)
+def test_a_link_without_a_target_is_told_with_what_a_press_did(handled: bool, told: str) -> None:
+    use = UseResult(selector="body > main > p > a", event="click", handled=handled, how="")
+    body = '<main><h1>Running</h1><p>See <a href="#">Race</a></p></main>'
+    assert f"“Race” → `#` ({told})." in seen_with(body, handled=(use,))
 
 
 def test_an_address_that_was_asked_is_told_with_its_answer() -> None:
-    case = made(
-        document(
-            '<main><h1>Running</h1><p><a href="/x">Race</a></p><div><button onclick="location.href=\'/x\'">Race again</button></div></main>'
-        ),
-        goal="Run the race",
-    )
-    assert case.report is not None
     asked = ProbedTarget(selector="body > main > p > a", url="https://page.example/x", status=404)
-    record = dataclasses.replace(case.report.seen, targets=(asked,))
-    report = review(record, case.assignment.brief)
-    told = answers(sheet(dataclasses.replace(case, report=report)))[4]
-    assert "“Race” → `/x` (answered 404 when we asked)" in told
-    assert "“Race again” → `/x` (answered 404 when we asked)" in told
-
-
-def test_an_address_is_listed_once_as_a_way_to_reach_somebody() -> None:
-    mail = '<a class=button href="mailto:bread@shop.example">bread@shop.example</a>'
-    told = press(f"<main><h1>Bread</h1>{mail}</main>", goal="Orders of bread")
-    assert told.count("bread@shop.example") == 1
+    body = '<main><h1>Running</h1><p><a href="/x">Race</a></p></main>'
+    assert "“Race” → `/x` (answered 404 when we asked)" in seen_with(body, targets=(asked,))
 
 
 def test_a_form_is_told_with_the_words_of_its_button() -> None:
     form = "<form action=/ask><label>Mail <input name=mail type=email></label><button>Send us your question</button></form>"
-    assert "Its button says: “Send us your question”." in press(f"<main><h1>Bread</h1>{form}</main>")
-
-
-def test_every_link_with_a_word_of_the_goal_is_named() -> None:
-    links = "".join(f'<a href="/{n}">Sign up for race {n}</a> ' for n in range(8))
-    told = press(f"<main><h1>Race</h1>{links}</main>")
-    assert all(f"`/{n}`" in told for n in range(8))
+    body = f"<main><h1>Bread</h1>{form}</main>"
+    assert "Its button says: “Send us your question”." in forms(body)
+    assert "Send us" not in links(body)

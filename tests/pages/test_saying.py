@@ -87,9 +87,7 @@ def test_the_desk_sees_it_first_until_it_is_read_and_the_buyer_sees_that_it_was(
     assert "The order has changed in the meantime" in stale, "who has not seen it does not pass over it"
     text = berit.see(f"/console/o/{order_id}")
     assert "The buyer wrote something new" in text
-    assert text.count(WORDS) == 4, (
-        "above the steps, in the thread, in the audit trail and in the mail that answers it"
-    )
+    assert text.count(WORDS) == 3, "above the steps, in the thread and in the audit trail"
     assert "Marked as read" in berit.send("/read")
     assert "something new" not in berit.see(f"/console/o/{order_id}")
     assert flags(service, "buyer") == {order_id: ()}
@@ -126,25 +124,6 @@ def test_the_press_marks_only_what_the_page_showed(service: Service) -> None:
     assert "Marked as read" in berit.send("/read"), "at once: this is no double click"
     assert "mine" not in in_views(service, order_id)
     assert see(service, f"/o/{order_id}?lang=en").count("read by the reviewer") == 2
-
-
-@pytest.mark.parametrize("stage", ["submitted", "in_progress", "delivered", "withdrawn"])
-def test_a_mail_that_answers_the_message_is_ready_at_every_stage(quick_service: Service, stage: str) -> None:
-    order_id = quick_service.order_in("paid" if stage == "withdrawn" else stage, html="x", language="en")
-    berit = Visitor(quick_service).sign_in()
-    assert "Answer the buyer’s message" not in berit.see(f"/console/o/{order_id}")
-    if stage == "withdrawn":
-        quick_service.post(f"/o/{order_id}/withdraw", data={"name": "Kim"}, headers=HERE)
-    say(quick_service, order_id)
-    berit.see(f"/console/o/{order_id}")
-    (mail,) = [
-        each for each in berit.page.css("section:has(#mail) details") if "You wrote to us" in each.text()
-    ]
-    assert f"> {WORDS}" in mail.text()
-    assert "Our answer:" in mail.text()
-    data = {**berit.fields("/remark"), "kind": "told_reply", "note": ""}
-    assert berit.ask("POST", f"/console/o/{order_id}/remark", data=data).status_code == 303
-    assert "berit answered the buyer's message by e-mail" in berit.see(f"/console/o/{order_id}")
 
 
 @pytest.mark.parametrize("shown", ["", "-1", "x", "0", "9" * 18])

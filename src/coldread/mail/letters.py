@@ -70,6 +70,14 @@ LETTERS: tuple[Letter, ...] = (
         sent_by_choice=True,
     ),
     Letter(
+        kind="message_answered",
+        to="customer",
+        when="the reviewer replies to a message of the buyer",
+        values=("order_id", "page_url", "status_page", "message", "reply"),
+        button=_TO_THE_ORDER,
+        sent_by_choice=True,
+    ),
+    Letter(
         kind="order_accepted",
         to="customer",
         when="the order is accepted and can be paid; again when its invoice has a number",

@@ -127,6 +127,21 @@ def write_question_letter(session: Session, settings: Settings, order: Order, qu
     )
 
 
+def write_reply_letter(
+    session: Session, settings: Settings, order: Order, *, message: str, reply: str
+) -> bool:
+    """The reply to a message of the buyer, which it quotes; one letter for each reply."""
+    return _write_step(
+        session,
+        settings,
+        order,
+        "message_answered",
+        about=f"{order.id}/{session.now}",
+        message=message,
+        reply=reply,
+    )
+
+
 def write_accepted_letter(
     session: Session, settings: Settings, order: Order, *, invoiced_at: int | None = None
 ) -> bool:

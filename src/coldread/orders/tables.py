@@ -129,7 +129,8 @@ order_remarks = sa.Table(
     #: a kind of `audit_notes.KINDS`
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("note", sa.Text),
-    #: of `read`: the id of the newest message that the operator's page showed; null: all that came before
+    #: of `read`: the id of the newest message that the operator's page showed; null: all that came before.
+    #: of `replied`: the id of the message; 0: the last answer to a question of the status
     sa.Column("read_up_to", sa.BigInteger),
     #: messages of buyers, for the queue, which looks for them in every status
     sa.Index(

@@ -139,3 +139,19 @@ def test_the_page_finds_its_date_its_timers_and_their_words_as_ever(studio: Stud
         ["idle", "ab", "words", "tick", "true,true,2020,true,string,0", "passed"]
     )
     assert any("a fault of its own" in line for line in record.desktop.console)
+
+
+def test_letters_have_their_own_colour_again_at_once_after_the_pictures_without_letters(
+    studio: Studio,
+) -> None:
+    """Words on a gradient make us take such pictures. A link that changes its colour slowly must not fade in before axe asks."""
+    page = html(
+        "<style>a { transition: color 60s } .pale { color: #bbb; background: #fff }"
+        " h1 { color: #fff; background: linear-gradient(90deg, #036, #069) }</style>"
+        "<main><h1>Bread at your door</h1><p>Baked at night. <a class='pale' href='/order'>Order now</a></p></main>"
+    )
+    record = studio.look(page).observations
+    assert record.caveats == ()
+    assert record.axe is not None
+    pale = [node for one in record.axe if one.rule == "color-contrast" for node in one.nodes]
+    assert [node for node in pale if "Order now" in node.html] != []

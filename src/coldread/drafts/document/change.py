@@ -9,7 +9,7 @@ from functools import cache
 from coldread.base.languages import Language
 from coldread.drafts.case import Case, SourcePatch
 from coldread.drafts.document.excerpt import excerpt
-from coldread.drafts.document.money_shown import NO_AMOUNT, order_price_missing, prices_behind
+from coldread.drafts.document.money_shown import NO_AMOUNT, order_amounts, prices_behind
 from coldread.drafts.document.quoting import named
 from coldread.drafts.draft_texts import TEXTS, say
 from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity
@@ -29,7 +29,7 @@ def change(case: Case, findings: Sequence[Finding], number: int) -> list[str]:
 
 def _parts(case: Case, findings: Sequence[Finding], number: int) -> Iterator[list[str]]:
     lang, finding = case.lang, findings[number - 1]
-    yield [f"### {number}. {_title(case, finding)}"]
+    yield [f"### {number}. {titled(finding, lang)}"]
     yield [_facts(case, finding)]
     yield [*_seen(finding, lang), *_elsewhere(case, finding)]
     yield [f"**{say(lang, 'change.why')}** {prose(finding.why)}"]
@@ -38,19 +38,12 @@ def _parts(case: Case, findings: Sequence[Finding], number: int) -> Iterator[lis
     yield [f"**{say(lang, 'change.done')}** {criterion(finding, lang)}"]
 
 
-def _title(case: Case, finding: Finding) -> str:
-    """The finding's title; for a missing price that the order names, a title with that price."""
-    order = order_price_missing(case) if finding.id == NO_AMOUNT else None
-    if order is None:
-        return titled(finding, case.lang)
-    return say(case.lang, "price.title", amounts=named([code(one) for one in order.amounts], case.lang))
-
-
 def _remedy(case: Case, finding: Finding) -> str:
-    order = order_price_missing(case) if finding.id == NO_AMOUNT else None
-    if order is None:
+    """The fix in a sentence; where the order names amounts, no price is asked for."""
+    amounts = [code(one) for one in order_amounts(case.assignment)] if finding.id == NO_AMOUNT else []
+    if not amounts:
         return _summary(finding, case.lang)
-    return say(case.lang, "price.do")
+    return say(case.lang, "change.order_amounts", amounts=named(amounts, case.lang))
 
 
 def _summary(finding: Finding, lang: Language) -> str:
@@ -95,9 +88,8 @@ def _elsewhere(case: Case, finding: Finding) -> list[str]:
     meta = _metas().get(finding.id)
     if meta is None or not meta.nowhere:
         return []
-    page = case.page
-    met = prices_behind(case, page) if finding.id == NO_AMOUNT and page is not None else ()
-    return [f"- {one}" for one in met or (say(case.lang, "change.here_only"),)]
+    met = list(prices_behind(case)) if finding.id == NO_AMOUNT else []
+    return [f"- {one}" for one in met or [say(case.lang, "change.here_only")]]
 
 
 #: checks whose value names what is not there

@@ -11,12 +11,10 @@ from coldread.drafts.document.change import change, fence
 from coldread.drafts.document.comparison import comparison, host
 from coldread.drafts.document.draft_part import draft_part
 from coldread.drafts.document.limits import reasons_told, scan_limits
-from coldread.drafts.document.money_shown import NO_AMOUNT, settles_price
-from coldread.drafts.document.page_shows import page_facts_for, rules_answer
+from coldread.drafts.document.page_shows import page_facts
 from coldread.drafts.draft_texts import quoted, say
 from coldread.drafts.model_draft.draft_words import AcceptedDraft
 from coldread.scanner.goals import PrimaryGoal, goal_row
-from coldread.scanner.judge.answers.questions import TITLES
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.version import RUBRIC_VERSION
@@ -34,10 +32,8 @@ def document(case: Case, worded: AcceptedDraft | None) -> str:
 
 
 def listed_findings(case: Case, worded: AcceptedDraft | None) -> list[Finding]:
-    """The findings that the document describes one by one; the diff repairs no others. No price is missed where none is asked."""
+    """The findings that the document describes one by one; the diff repairs no others."""
     found = case.findings(measured_only=worded is not None)
-    if settles_price(case):
-        found = [item for item in found if item.id != NO_AMOUNT]
     return sorted(found, key=lambda item: SEVERITIES.index(item.severity))
 
 
@@ -58,7 +54,7 @@ def _lines(case: Case, worded: AcceptedDraft | None) -> Iterator[str]:
         yield from (say(lang, "draft.nothing_seen"), "")
     yield from _section(say(lang, "draft.assignment"), _assignment(case))
     if case.report is not None and worded is None:
-        yield from _section(say(lang, "sheet.answers"), _answers(case))
+        yield from _section(say(lang, "sheet.shows"), _shows(case))
     yield from _section(say(lang, "sheet.decides"), _decides(case) if worded is None else [])
     yield from _section(say(lang, "sheet.questions"), _questions(case) if worded is None else [])
     yield from _findings(case, worded)
@@ -105,14 +101,10 @@ def _assignment(case: Case) -> list[str]:
     return [*lines, *(["", say(lang, "assignment.kept")] if asked.constraints else [])]
 
 
-def _answers(case: Case) -> list[str]:
-    """The five questions: what the page shows for each, and what the scan's rules answer."""
-    lang = case.lang
-    lines = [say(lang, "sheet.answers_intro"), ""]
-    for item in case.report.answers if case.report is not None else ():
-        told = (f"**{TITLES[item.question](lang)}**", page_facts_for(case, item), rules_answer(case, item))
-        lines.append(f"- {' '.join(filter(None, told))}")
-    return lines
+def _shows(case: Case) -> list[str]:
+    """What the page shows, by subject."""
+    rows = [f"- **{name}** {sentences}" for name, sentences in page_facts(case)]
+    return [say(case.lang, "sheet.shows_intro"), "", *rows]
 
 
 def _decides(case: Case) -> list[str]:
@@ -196,7 +188,7 @@ def _unmeasured(case: Case) -> Iterator[str]:
     for key, names in groups.items():
         yield f"- {reason(key, lang)} {', '.join(names)}"
     timed = case.report is not None and case.report.seen.rendered
-    keys = ("unpriced" if settles_price(case) else "offer", "visitors", *(["lab"] if timed else []), "rest")
+    keys = ("offer", "visitors", *(["lab"] if timed else []), "rest")
     yield from (f"- {say(lang, f'unmeasured.{key}')}" for key in keys)
 
 

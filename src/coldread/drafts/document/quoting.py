@@ -11,9 +11,9 @@ _OPENING, _CLOSING = frozenset('"“”'), frozenset('"”')
 _MARKS = frozenset('"“”')
 
 
-def words_of(text: str, lang: str) -> str:
+def words_of(text: str, lang: str, longest: int = LONGEST_QUOTE) -> str:
     """In quotation marks, cut at a space."""
-    shown = text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE].rpartition(' ')[0]}…"
+    shown = text if len(text) <= longest else f"{text[:longest].rpartition(' ')[0]}…"
     return quoted(_unquoted(shown.rstrip(".")), lang)
 
 
@@ -24,8 +24,8 @@ def _unquoted(text: str) -> str:
     return inner if not _MARKS.intersection(inner) else text
 
 
-def named(items: list[str], lang: str) -> str:
+def named(items: list[str], lang: str, most: int = MOST_NAMED) -> str:
     """The first of them, and how many more there are."""
-    more = len(items) - MOST_NAMED
+    more = len(items) - most
     tail = f" {say(lang, 'change.and_more', n=more)}" if more > 0 else ""
-    return f"{', '.join(items[:MOST_NAMED])}{tail}"
+    return f"{', '.join(items[:most])}{tail}"

@@ -4,125 +4,170 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from urllib.parse import unquote
 
 from coldread.base.incoming.addresses import shortened_address, split_address
-from coldread.drafts.case import Case
 from coldread.drafts.document.quoting import LONGEST_ADDRESS, named, words_of
 from coldread.drafts.draft_texts import quoted, say
 from coldread.reader.measured import unread_frames
 from coldread.scanner.judge.targets import missing_anchor
 from coldread.scanner.page.observe.element_tree import Element
+from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.forms import Form, button_label
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases, words
-from coldread.scanner.reading.audience import shared, wanted_words
 from coldread.scanner.reading.contacts import contacts, number_digits
 from coldread.scanner.report.plain import code
 
-MOST_FORMS, MOST_WAYS, LONGEST_FIELD, MOST_LABEL_WORDS = 2, 10, 60, 10
+MOST_FORMS, MOST_NAMES, MOST_CONTACTS, MOST_LINKS, MOST_LABELS = 3, 10, 20, 30, 3
+LONGEST_FIELD, LONGEST_LABEL = 60, 60
 #: hosts and schemes by which one writes to somebody
 _MESSENGERS = frozenset(
     ["wa.me", "api.whatsapp.com", "chat.whatsapp.com", "m.me", "t.me", "signal.me", "discord.gg"]
 )
 _SCHEMES = ("tel:", "sms:", "mailto:", "whatsapp:")
-_FILES = (".pdf", ".doc", ".docx", ".odt", ".rtf", ".xls", ".xlsx")
-#: an address that a script writes; what has it may show a way that we do not see
-_HIDDEN_MAIL = "email-protection"
 
 
-def ways_on(case: Case, page: Page) -> Iterator[str]:
-    """Sentences for “What happens when I press the button?”."""
-    lang = case.lang
-    links = page.dom.shown("a", "button")
-    fitting = _with_words_of(page, case.assignment.goal, links)
-    if fitting:
-        ways = list(dict.fromkeys(_way(page, one, lang) for one in fitting))
-        yield say(lang, "shows.fitting", ways=_up_to(MOST_WAYS, ways, lang))
-    told = {one.selector for one in fitting}
-    rest = [one.element for one in page.actions if one.region == "main" and one.label and one.form is None]
-    rest = [one for one in rest if one.selector not in told and not _holds_link(one)]
-    rest = [one for one in rest if not one.attr("href").lower().startswith(_SCHEMES)]
-    rest.sort(key=lambda one: one.tag != "a")
-    if rest:
-        key = "shows.other_buttons" if fitting else "shows.buttons"
-        yield say(lang, key, ways=_listed(page, rest, lang))
-    known = {one.attr("href") for one in (*fitting, *rest)}
-    reached, files = _reached(page, links, known, lang), _files(page, links)
-    if reached:
-        yield say(lang, "shows.reached", ways=_up_to(MOST_WAYS, reached, lang))
-    if files:
-        yield say(lang, "shows.files", files=named(files, lang))
-    asking = [form for form in page.forms if not form.is_search and not form.is_login and form.fields]
-    for form in asking[:MOST_FORMS]:
+def form_facts(page: Page, lang: str) -> Iterator[str]:
+    """The fields and buttons of each form; that there is none is said of markup without any form or field."""
+    real = [form for form in page.forms if not form.loose and form.fields]
+    for form in real[:MOST_FORMS]:
         yield _form(form, lang)
         if sent_by := [words_of(label, lang) for one in form.buttons if (label := button_label(one))]:
             yield say(lang, "shows.form_buttons", n=len(sent_by), labels=named(sent_by, lang))
-    if asking:
+    fields = [one for one in page.dom.shown(*_FIELDS) if one.attr("type").lower() not in _NO_FIELDS]
+    if loose := [one for one in fields if one.closest("form") is None and not one.attr("form")]:
+        yield say(lang, "shows.fields_alone", n=len(loose))
+    if page.dom.all("form", *_FIELDS):
         return
     frames = unread_frames(page)
     yield say(lang, "shows.no_form_seen" if frames else "shows.no_form", n=len(frames))
-    if not reached and page.is_fully_read and not any(_HIDDEN_MAIL in one.attr("href") for one in links):
-        yield say(lang, "shows.not_reached")
 
 
-def _with_words_of(page: Page, goal: str, links: list[Element]) -> list[Element]:
-    """Links and buttons whose words share one with the order's goal; of several to one address the first."""
-    wanted = wanted_words(goal)
-    found: dict[str, Element] = {}
-    for link in links if wanted else ():
-        is_step = "?" not in link.text and not _holds_link(link) and not _leads_home(page, link)
-        is_step = is_step and not link.attr("href").lower().startswith(
-            _SCHEMES
-        )  # listed with what reaches somebody
-        if _is_short(link) and is_step and (shared(wanted, link.text) or _begin_alike(wanted, link.text)):
-            found.setdefault(link.attr("href") or link.selector, link)
-    return list(found.values())
+_FIELDS = ("input", "select", "textarea")
+_NO_FIELDS = frozenset({"hidden", "submit", "button", "image", "reset"})
 
 
-def _is_short(link: Element) -> bool:
-    return bool(link.text) and len(words(link.text)) <= MOST_LABEL_WORDS
+def _form(form: Form, lang: str) -> str:
+    """How many fields it has and which of them its markup requires; a script may require more."""
+    n = len(form.counted)
+    required = [field for field in form.counted if field.required]
+    told = _names(required, lang)
+    if not required:
+        return say(lang, "shows.form_free", n=n)
+    if len(told) < len(required):
+        return say(lang, "shows.form_required", n=n, required=len(required))
+    return say(lang, "shows.form_named", n=n, names=named(told, lang, MOST_NAMES))
 
 
-def _holds_link(element: Element) -> bool:
-    """A button around a link is the link."""
-    return element.tag == "button" and element.first("a") is not None
+def _names(fields: list[Field], lang: str) -> list[str]:
+    names = (one.label or one.element.attr("placeholder") or one.element.attr("name") for one in fields)
+    return [quoted(name[:LONGEST_FIELD], lang) for name in names if name]
 
 
-def _leads_home(page: Page, link: Element) -> bool:
-    href = link.attr("href").strip()
-    return bool(href) and page.absolute(href).partition("#")[0] in (
-        page.base,
-        page.absolute("/"),
-        page.absolute("index.html"),
-    )
+def contact_facts(page: Page, lang: str) -> Iterator[str]:
+    """Addresses and numbers, each once: of links first, with their words, then those in text only."""
+    found: dict[str, str] = {}
+    for link in page.dom.shown("a", "button"):
+        if _is_messenger(page, link.attr("href")):
+            shown = page.absolute(link.attr("href")).partition("://")[2].partition("?")[0]
+            found.setdefault(shown.lower(), _labelled(link, shown, lang))
+        elif _is_contact(link):
+            shown = unquote(" ".join(link.attr("href").split()).partition("?")[0])
+            found.setdefault(_mark(shown), _labelled(link, shown, lang))
+    for one in contacts(page):
+        if one.kind in ("mail", "phone"):
+            found.setdefault(_mark(one.value), code(one.value))
+    if found:
+        yield say(lang, "shows.reached", ways=", ".join(islice(found.values(), MOST_CONTACTS)))
 
 
-#: letters with which “medlemskort” and “medlemskap” begin alike
-ALIKE = 6
+def _labelled(link: Element, address: str, lang: str) -> str:
+    """The address, after the link's words where they are not the address itself."""
+    label, shown = button_label(link), code(address[:LONGEST_ADDRESS])
+    if not label or _mark(label) == _mark(address) or _mark(address) in label.lower():
+        return shown
+    return say(lang, "shows.way", label=words_of(label, lang, LONGEST_LABEL), address=shown)
 
 
-def _begin_alike(wanted: set[str], text: str) -> bool:
-    beginnings = {one[:ALIKE] for one in wanted if len(one) >= ALIKE}
-    return any(word.lower()[:ALIKE] in beginnings for word in words(text))
+def _is_contact(link: Element) -> bool:
+    scheme, _, rest = link.attr("href").strip().lower().partition(":")
+    return f"{scheme}:" in _SCHEMES and bool(rest)
 
 
-def _listed(page: Page, elements: list[Element], lang: str) -> str:
-    return named(list(dict.fromkeys(_way(page, one, lang) for one in elements)), lang)
+def _is_messenger(page: Page, href: str) -> bool:
+    return (split_address(page.absolute(href)).hostname or "") in _MESSENGERS
 
 
-def _way(page: Page, element: Element, lang: str) -> str:
-    """The label, where its markup leads, and what that address answered when it was asked."""
-    label, href = words_of(button_label(element), lang), _address(element)
+def _mark(value: str) -> str:
+    """What is the same address or number, with or without its scheme."""
+    bare = value.partition(":")[2] or value
+    return bare.lower().strip() if "@" in bare else number_digits(bare) or bare
+
+
+def link_facts(page: Page, lang: str) -> Iterator[str]:
+    """Links and buttons with their addresses, each address once: the first screen's, then the others, then those that are folded away."""
+    sends = {button.selector for form in page.forms if not form.loose for button in form.buttons}
+    alike: dict[str, list[Element]] = {}
+    for one in page.dom.all("a", "button"):
+        if (
+            one.selector in sends
+            or not _is_pressed(one)
+            or _is_contact(one)
+            or _is_messenger(page, one.attr("href"))
+        ):
+            continue
+        alike.setdefault(_target(page, one) or f"{button_label(one)} {one.attr('href')}", []).append(one)
+    groups: dict[str, list[str]] = {"first": [], "further": [], "folded": []}
+    for elements in alike.values():
+        where = min((_group(page, one) for one in elements), key=list(groups).index)
+        groups[where].append(_way(page, elements, lang))
+    for name, ways in groups.items():
+        if ways:
+            yield say(lang, f"shows.links_{name}", ways=named(ways, lang, MOST_LINKS))
+
+
+def _group(page: Page, element: Element) -> str:
+    """Where a computer shows it."""
+    if element.hidden:
+        return "folded"
+    item, view = page.desktop.get(element.selector), page.seen.desktop
+    if item is None or view is None or not item.visible:
+        return "further"
+    left, top, *_ = item.box
+    return "first" if 0 <= top < view.height and 0 <= left < view.width else "further"
+
+
+def _is_pressed(element: Element) -> bool:
+    """It has words, or a link's address; a button around a link is the link."""
+    if element.tag == "a":
+        return bool(button_label(element) or element.attr("href"))
+    return element.first("a") is None and any(sign.isalnum() for sign in button_label(element))
+
+
+def _target(page: Page, element: Element) -> str:
+    """Its absolute address; empty where it has none."""
+    href = _address(element)
+    return page.absolute(href) if href and href != "#" else ""
+
+
+def _way(page: Page, elements: list[Element], lang: str) -> str:
+    """The labels of what leads to one address, where their markup leads, and what that address answered when it was asked."""
+    element, href = elements[0], _address(elements[0])
+    said = dict.fromkeys(words_of(one, lang, LONGEST_LABEL) for one in map(button_label, elements) if one)
+    label = " / ".join(islice(said, MOST_LABELS)) or say(lang, "shows.no_label")
     if href is None:
         return label  # a script may know where it leads
     if not href or href == "#":
-        return say(lang, "shows.way_nowhere", label=label)
+        effect = {True: "pressed", False: "idle", None: "unpressed"}[page.tried_clicks.get(element.selector)]
+        key = f"shows.way_{effect}" if href else f"shows.way_bare_{effect}"
+        return say(lang, key, label=label)
     if href.startswith("#"):
         key = "shows.way_no_place" if missing_anchor(page, href) else "shows.way"
         return say(lang, key, label=label, address=code(href[:LONGEST_ADDRESS]))
     address = page.absolute(href)
-    asked = (one for one in page.seen.targets if one.selector == element.selector or one.url == address)
+    selectors = {one.selector for one in elements}
+    asked = (one for one in page.seen.targets if one.selector in selectors or one.url == address)
     status = next(filter(None, (one.status for one in asked)), None)
     key = "shows.way" if status is None else "shows.way_answered"
     return say(lang, key, label=label, address=code(_short_address(page, href)), status=status)
@@ -148,68 +193,4 @@ def _short_address(page: Page, href: str) -> str:
     address = page.absolute(href)
     parts = split_address(address)
     own = parts.netloc and parts.netloc == split_address(page.base).netloc
-    return shortened_address(parts.path or "/" if own else address, LONGEST_ADDRESS)
-
-
-def _reached(page: Page, links: list[Element], known: set[str], lang: str) -> list[str]:
-    """Addresses and numbers: of links first, then those in text only, then links that speak of contact."""
-    found: dict[str, str] = {}
-    for link in links:
-        href = " ".join(link.attr("href").split())
-        low = href.lower()
-        if low.startswith(_SCHEMES) and len(href) > len(low.partition(":")[0]) + 1:
-            shown = unquote(href.partition("?")[0])
-            found.setdefault(_mark(shown), code(shown[:LONGEST_ADDRESS]))
-        elif _is_messenger(page, href):
-            shown = page.absolute(href).partition("://")[2].partition("?")[0]
-            found.setdefault(low, code(shown[:LONGEST_ADDRESS]))
-    for one in contacts(page):
-        if one.kind in ("mail", "phone"):
-            found.setdefault(_mark(one.value), code(one.value))
-    for link in links:
-        href = link.attr("href")
-        if href in known or link.tag != "a" or _is_messenger(page, href) or href.lower().startswith(_SCHEMES):
-            continue
-        if _is_short(link) and phrases("contact.links").search(link.text):
-            found.setdefault(href, _way(page, link, lang))
-    return list(found.values())
-
-
-def _is_messenger(page: Page, href: str) -> bool:
-    return (split_address(page.absolute(href)).hostname or "") in _MESSENGERS
-
-
-def _mark(value: str) -> str:
-    """What is the same address or number, with or without its scheme."""
-    bare = value.partition(":")[2] or value
-    return bare.lower().strip() if "@" in bare else number_digits(bare)
-
-
-def _files(page: Page, links: list[Element]) -> list[str]:
-    addresses = (one.attr("href").strip() for one in links)
-    met = (href for href in addresses if split_address(page.absolute(href)).path.lower().endswith(_FILES))
-    return [code(one) for one in dict.fromkeys(_short_address(page, href) for href in met)]
-
-
-def _up_to(most: int, items: list[str], lang: str) -> str:
-    more = len(items) - most
-    return ", ".join(items[:most]) + (f" {say(lang, 'change.and_more', n=more)}" if more > 0 else "")
-
-
-def _form(form: Form, lang: str) -> str:
-    """How many fields it has and which of them its markup requires; a script may require more."""
-    n = len(form.counted)
-    if form.loose:
-        names = [
-            field.label or field.element.attr("name") or field.element.attr("placeholder")
-            for field in form.counted
-        ]
-        told = [quoted(name[:LONGEST_FIELD], lang) for name in names if name]
-        return say(lang, "shows.fields_alone" if told else "shows.fields_bare", names=named(told, lang))
-    required = [field.label or field.element.attr("name") for field in form.counted if field.required]
-    told = [quoted(name[:LONGEST_FIELD], lang) for name in required if name]
-    if not required:
-        return say(lang, "shows.form_free", n=n)
-    if len(told) < len(required) or len(required) == n:
-        return say(lang, "shows.form_required", n=n, required=len(required))
-    return say(lang, "shows.form_named", n=n, names=named(told, lang))
+    return shortened_address(address.partition(parts.netloc)[2] or "/" if own else address, LONGEST_ADDRESS)

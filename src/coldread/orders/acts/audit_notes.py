@@ -47,9 +47,8 @@ KINDS: dict[str, InlineText] = {
         sv="mejlade köparen vad som har kommit in och vad som återstår",
     ),
     "told_refusal": InlineText(en="mailed the buyer the refusal", sv="mejlade köparen att vi säger nej"),
-    "told_reply": InlineText(
-        en="answered the buyer's message by e-mail", sv="svarade på köparens meddelande med e-post"
-    ),
+    "replied": InlineText(en="replied to the buyer", sv="svarade köparen"),
+    "told_reply": InlineText(en="mailed the buyer the reply", sv="mejlade svaret till köparen"),
     "told_refund": InlineText(
         en="mailed the buyer that the money went back", sv="mejlade köparen att pengarna är betalade tillbaka"
     ),
@@ -84,9 +83,13 @@ SETTLES_SOURCE = ("asked_source",)
 #: what a status asks of the buyer, and the remarks that show that the buyer knows it
 TELLS = {"answer": ("asked",), "payment": ("billed", "reminded")}
 #: remarks that the buyer gets a letter about in any status, and the remarks that show that the letter was sent
+<<<<<<< HEAD
 MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",), "part_paid": ("told_part",)}
 #: a part of the price came in
 PART_PAID = "part_paid"
+=======
+MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",), "replied": ("told_reply",)}
+>>>>>>> main
 #: marks when the invoice got its number
 INVOICED = "invoiced"
 
@@ -96,8 +99,12 @@ BEGUN_BY = {
     "asked": "asked_by_mail",
     "answered_by_mail": "asked_by_mail",
     "told_refund": "refunded",
+<<<<<<< HEAD
     "told_part": PART_PAID,
     "told_reply": "said",
+=======
+    "told_reply": "replied",
+>>>>>>> main
     "acknowledged": "withdrawal",
 }
 

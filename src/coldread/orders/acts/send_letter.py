@@ -16,6 +16,7 @@ from coldread.orders.letters import (
     write_question_letter,
     write_refund_letter,
     write_rejected_letter,
+    write_reply_letter,
     write_withdrawal_letter,
 )
 from coldread.orders.rules.lifecycle import Status
@@ -43,6 +44,14 @@ def send_question_letter(session: Session, settings: Settings, order: Order, que
     """Mail a question, asked by a status or without one. A question without text is mailed by the operator instead."""
     if question and write_question_letter(session, settings, order, question):
         add_remark(session, order.id, "asked", SYSTEM)
+
+
+def send_reply_letter(
+    session: Session, settings: Settings, order: Order, *, message: str, reply: str
+) -> None:
+    """Mail the reply to a message. To buyers who get no letters the operator mails it."""
+    if write_reply_letter(session, settings, order, message=message, reply=reply):
+        add_remark(session, order.id, "told_reply", SYSTEM)
 
 
 def send_invoice_letter(session: Session, settings: Settings, order: Order) -> None:

@@ -14,7 +14,7 @@ from coldread.orders.acts.refunds import refunds_of
 from coldread.orders.acts.withdrawals import withdrawals
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
 from coldread.orders.rules.lifecycle import Status, allowed
-from coldread.orders.views.messages import SAID
+from coldread.orders.views.messages import REPLIED, SAID
 from coldread.orders.views.projection import project
 from coldread.orders.views.whose_turn import whose_turn
 from coldread.payments.prices import CURRENCY
@@ -70,6 +70,11 @@ def order_json(session: Session, settings: Settings, order_id: str) -> dict[str,
             {"received_at": rfc3339(row.at), "message": row.note}
             for row in remarks_of(session, order_id)
             if row.kind == SAID and row.note is not None
+        ],
+        "replies": [
+            {"sent_at": rfc3339(row.at), "reply": row.note}
+            for row in remarks_of(session, order_id)
+            if row.kind == REPLIED and row.note is not None
         ],
         "pipeline": stages_of(session, order_id),
         "audit": [

@@ -32,7 +32,7 @@ from coldread.orders.tables import (
     order_withdrawals,
     orders,
 )
-from coldread.orders.views.messages import ANSWERED_BY_MAIL, ASKED_BY_MAIL, READ, SAID, last_read
+from coldread.orders.views.messages import ANSWERED_BY_MAIL, ASKED_BY_MAIL, READ, REPLIED, SAID, last_read
 from coldread.orders.views.whose_turn import whose_turn
 from coldread.payments.prices import BillingMethod
 
@@ -172,7 +172,7 @@ def _unread() -> sa.ColumnElement[bool]:
             order_remarks.c.kind == sa.literal_column(f"'{SAID}'"),
             ~sa.exists().where(
                 later.c.order_id == order_remarks.c.order_id,
-                later.c.kind == READ,
+                later.c.kind.in_((READ, REPLIED)),
                 sa.func.coalesce(later.c.read_up_to, later.c.id) >= order_remarks.c.id,
             ),
         )
@@ -237,7 +237,7 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
 def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
     """Whose turn it is, by order."""
     waiting = whose_turn(session, found)
-    kinds = {SAID, READ, ASKED_BY_MAIL, ANSWERED_BY_MAIL, *MAILED_ABOUT}
+    kinds = {SAID, READ, REPLIED, ASKED_BY_MAIL, ANSWERED_BY_MAIL, *MAILED_ABOUT}
     kinds |= {kind for remark_kinds in (*TELLS.values(), *MAILED_ABOUT.values()) for kind in remark_kinds}
     rows = session.rows(
         sa.select(

@@ -17,6 +17,7 @@ from coldread.mail.tables import letters
 from coldread.orders.acts.audit_notes import BUYER, KINDS, remarks_of
 from coldread.orders.acts.part_payments import parts_of
 from coldread.orders.acts.refunds import Refund, left_to_refund, may_refund, refunds_of
+from coldread.orders.acts.reply_to_buyer import may_reply
 from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
 from coldread.orders.operator.queue import QueueLine, with_clocks
 from coldread.orders.push.deliver import events_about
@@ -27,7 +28,7 @@ from coldread.orders.rules.order import Order
 from coldread.orders.rules.part_payments import Part, may_note_money
 from coldread.orders.rules.status_words import WORDS
 from coldread.orders.tables import artifacts, order_scans
-from coldread.orders.views.messages import Exchange, Reply, last_read, thread
+from coldread.orders.views.messages import Exchange, OurReply, Reply, last_read, thread, unanswered
 from coldread.orders.views.projection import Addresses, addresses
 
 
@@ -61,6 +62,8 @@ class Workbench:
     last_read: int
     #: the id of the last remark; 0: there is none
     last_remark: int
+    #: the buyer would read a reply to a message
+    may_reply: bool
     withdrawal: Withdrawal | None
     #: the refunds, oldest first
     refunds: tuple[Refund, ...]
@@ -98,6 +101,34 @@ class Workbench:
         """What the buyer wrote on the order's page beside the answers that a status asks for, oldest first."""
         replies = (reply for each in self.thread for reply in each.replies if reply.remark_id)
         return sorted(replies, key=lambda reply: reply.remark_id or 0)
+
+    @property
+    def unanswered(self) -> list[Reply]:
+        """The messages that came after the last one that we replied to, oldest first."""
+        return unanswered(self.messages)
+
+    @property
+    def last_reply(self) -> tuple[Reply, OurReply] | None:
+        """The message that we replied to last, and the reply."""
+        ours = [(said, reply) for each in self.thread for said in each.replies for reply in said.ours]
+        return max(ours, key=lambda pair: pair[1].at, default=None)
+
+    def may_reply_to(self, said: Reply) -> bool:
+        """Whether the page offers a reply to it. Of the answers to questions of a status, only to the last."""
+        if said.remark_id:
+            return self.may_reply
+        answers = [reply for each in self.thread for reply in each.replies if not reply.remark_id]
+        return self.may_reply and said is max(answers, key=lambda reply: reply.at)
+
+    @property
+    def last_to_reply_to(self) -> Reply | None:
+        """The latest message that a reply can go to."""
+        said = [reply for each in self.thread for reply in each.replies if self.may_reply_to(reply)]
+        return max(said, key=lambda reply: reply.at, default=None)
+
+    def question_of(self, said: Reply) -> str | None:
+        """The question that a message answers."""
+        return next((each.question for each in self.thread if said in each.replies), None)
 
     @property
     def mailed_question(self) -> Exchange | None:
@@ -140,6 +171,7 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
         sources=sources_of(session, order_id),
         thread=thread(events_of(session, order_id), messages_of(session, order_id), remarks),
         last_read=last_read(remarks),
+        may_reply=may_reply(order, settings, session.now),
         last_remark=max((row.id for row in remarks), default=0),
         withdrawal=withdrawals(session, [order_id]).get(order_id),
         refunds=refunds_of(session, order_id),

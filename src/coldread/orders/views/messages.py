@@ -14,6 +14,14 @@ from coldread.orders.rules.lifecycle import STATE, Status
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
+class OurReply:
+    """What the operator replied to one message."""
+
+    at: int
+    words: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
 class Reply:
     """One answer of the buyer."""
 
@@ -22,6 +30,13 @@ class Reply:
     repo_url: str | None
     #: the id of the remark that holds it; None: an answer to a question that the status asked
     remark_id: int | None = None
+    #: what we replied to it, oldest first
+    ours: tuple[OurReply, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Names it among the messages of its order."""
+        return f"{self.remark_id or 0}-{self.at}"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -44,26 +59,65 @@ class Exchange:
 ASKED_BY_MAIL, ANSWERED_BY_MAIL, SAID = "asked_by_mail", "answered_by_mail", "said"
 #: a kind of remark: an operator has read the buyer's messages, up to the one that it names (`read_up_to`)
 READ = "read"
+#: a kind of remark: the operator's reply to the message that it names (`read_up_to`; 0: the last answer in a wait)
+REPLIED = "replied"
 
 
 def last_read(remarks: Iterable[sa.Row[Any]]) -> int:
-    """The id up to which the buyer's messages are read; 0: none is."""
+    """The id up to which the buyer's messages are read; 0: none is. Who replies has read."""
     return max(
-        (row.id if row.read_up_to is None else row.read_up_to for row in remarks if row.kind == READ),
+        (
+            row.id if row.read_up_to is None else row.read_up_to
+            for row in remarks
+            if row.kind in (READ, REPLIED)
+        ),
         default=0,
     )
+
+
+def unanswered(messages: Iterable[Reply]) -> list[Reply]:
+    """The messages that came after the last one that has a reply of ours. The oldest message comes first."""
+    found: list[Reply] = []
+    for message in messages:
+        found = [] if message.ours else [*found, message]
+    return found
 
 
 def thread(
     events: Iterable[sa.Row[Any]], messages: Iterable[sa.Row[Any]], remarks: Iterable[sa.Row[Any]] = ()
 ) -> tuple[Exchange, ...]:
     """Oldest first. A message belongs to the question that was open when it came; otherwise it is a note."""
-    return tuple(
-        sorted(
-            [*_exchanges_in_waits(events, messages), *_exchanges_outside_waits(remarks)],
-            key=lambda each: each.asked_at,
+    rows = list(remarks)
+    found = [*_exchanges_in_waits(events, messages), *_exchanges_outside_waits(rows)]
+    ours = [row for row in rows if row.kind == REPLIED and row.note is not None]
+    if ours:
+        found = _with_our_replies(found, ours)
+    return tuple(sorted(found, key=lambda each: each.asked_at))
+
+
+def _with_our_replies(found: list[Exchange], ours: list[sa.Row[Any]]) -> list[Exchange]:
+    """Put each reply of ours below its message. One that names no message belongs to the last answer before it."""
+    in_waits = [reply for each in found for reply in each.replies if reply.remark_id is None]
+
+    def is_to(row: sa.Row[Any], reply: Reply) -> bool:
+        if row.read_up_to:
+            return bool(row.read_up_to == reply.remark_id)
+        before = [each for each in in_waits if each.at <= row.at]
+        return bool(before) and reply is max(before, key=lambda each: each.at)
+
+    return [
+        dataclasses.replace(
+            each,
+            replies=tuple(
+                dataclasses.replace(
+                    reply,
+                    ours=tuple(OurReply(at=row.at, words=row.note) for row in ours if is_to(row, reply)),
+                )
+                for reply in each.replies
+            ),
         )
-    )
+        for each in found
+    ]
 
 
 def _exchanges_outside_waits(remarks: Iterable[sa.Row[Any]]) -> list[Exchange]:

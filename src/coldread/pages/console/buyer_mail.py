@@ -122,9 +122,12 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
         yield _Wanted(kind="asked_source", key="source")
 
 
-def _reply(bench: Workbench) -> list[_Wanted]:
-    """The answer to the buyer's last message, whatever the status."""
-    return [_Wanted(kind="told_reply", key="reply", since=reply.at) for reply in bench.messages[-1:]]
+def _reply(bench: Workbench) -> Iterator[_Wanted]:
+    """The mail with the reply that the order's page shows; where the page takes none, a mail to write the reply in."""
+    if bench.unanswered and not bench.may_reply:
+        yield _Wanted(kind="told_reply", key="reply", since=bench.unanswered[-1].at)
+    elif bench.last_reply:
+        yield _Wanted(kind="told_reply", key="replied", since=bench.last_reply[1].at, needed=True)
 
 
 def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
@@ -132,6 +135,7 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
     due, last = pay_by(order, bench.remark_times.get(INVOICED)), bench.refunds[-1] if bench.refunds else None
     missing = billing_gaps(order.billing_method, order.asked.get("billing") or {})
     asked = bench.mailed_question.question if bench.mailed_question else order.question
+    message, reply = _last_words(bench)
     return {
         "order_id": order.id,
         "page_url": order.asked.get("url") or "",
@@ -150,15 +154,22 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
         if missing
         else "",
         "question": asked or "",
-        "message": "\n".join(
-            f"> {line}" for each in bench.messages[-1:] for line in each.message.splitlines()
-        ),
+        "message": "\n".join(f"> {line}" for line in message.splitlines()),
+        "reply": reply,
         "received": moment(bench.withdrawal.asked_at, lang) if bench.withdrawal else "",
         "returned": kronor(last.amount, lang) if last else "",
         "returned_all": _of_what(bench, say),
         "reason": (last.reason or "") if last else order.substatus or "",
         "seller": settings.seller_name or "Coldread",
     }
+
+
+def _last_words(bench: Workbench) -> tuple[str, str]:
+    """The message that the mail quotes, and our reply to it; empty where there is none."""
+    if bench.last_reply and not (bench.unanswered and not bench.may_reply):
+        said, reply = bench.last_reply
+        return said.message, reply.words
+    return (bench.messages[-1].message if bench.messages else ""), ""
 
 
 def _of_what(bench: Workbench, say: Say) -> str:

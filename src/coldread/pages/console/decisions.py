@@ -1,4 +1,4 @@
-"""What an operator decides beside the moves: money that goes back, a withdrawal, a question asked by e-mail."""
+"""What an operator decides and says beside the moves: money that goes back, a withdrawal, a question, a reply."""
 
 from __future__ import annotations
 
@@ -11,15 +11,19 @@ from coldread.base.problems import Problem
 from coldread.base.texts.inline_text import InlineText
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.ask_buyer import ask_outside_wait
+from coldread.orders.acts.audit_notes import ChangedMeanwhile
 from coldread.orders.acts.billing import complete_billing, note_reference
 from coldread.orders.acts.refunds import RefundNote, note_refund
+from coldread.orders.acts.reply_to_buyer import ReplyNote, reply_to_buyer
 from coldread.orders.acts.withdrawal import go_on
+from coldread.orders.letters import gets_step_letters
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.billing_details import BillingDetails
 from coldread.pages.console.access import operator_form, redirect_after_form
 from coldread.pages.console.console_texts import console_language, console_say, console_texts, refused
 from coldread.pages.console.order import (
     BILLING_LENGTHS,
+    number_in,
     order_page,
     refused_order_page,
     seen_in,
@@ -150,3 +154,29 @@ async def ask_by_mail(request: Request, operator: OperatorSession, form: Form) -
     services = services_of(request)
     await services.db.write(ask_outside_wait, services.settings, bench.order.id, operator.name, question)
     return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail#mail")
+
+
+@ENDPOINTS.add("POST", "/console/o/{id}/reply", name="reply", summary="Reply to a message of the buyer")
+@operator_form()
+async def reply_by_hand(request: Request, operator: OperatorSession, form: Form) -> Response:
+    """The buyer's page shows it below the message; who gets letters gets one."""
+    services, bench = services_of(request), await workbench_of(request)
+    note = ReplyNote(
+        words=form.text("reply")[:LONGEST], to=number_in(form, "to"), said_at=number_in(form, "said_at")
+    )
+    opened, say = f"reply-{note.to}-{note.said_at}", console_say(request, "order")
+    if not note.words:
+        fault = say("fault_reply")
+        return await order_page(request, operator, status=400, fault=fault, entered=form, opened=opened)
+    try:
+        await services.db.write(reply_to_buyer, services.settings, bench.order.id, operator.name, note)
+    except ChangedMeanwhile:
+        # what was typed is shown below the last message that takes a reply
+        last = (await workbench_of(request)).last_to_reply_to
+        opened = f"reply-{last.key}" if last else opened
+        fault = say("fault_reply_gone")
+        return await order_page(request, operator, status=409, fault=fault, entered=form, opened=opened)
+    mailed = gets_step_letters(services.settings, bench.order, "message_answered")
+    return redirect_after_form(
+        f"/console/o/{bench.order.id}?said={'replied_mailed' if mailed else 'replied'}"
+    )

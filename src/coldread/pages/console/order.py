@@ -10,6 +10,7 @@ from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.advance import Move
 from coldread.orders.acts.audit_notes import INVOICED, ChangedMeanwhile, add_remark_once, tick_off
 from coldread.orders.acts.read_messages import mark_read
+from coldread.orders.letters import gets_step_letters
 from coldread.orders.operator.queue import QueueLine, queue
 from coldread.orders.operator.queue_views import VIEWS
 from coldread.orders.operator.workbench import Workbench, workbench
@@ -64,6 +65,8 @@ SAID = (
     "noted",
     "read",
     "newer_unread",
+    "replied",
+    "replied_mailed",
     "left_out",
     "kept",
     "refunded",
@@ -144,6 +147,7 @@ async def order_page(
         "order.html",
         status=status,
         bench=bench,
+        replies_are_mailed=gets_step_letters(services_of(request).settings, bench.order, "message_answered"),
         order=bench.order,
         steps=steps_of(ways_from(bench.moves), withdrawn=bench.withdrawn, looked=_has_first_screens(scan)),
         gaps=billing_gaps(BillingMethod.UMBRELLA_INVOICE, bench.order.asked.get("billing") or {}),

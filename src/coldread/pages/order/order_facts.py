@@ -178,7 +178,8 @@ class Facts:
 
     @property
     def answers(self) -> int:
-        return sum(len(each.replies) for each in self.thread)
+        """How many answers and messages there are, with our replies."""
+        return sum(1 + len(reply.ours) for each in self.thread for reply in each.replies)
 
     @property
     def reason(self) -> str | None:

@@ -8,9 +8,6 @@ from functools import cache
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import Phrases, compiled, content_words, entries, phrases, stem
 from coldread.scanner.reading.offer import people_in
-from coldread.scanner.reading.prices import sentence_around
-from coldread.scanner.reading.quotes import own_words, quote
-from coldread.scanner.reading.record import Quote
 
 #: fewest letters of a part of a compound
 COMPOUND_PART = 5
@@ -76,20 +73,3 @@ def _synonyms() -> tuple[Phrases, ...]:
 def _synonym(audience: str, text: str) -> bool:
     """Audience and text have words of the same group of synonyms."""
     return any(pattern.search(audience) and pattern.search(text) for pattern in _synonyms())
-
-
-#: “people of all ages and levels”, “nybörjare är välkomna”: who may come, in words that name no group
-_WELCOME = re.compile(
-    r"\b(?:(?:all|any|different|every) (?:\w+ and )?(?:ages?|abilit(?:y|ies)|levels?|skills?|sizes)|beginners?|no (?:prior |previous )?experience|(?:all|everyone|everybody) (?:is |are )?welcome"
-    r"|alla (?:är )?(?:hjärtligt |varmt )?välkomna|alla åldrar|nybörjare|oavsett (?:ålder|nivå|bakgrund|erfarenhet)|inga förkunskaper)\b|\babilities\b",
-    re.IGNORECASE,
-)
-
-
-def welcoming_lines(page: Page) -> list[Quote]:
-    """Lines that say who may come."""
-    return [
-        quote(page, block.element, sentence_around(block.text, *match.span()))
-        for block in own_words(page)
-        if (match := _WELCOME.search(block.text)) is not None and not page.is_quotation(block.element)
-    ]

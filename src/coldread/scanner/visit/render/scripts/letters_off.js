@@ -25,15 +25,30 @@ for (const element of cutOut) {
   if (wanted?.on) element.style.removeProperty("background");
   else element.style.setProperty("background", "none", "important");
 }
+const sheetOf = (rules) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`*, ::before, ::after, ::placeholder { ${rules} }`);
+  return sheet;
+};
+const put = (...sheets) => {
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
+};
+const drop = (gone) => {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== gone);
+};
+const clear = (globalThis.coldreadClear ??= sheetOf(
+  "color: transparent !important; -webkit-text-fill-color: transparent !important;" +
+    " text-decoration-color: transparent !important; caret-color: transparent !important",
+));
+const atOnce = (globalThis.coldreadAtOnce ??= sheetOf("transition: none !important"));
 if (wanted?.on) {
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== globalThis.coldreadSheet);
+  drop(clear);
+  // Each letter has its colour before transitions work again. Otherwise `a { transition: color 0.2s }` fades it in, and whoever
+  // asks for the colour meanwhile, as axe does, is told a transparent one.
+  document.documentElement.getBoundingClientRect();
+  drop(atOnce);
 } else {
-  const sheet = (globalThis.coldreadSheet ??= new CSSStyleSheet());
-  sheet.replaceSync(
-    "*, ::before, ::after, ::placeholder { color: transparent !important; -webkit-text-fill-color: transparent !important;" +
-      " text-decoration-color: transparent !important; caret-color: transparent !important; transition: none !important }",
-  );
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  put(clear, atOnce);
   watched.observer = new MutationObserver(noteChanges);
   watched.observer.observe(document, { attributeFilter: ["style", "class", "src"], attributeOldValue: true, subtree: true });
 }

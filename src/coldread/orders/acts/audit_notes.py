@@ -83,13 +83,14 @@ SETTLES_SOURCE = ("asked_source",)
 #: what a status asks of the buyer, and the remarks that show that the buyer knows it
 TELLS = {"answer": ("asked",), "payment": ("billed", "reminded")}
 #: remarks that the buyer gets a letter about in any status, and the remarks that show that the letter was sent
-<<<<<<< HEAD
-MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",), "part_paid": ("told_part",)}
+MAILED_ABOUT = {
+    "asked_by_mail": ("asked",),
+    "refunded": ("told_refund",),
+    "replied": ("told_reply",),
+    "part_paid": ("told_part",),
+}
 #: a part of the price came in
 PART_PAID = "part_paid"
-=======
-MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",), "replied": ("told_reply",)}
->>>>>>> main
 #: marks when the invoice got its number
 INVOICED = "invoiced"
 
@@ -99,12 +100,8 @@ BEGUN_BY = {
     "asked": "asked_by_mail",
     "answered_by_mail": "asked_by_mail",
     "told_refund": "refunded",
-<<<<<<< HEAD
     "told_part": PART_PAID,
-    "told_reply": "said",
-=======
     "told_reply": "replied",
->>>>>>> main
     "acknowledged": "withdrawal",
 }
 

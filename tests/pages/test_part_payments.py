@@ -53,7 +53,8 @@ def at_desk(service: Service, order_id: str) -> Visitor:
 
 
 def lines(service: Service, view: str = "mine") -> list[Any]:
-    return service.read(queue, service.settings, VIEW[view])
+    found: list[Any] = service.read(queue, service.settings, VIEW[view])
+    return found
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ def test_a_part_leaves_the_order_waiting_for_the_rest_on_every_page_and_paper(sh
     order_id = typed(shop, "billing_pending", **PRIVATE)
     berit = at_desk(shop, order_id)
     before = shop.seen(order_id)
-    text = berit.send("/part", amount="3 000", **WAY)
+    text = berit.send("/part", 200, amount="3 000", **WAY)
     assert "900 SEK remain" in text.replace("\u00a0", " ")
     assert kinds(shop)[-1] == "part_received"
     letter = last(shop)
@@ -98,7 +99,7 @@ def test_a_part_leaves_the_order_waiting_for_the_rest_on_every_page_and_paper(sh
 def test_the_rest_completes_the_payment_with_one_receipt_that_has_its_parts(shop: Service) -> None:
     order_id = typed(shop, "billing_pending", **PRIVATE)
     berit = at_desk(shop, order_id)
-    berit.send("/part", amount="3000", **WAY)
+    berit.send("/part", 200, amount="3000", **WAY)
     assert berit.fields("/move/paid")["amount"] == "900", "what remains"
     assert "Note a part of the payment" in berit.send("/move/paid", 400, amount="500", confirm="yes")
     berit.send("/move/paid", amount="900", way="swish", confirm="yes")
@@ -116,7 +117,7 @@ def test_the_rest_completes_the_payment_with_one_receipt_that_has_its_parts(shop
 def test_the_api_completes_a_payment_that_had_begun_in_parts(shop: Service) -> None:
     order_id = billed(shop, "1001", **COMPANY)
     berit = at_desk(shop, order_id)
-    berit.send("/part", amount="4000", **WAY)
+    berit.send("/part", 200, amount="4000", **WAY)
     invoice = paper(shop, order_id, "invoice")
     assert "Remains to be paid 875 SEK" in invoice
     assert "Amount: 875 SEK" in invoice
@@ -128,7 +129,7 @@ def test_the_api_completes_a_payment_that_had_begun_in_parts(shop: Service) -> N
 def test_a_noted_part_is_corrected_or_undone_until_the_payment_is_complete(shop: Service) -> None:
     order_id = typed(shop, "billing_pending", **PRIVATE)
     berit = at_desk(shop, order_id)
-    berit.send("/part", amount="3000", **WAY)
+    berit.send("/part", 200, amount="3000", **WAY)
     berit.send("/part/correct", amount="2000")
     assert shop.seen(order_id)["amount_remaining"] == 1900
     assert "correction" in last(shop)["Subject"]
@@ -155,7 +156,7 @@ def test_a_sum_that_is_none_is_refused_with_what_was_typed(shop: Service) -> Non
         assert said in berit.send("/part", 400, **{**WAY, **typed_in})
         assert berit.fields("/part")["amount"] == typed_in["amount"]
     stale = {**berit.fields("/part"), "amount": "100"}
-    berit.send("/part", amount="3000", **WAY)
+    berit.send("/part", 200, amount="3000", **WAY)
     assert berit.ask("POST", f"/console/o/{order_id}/part", data=stale).status_code == 409
     assert shop.seen(order_id)["amount_received"] == 3000
 
@@ -163,7 +164,7 @@ def test_a_sum_that_is_none_is_refused_with_what_was_typed(shop: Service) -> Non
 def test_more_than_the_price_is_shown_to_pay_back_and_counted(shop: Service) -> None:
     order_id = typed(shop, "billing_pending", **PRIVATE)
     berit = at_desk(shop, order_id)
-    berit.send("/part", amount="3000", **WAY)
+    berit.send("/part", 200, amount="3000", **WAY)
     assert "900 SEK remain to be paid, not 1000" in berit.send(
         "/move/paid", 400, amount="1000", confirm="yes"
     )
@@ -187,7 +188,7 @@ def test_an_order_that_ends_with_a_part_paid_asks_the_operator_to_pay_it_back(
     shop = sqlite_service(**BANK, operator_email="op@coldread.example")
     order_id = typed(shop, "billing_pending", **PRIVATE)
     berit = at_desk(shop, order_id)
-    berit.send("/part", amount="3000", **WAY)
+    berit.send("/part", 200, amount="3000", **WAY)
     if end == "withdrawn":
         shop.write(withdraw, shop.settings, order_id, "person", "Anna Ek")
         assert "The 3,000 SEK that had come in go back to you" in shown(shop, f"/o/{order_id}")
@@ -228,7 +229,7 @@ def test_money_that_comes_after_the_end_is_noted_to_go_back(shop: Service) -> No
     berit = at_desk(shop, order_id)
     berit.send("/move/rejected", confirm="yes", substatus="No.")
     sent = len(kinds(shop))
-    berit.send("/part", amount="3900", **WAY)
+    berit.send("/part", 200, amount="3900", **WAY)
     assert desk(shop, order_id)["amount_to_return"] == 3900
     assert len(kinds(shop)) == sent, "nothing remains to be paid"
     berit.send("/part/correct", undo="yes")
@@ -238,7 +239,7 @@ def test_money_that_comes_after_the_end_is_noted_to_go_back(shop: Service) -> No
 def test_a_withdrawal_that_is_set_aside_leaves_the_part_as_paid(shop: Service) -> None:
     order_id = typed(shop, "billing_pending", **PRIVATE)
     berit = at_desk(shop, order_id)
-    berit.send("/part", amount="3000", **WAY)
+    berit.send("/part", 200, amount="3000", **WAY)
     shop.write(withdraw, shop.settings, order_id, "person", "Anna Ek")
     berit.see(f"/console/o/{order_id}")
     berit.send("/go-on", because="You wrote that you changed your mind.")
@@ -249,7 +250,7 @@ def test_a_withdrawal_that_is_set_aside_leaves_the_part_as_paid(shop: Service) -
 def test_who_gets_no_letters_is_mailed_by_hand_and_the_reminder_asks_for_the_rest(shop: Service) -> None:
     order_id = shop.order_in("billing_pending", billing_method_preference="mobile_payment", language="sv")
     berit = at_desk(shop, order_id)
-    berit.send("/part", amount="3000", **WAY)
+    berit.send("/part", 200, amount="3000", **WAY)
 
     def mails() -> dict[str, Any]:
         bench = shop.read(workbench, shop.settings, order_id)
@@ -268,7 +269,7 @@ def test_who_gets_no_letters_is_mailed_by_hand_and_the_reminder_asks_for_the_res
 
 def test_a_part_is_in_the_export_of_the_person(shop: Service) -> None:
     order_id = typed(shop, "billing_pending", **PRIVATE)
-    at_desk(shop, order_id).send("/part", amount="3000", **WAY)
+    at_desk(shop, order_id).send("/part", 200, amount="3000", **WAY)
     (order,) = shop.read(export_person, shop.services, "anna@shop.example")["orders"]
     assert [(one["amount"], one["way"], one["reference"]) for one in order["payments"]] == [
         (3000, "bank", "A SVENSSON")

@@ -155,6 +155,7 @@ def test_a_sum_that_is_none_is_refused_with_what_was_typed(shop: Service) -> Non
     ):
         assert said in berit.send("/part", 400, **{**WAY, **typed_in})
         assert berit.fields("/part")["amount"] == typed_in["amount"]
+    berit.see(f"/console/o/{order_id}")
     stale = {**berit.fields("/part"), "amount": "100"}
     berit.send("/part", 200, amount="3000", **WAY)
     assert berit.ask("POST", f"/console/o/{order_id}/part", data=stale).status_code == 409

@@ -89,6 +89,11 @@ LETTERS: tuple[Letter, ...] = (
             "amount",
             "invoice",
             "due",
+            "closes",
+            "swish",
+            "message",
+            "or_invoice",
+            "or_swish",
             "needs_details",
             "to_write",
             "numbered",
@@ -187,6 +192,14 @@ LETTERS: tuple[Letter, ...] = (
         button=Button(
             leads_to=("sign_in_page",), label=InlineText(en="Show my orders", sv="Visa mina beställningar")
         ),
+    ),
+    Letter(
+        kind="data_erased",
+        to="customer",
+        when="a person's data is erased at their request: the last letter to the address",
+        values=("gone", "books", "kept_until", "later", "watches", "privacy_page"),
+        button=Button(leads_to=("privacy_page",), label=InlineText(en="What we keep", sv="Det vi sparar")),
+        forgets_recipient=True,
     ),
     Letter(
         kind="watch_confirm",

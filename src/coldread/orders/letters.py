@@ -22,12 +22,15 @@ from coldread.mail.tables import letters
 from coldread.orders.push.register import note_draft
 from coldread.orders.rules import expiry
 from coldread.orders.rules.bank_payment import bank_payment
+from coldread.orders.rules.dates import ends_unpaid
 from coldread.orders.rules.invoice import invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.part_payments import MoneyIn, Part
+from coldread.orders.rules.ways_to_pay import ways_to_pay
 from coldread.orders.rules.whose_turn import Wait
 from coldread.orders.views import invoice_papers
 from coldread.orders.views.projection import addresses
+from coldread.payments.prices import BillingMethod, cold_read_price
 
 
 def write_receipt(session: Session, settings: Settings, order: Order, price: str, client: str) -> None:
@@ -143,11 +146,14 @@ def write_reply_letter(
 
 
 def write_accepted_letter(
-    session: Session, settings: Settings, order: Order, *, invoiced_at: int | None = None
+    session: Session, settings: Settings, order: Order, *, waived: bool, invoiced_at: int | None = None
 ) -> bool:
-    """The order is accepted, and how to pay; or, with `invoiced_at`, the invoice now has its number."""
+    """The order is accepted, and how to pay; or, with `invoiced_at`, the invoice now has its number. `waived`: a
+    private person asked for the work to begin at once, so the ways to pay are open."""
     lang, due = order.language, pay_by(order, invoiced_at)
-    bank = bank_payment(order, settings, invoiced_at)
+    ways = ways_to_pay(order, settings, has_waived=waived)
+    private = order.billing_method == BillingMethod.MOBILE_PAYMENT
+    bank = bank_payment(order, settings, invoiced_at) if waived or not private else None
     return _write_step(
         session,
         settings,
@@ -158,6 +164,13 @@ def write_accepted_letter(
         amount=kronor(order.remaining, lang),
         invoice=order.external_reference,
         due=due and day(due, lang),
+        closes=day(ends_unpaid(order, settings), lang),
+        swish=settings.mobile_payee if ways[0] == "swish" and waived else None,
+        message=order.id,
+        or_invoice=private and "invoice" in ways,
+        or_swish=kronor(cold_read_price(BillingMethod.MOBILE_PAYMENT).total, lang)
+        if not private and "swish" in ways
+        else None,
         needs_details=invoice_stage(order) == "details",
         to_write=invoice_stage(order) == "to_write",
         numbered=invoiced_at is not None,
@@ -195,7 +208,7 @@ def write_part_letter(
         settings,
         order,
         "part_received",
-        about=f"{order.id}/{session.now}",
+        about=f"{order.id}/part/{order.updated_at}",
         pay_page=address(settings.base_url, "pay", order.id),
         part=part and kronor(part.amount, lang),
         when=part and day(part.received_at, lang),

@@ -143,6 +143,9 @@ def _sums(sheet: Sheet, order: Order, lang: str) -> None:
         sheet.row(say(lang, "paper.net"), kronor(price.net, lang))
         sheet.row(say(lang, "paper.vat", rate=price.vat_rate), kronor(price.vat, lang))
     sheet.row(say(lang, "paper.total"), kronor(price.total, lang), style="B")
+    if mobile:
+        key = "paper.vat_in" if price.vat else "paper.vat_none"
+        sheet.write(say(lang, key, rate=price.vat_rate, vat=kronor(price.vat, lang)), size=9)
     sheet.gap(5)
     vat_id = (order.asked.get("billing") or {}).get("vat_id")
     if is_reverse_charge(order.billing_method, vat_id):

@@ -15,6 +15,7 @@ from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.operator.queue import counts, queue
 from coldread.orders.operator.queue_views import VIEW
 from coldread.orders.operator.workbench import workbench
+from coldread.orders.views.order_state import order_words
 from coldread.pages.console.buyer_mail import ready_mails
 from coldread.privacy.erase import erase_person
 from coldread.privacy.export import export_person
@@ -83,6 +84,8 @@ def test_a_part_leaves_the_order_waiting_for_the_rest_on_every_page_and_paper(sh
     }
     assert (order["amount_received"], order["amount_remaining"]) == (3000, 900)
     assert order["price"]["total"] == 3900
+
+    assert "3,000 SEK have come in; 900 SEK remain" in order_words(order, "rest").replace("\u00a0", " ")
 
     for path in (f"/o/{order_id}", f"/pay/{order_id}"):
         page = shown(shop, path)

@@ -132,7 +132,7 @@ def test_nobody_is_told_an_account_before_there_is_an_invoice(sqlite_service: Ca
     service = sqlite_service(**BANK)
     order_id = billed(service, None, **COMPANY)
     assert facts(service.get(f"/pay/{order_id}", headers=HERE).text) == {}
-    assert "Pay to:" not in text_of(last(service))
+    assert "bank account: to" not in text_of(last(service))
 
 
 def test_without_an_account_nothing_changes(sqlite_service: Callable[..., Service]) -> None:

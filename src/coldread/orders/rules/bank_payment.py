@@ -102,6 +102,7 @@ def bank_payment(order: Order, settings: Settings, invoiced_at: int | None) -> B
         amount=order.remaining,
         vat=None if order.received else order.price.vat,
         reference=" ".join(reference.split())[:LONGEST_REFERENCE],
-        due=pay_by(order, invoiced_at),
+        # a bank waits until the day that a code names: a private person's work waits for the money
+        due=None if private else pay_by(order, invoiced_at),
         issued=since,
     )

@@ -92,7 +92,7 @@ def test_a_swedish_company_pays_its_bankgiro_bill(sqlite_service: Callable[..., 
         f"Coldread Studio AB, Bankgiro {BANKGIRO}",
         "4,875\u00a0SEK",
         "Reference: F-2026/17",
-        "Due: 29",
+        "The last day to pay is 29",
     ):
         assert said in letter
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from coldread.scanner.engine import review
-from coldread.scanner.page.observations import ProbedTarget, UseResult
+from coldread.scanner.page.observations import FailedRequest, ProbedTarget, UseResult
 from tests.drafts.ordering import made
 from tests.drafts.sheets import sheet, shows
-from tests.scanner.seeing import ENGLISH, document
+from tests.scanner.seeing import ENGLISH, desktop, document, drawn, rendered
 
 
 def links(body: str) -> str:
@@ -45,9 +45,27 @@ def test_every_link_is_named_in_menus_and_folded_parts_too() -> None:
 
 def test_the_words_of_all_links_to_one_address_stand_with_it() -> None:
     told = links(
-        '<nav><a href="#quote">Contact</a></nav><main><h1>Baths</h1><div><a href="#quote">FREE QUOTE</a></div><p id="quote">Ask</p></main>'
+        '<nav><a href="#quote">Contact</a></nav><main><h1>Baths</h1><div><a href="#quote">FREE QUOTE</a> <a href="#quote">free quote</a></div><p id="quote">Ask</p></main>'
     )
     assert "“Contact” / “FREE QUOTE” → `#quote`." in told
+
+
+@pytest.mark.parametrize(
+    ("failed", "told"),
+    [("", "On the first screen of a computer: “Rules” → `/a`."), ("x.css", "On the page: “Rules” → `/a`.")],
+)
+def test_where_a_link_stands_is_told_only_of_a_page_whose_style_sheets_came(failed: str, told: str) -> None:
+    lost = (
+        (FailedRequest(url="https://cdn.example/x.css", status=0, reason="net::ERR_FAILED"),)
+        if failed
+        else ()
+    )
+    html = document('<main><h1>Club</h1><p>See <a href="/a">Rules</a></p></main>')
+    look = rendered(html, desktop=desktop(drawn("body > main > p > a", text="Rules"), failed=lost))
+    case = made(html)
+    record = dataclasses.replace(look, url=case.assignment.url, final_url=case.assignment.url)
+    case = dataclasses.replace(case, report=review(record, case.assignment.brief))
+    assert told in shows(sheet(case), "Links")
 
 
 def test_a_link_without_words_and_an_address_with_a_place_are_told() -> None:

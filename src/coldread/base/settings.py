@@ -449,7 +449,7 @@ def read(environ: Mapping[str, str]) -> Settings:
 
 
 def unknown_names(environ: Mapping[str, str]) -> list[str]:
-    """Names with our prefix that are no settings: most often a typing error."""
+    """Names with our prefix that are not settings: most often a typing error."""
     known = {env_name(field.name) for field in dataclasses.fields(Settings)}
     return sorted(name for name in environ if name.startswith(PREFIX) and name not in known)
 

@@ -37,7 +37,7 @@ class Letter:
     stopped_at: str = ""
     #: sent only to a person who ordered on the form; `COLDREAD_LETTERS` can switch it off
     sent_by_choice: bool = False
-    #: once it is sent, its row has the address no more: what it is about has it as long as it is wanted
+    #: once the letter is sent, its row loses the address: the thing that it is about holds it for as long as needed
     forgets_recipient: bool = False
 
     @property

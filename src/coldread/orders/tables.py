@@ -129,8 +129,8 @@ order_remarks = sa.Table(
     #: a kind of `audit_notes.KINDS`
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("note", sa.Text),
-    #: of `read`: the id of the newest message that the operator's page showed; null: all that came before.
-    #: of `replied`: the id of the message; 0: the last answer to a question of the status
+    #: for `read`: the id of the newest message that the operator's page showed; null: all that came before.
+    #: for `replied`: the id of the message; 0: the last answer to a question of the status
     sa.Column("read_up_to", sa.BigInteger),
     #: messages of buyers, for the queue, which looks for them in every status
     sa.Index(
@@ -330,9 +330,9 @@ webhook_events = sa.Table(
     #: the id that the receiver sees: the same in every retry
     sa.Column("event_id", sa.String(32), nullable=False),
     sa.Column("webhook_id", sa.String(32), sa.ForeignKey("order_webhooks.id"), nullable=False, index=True),
-    #: empty where it is not about an order
+    #: empty if it is not about an order
     sa.Column("order_id", sa.String(12), nullable=False, index=True),
-    #: a kind of `push.bodies.Kind`, or another room's word for an event that brings its body
+    #: a kind of `push.bodies.Kind`, or another package's name for an event that brings its own body
     sa.Column("kind", sa.String(32), nullable=False),
     sa.Column("status", sa.String(16), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),

@@ -1,4 +1,4 @@
-"""The watches of a person: what is handed out, and what is erased."""
+"""The watches of a person: what is exported, and what is erased."""
 
 from __future__ import annotations
 

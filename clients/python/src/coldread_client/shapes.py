@@ -571,7 +571,7 @@ class Scores(TypedDict):
 
 
 class PageReview(TypedDict):
-    """What one of three reviewers says of the source."""
+    """What one of three reviewers says about the source."""
 
     reviewer: str
     verdict: str

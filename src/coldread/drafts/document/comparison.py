@@ -13,14 +13,14 @@ from coldread.scans.comparison.reported import state_of_report
 
 
 def comparison(case: Case) -> list[str]:
-    """Tables and what follows from them; empty where no competitor was named."""
+    """Tables and what follows from them; empty if no competitor was named."""
     if not case.competitors:
         return []
     lang = case.assignment.lang
     sides = [_side(case.assignment.url, case.report, case.unreachable)]
     sides += [_side(rival.url, rival.report, rival.reason) for rival in case.competitors]
     if case.report is None:
-        # there is nothing of ours to put beside them: only who could not be read is worth a line
+        # our own page has nothing to compare them with: only a page that could not be read is worth a line
         sides = [side for side in sides if side.state == "failed"]
     return as_markdown(side_by_side(sides, lang), lang, heading="###").splitlines() if sides else []
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from coldread.drafts.case import Case
+from coldread.drafts.document.quoting import named
 from coldread.drafts.draft_texts import say
-from coldread.scanner.report.plain import prose
+from coldread.scanner.judge.blocked_files import silent_hosts
+from coldread.scanner.report.plain import code, prose
 
 #: reasons of checks that were not made; one sentence stands for all checks that were left out for it
 _REASONS = ("no-axe", "cut-off", "styles-unseen", "machine-busy")
@@ -21,7 +23,9 @@ def scan_limits(case: Case) -> list[str]:
     reasons = reasons_told(case)
     said = {key for key, by in _SAID_BY.items() if by in reasons}
     told = [prose(text) for key, text in case.report.caveats_by_key.items() if key not in said]
-    return [*told, *(say(case.lang, f"limits.{key}") for key in reasons)]
+    hosts = [code(one) for one in silent_hosts(case.report.seen)]
+    lost = [say(case.lang, "limits.files", hosts=named(hosts, case.lang))] if hosts else []
+    return [*told, *(say(case.lang, f"limits.{key}") for key in reasons), *lost]
 
 
 def reasons_told(case: Case) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.drafts.document.quoting import LONGEST_ADDRESS, named, words_of
 from coldread.drafts.draft_texts import quoted, say
 from coldread.reader.measured import unread_frames
+from coldread.scanner.judge.blocked_files import lacks_styles
 from coldread.scanner.judge.targets import missing_anchor
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.fields import Field
@@ -19,7 +20,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.reading.contacts import contacts, number_digits
 from coldread.scanner.report.plain import code
 
-MOST_FORMS, MOST_NAMES, MOST_CONTACTS, MOST_LINKS, MOST_LABELS = 3, 10, 20, 30, 3
+MOST_FORMS, MOST_NAMES, MOST_CONTACTS, MOST_LINKS, MOST_LABELS = 3, 10, 20, 30, 6
 LONGEST_FIELD, LONGEST_LABEL = 60, 60
 #: hosts and schemes by which one writes to somebody
 _MESSENGERS = frozenset(
@@ -29,7 +30,7 @@ _SCHEMES = ("tel:", "sms:", "mailto:", "whatsapp:")
 
 
 def form_facts(page: Page, lang: str) -> Iterator[str]:
-    """The fields and buttons of each form; that there is none is said of markup without any form or field."""
+    """The fields and buttons of each form; only markup without any form or field is said to have none."""
     real = [form for form in page.forms if not form.loose and form.fields]
     for form in real[:MOST_FORMS]:
         yield _form(form, lang)
@@ -118,7 +119,7 @@ def link_facts(page: Page, lang: str) -> Iterator[str]:
         ):
             continue
         alike.setdefault(_target(page, one) or f"{button_label(one)} {one.attr('href')}", []).append(one)
-    groups: dict[str, list[str]] = {"first": [], "further": [], "folded": []}
+    groups: dict[str, list[str]] = {"first": [], "further": [], "shown": [], "folded": []}
     for elements in alike.values():
         where = min((_group(page, one) for one in elements), key=list(groups).index)
         groups[where].append(_way(page, elements, lang))
@@ -128,11 +129,13 @@ def link_facts(page: Page, lang: str) -> Iterator[str]:
 
 
 def _group(page: Page, element: Element) -> str:
-    """Where a computer shows it."""
+    """Where a computer shows it; without all style sheets nobody can tell."""
     if element.hidden:
         return "folded"
     item, view = page.desktop.get(element.selector), page.seen.desktop
-    if item is None or view is None or not item.visible:
+    if view is None or lacks_styles(page.seen):
+        return "shown"
+    if item is None or not item.visible:
         return "further"
     left, top, *_ = item.box
     return "first" if 0 <= top < view.height and 0 <= left < view.width else "further"
@@ -146,7 +149,7 @@ def _is_pressed(element: Element) -> bool:
 
 
 def _target(page: Page, element: Element) -> str:
-    """Its absolute address; empty where it has none."""
+    """Its absolute address; empty if it has none."""
     href = _address(element)
     return page.absolute(href) if href and href != "#" else ""
 
@@ -154,8 +157,10 @@ def _target(page: Page, element: Element) -> str:
 def _way(page: Page, elements: list[Element], lang: str) -> str:
     """The labels of what leads to one address, where their markup leads, and what that address answered when it was asked."""
     element, href = elements[0], _address(elements[0])
-    said = dict.fromkeys(words_of(one, lang, LONGEST_LABEL) for one in map(button_label, elements) if one)
-    label = " / ".join(islice(said, MOST_LABELS)) or say(lang, "shows.no_label")
+    said: dict[str, str] = {}
+    for one in filter(None, map(button_label, elements)):
+        said.setdefault(one.casefold(), words_of(one, lang, LONGEST_LABEL))
+    label = " / ".join(islice(said.values(), MOST_LABELS)) or say(lang, "shows.no_label")
     if href is None:
         return label  # a script may know where it leads
     if not href or href == "#":
@@ -180,7 +185,7 @@ _OPENS = re.compile(
 
 
 def _address(element: Element) -> str | None:
-    """The address of a link, or of a button that opens one; None where a script decides."""
+    """The address of a link, or of a button that opens one; None if a script decides."""
     href = element.attr("href").strip()
     if element.tag == "a" and not href.lower().startswith("javascript:"):
         return href

@@ -27,7 +27,7 @@ from coldread.orders.rules.part_payments import MoneyIn, Part
 
 
 def send_move_letter(session: Session, settings: Settings, order: Order, parts: Sequence[Part] = ()) -> None:
-    """Write the letter for the order's current status. The draft and the final have functions of their own."""
+    """Write the letter for the order's current status. The draft and the final have their own functions."""
     if order.state.asks == "answer":
         send_question_letter(session, settings, order, order.question)
     elif order.state.asks == "payment":

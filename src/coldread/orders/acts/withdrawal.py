@@ -36,7 +36,7 @@ def may_withdraw(order: Order) -> bool:
 def withdraw(
     session: Session, settings: Settings, order_id: str, asked_by: Asker, name: str | None = None
 ) -> Withdrawal | None:
-    """Note the wish; None if it is too late. A repeated wish counts once, unless the order was continued in between."""
+    """Note the withdrawal; None if it is too late. A repeated one counts once, unless the order was continued in between."""
     held = hold_order(session, order_id)
     if asked_by == "person":
         order = require_on_buyer_page(held, settings, session.now)

@@ -16,7 +16,7 @@ from coldread.mail.outbox import refused_letters
 from coldread.orders.acts.audit_notes import MAILED_ABOUT, SETTLES_SOURCE, TELLS
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.operator.queue_views import VIEWS, QueueView, Turn
-from coldread.orders.rules.billing_details import billing_gaps
+from coldread.orders.rules.billing_details import billing_gaps, plausible_org_number
 from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines, next_of
 from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import OPEN, BillingStatus, statuses
@@ -334,14 +334,6 @@ def _money_flags(order: Order) -> Iterable[str]:
         yield "money to return"
     elif order.is_part_paid:
         yield "paid in part"
-
-
-def plausible_org_number(number: str) -> bool:
-    """Whether it has ten digits with a valid checksum. Advice only."""
-    from stdnum import luhn
-
-    digits = "".join(character for character in number if character.isdigit())
-    return len(digits) in {10, 12} and luhn.is_valid(digits[-10:])
 
 
 def _in_view(session: Session, view: QueueView) -> list[Order]:

@@ -23,7 +23,7 @@ class BankPayment:
 
     account: BankAccount
     payee: str
-    #: of the seller; empty if unknown
+    #: the seller's number; empty if unknown
     org_number: str
     #: whole kronor: what remains to be paid
     amount: int

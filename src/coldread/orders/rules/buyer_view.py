@@ -420,7 +420,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         ),
         claims=("not paid", "our turn", "nothing to do"),
     ),
-    # A status without a row of its own: the sentence of the status, and no further claim.
+    # A status that has no row here: the sentence of the status, and no other claim.
     BuyerRow(
         name="other",
         applies=lambda _: True,

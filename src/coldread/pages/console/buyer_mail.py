@@ -1,6 +1,6 @@
 """Mail that the operator writes to the buyer: ready texts in the buyer's language, as `mailto:` and to copy.
 
-The service writes to who ordered on the form (`COLDREAD_LETTERS`), and what it has written is ticked off; the rest is sent from
+The service writes to a buyer who ordered on the form (`COLDREAD_LETTERS`), and what it has written is ticked off; the rest is sent from
 the operator's own mail program.
 """
 
@@ -51,9 +51,9 @@ class _Wanted:
     """One mail that fits the state of the order."""
 
     kind: str
-    #: of its text
+    #: the key of its text
     key: str
-    #: of its name in the console, where that is not the remark's kind
+    #: the key of its name in the console, if that is not the remark's kind
     label: str = ""
     #: what it is about began then; an earlier tick was about something else
     since: int = 0
@@ -165,7 +165,7 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
 
 
 def _last_words(bench: Workbench) -> tuple[str, str]:
-    """The message that the mail quotes, and our reply to it; empty where there is none."""
+    """The message that the mail quotes, and our reply to it; empty if there is none."""
     if bench.last_reply and not (bench.unanswered and not bench.may_reply):
         said, reply = bench.last_reply
         return said.message, reply.words

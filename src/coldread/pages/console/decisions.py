@@ -131,7 +131,7 @@ async def bill_to(request: Request, operator: OperatorSession, form: Form) -> Re
 
 
 def details_of(form: Form, say: Say) -> dict[str, str]:
-    """What the form says of who is billed; 400 with a sentence where a number is none."""
+    """Whom the form names to be billed; 400 with a sentence if a number is not valid."""
     given = {name: value for name, most in BILLING_LENGTHS if (value := form.text(name)[:most])}
     try:
         details: dict[str, str] = BillingDetails.model_validate(given).model_dump(exclude_none=True)

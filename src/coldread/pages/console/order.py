@@ -116,7 +116,7 @@ async def show_order(request: Request, operator: OperatorSession) -> Response:
 
 
 def said_words(request: Request) -> str:
-    """What the page says of what was just done; empty where its address names nothing that we say."""
+    """The confirmation of what was just done; empty if the page's address names none."""
     name, lang = request.query_params.get("said", ""), console_language(request).value
     if name in SAID:
         return console_texts(lang, "said")(name)
@@ -186,7 +186,7 @@ def _goal_name(bench: Workbench, lang: str) -> str:
 async def refused_order_page(
     request: Request, operator: OperatorSession, problem: Problem, form: Form, opened: str
 ) -> Response:
-    """The page with what was typed and why nothing came of it."""
+    """The page with what was typed, and why it was refused."""
     return await order_page(
         request,
         operator,

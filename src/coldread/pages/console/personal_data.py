@@ -1,4 +1,4 @@
-"""`/console/people`: a person's data, to hand out or to erase."""
+"""`/console/people`: a person's data, to export or to erase."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ STEPS: tuple[MoveForm, ...] = (
 #: how an order ends that its buyer has withdrawn from before paying
 CLOSE_WITHDRAWN = MoveForm(to=S.REJECTED, key="withdrawn", confirms=True)
 STEP = {step.to: step for step in STEPS}
-#: what a form of the order's page may lead to; delivering has a page of its own (`delivery`)
+#: what a form of the order's page may lead to; delivering has a separate page (`delivery`)
 MOVABLE = frozenset(to for row in STATES for to in row.to) - {S.DELIVERED}
 
 

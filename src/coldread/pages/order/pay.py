@@ -119,7 +119,7 @@ async def take_billing(request: Request) -> Response:
 @ENDPOINTS.add("POST", "/pay/{id}/waiver", summary="Begin at once, as a private person")
 @problems_as_pages
 async def take_waiver(request: Request) -> Response:
-    """What the order form asks private persons, for who ordered another way."""
+    """What the order form asks private persons, for a person who ordered another way."""
     services = services_of(request)
     form = await read_form(request)
     facts = await ask_facts(request)

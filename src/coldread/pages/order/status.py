@@ -33,7 +33,7 @@ ENDPOINTS = Endpoints()
 
 #: problems of a form whose order has moved on since its page was made: another tab, or the operator, was first
 MOVED_ON = ("illegal-transition", "invalid-input", "not-found")
-#: problems that are said beside the rescan's form instead of on a page of their own
+#: problems that are said beside the rescan's form instead of on a separate page
 RESCAN_PROBLEMS = ("url-unreachable", "page-empty", "pipeline-unavailable", "rescan-used")
 
 

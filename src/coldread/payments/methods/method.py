@@ -1,6 +1,6 @@
 """The interface of a payment method, and the errors that it raises.
 
-PaymentRefused   the payment is not valid; we have sent nothing of it (402)
+PaymentRefused   the payment is not valid; we have sent none of it (402)
 PaymentDisputed  the network contradicts itself about a payment that we did not send (503, and recorded)
 OutcomeUnknown   the network did not answer; the caller may repeat the request but must not pay again (503)
 """
@@ -175,7 +175,7 @@ class Method(Protocol):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PaymentMethod:
-    """One row of `accepted.METHODS`: everything that other rooms need to know of a payment method."""
+    """One row of `accepted.METHODS`: everything that other packages need to know about a payment method."""
 
     #: as challenges and credentials spell it
     name: str

@@ -14,9 +14,10 @@ from coldread.drafts.source_edits.built_pages import MARKS, built
 from coldread.drafts.write import write
 from coldread.scanner.engine import review
 from coldread.scanner.judge.finding import Evidence
+from coldread.scanner.page.observations import FailedRequest
 from tests.drafts.ordering import made
 from tests.drafts.sheets import behind, sheet, shows
-from tests.scanner.seeing import document, rendered, seen
+from tests.scanner.seeing import desktop, document, rendered, seen
 
 FORM = (
     '<form action="/x" method="post"><label>Name <input name="n" required></label><label>Mail <input name="m"></label>'
@@ -209,3 +210,22 @@ def test_a_quoted_attribute_stands_as_a_reader_writes_it_and_other_line_ends_are
     html = PAGE.replace('<html lang="en">', "<html>").replace("<main>", "\r\n<main>\r\n")
     assert "Its lines end with CRLF" in sheet(made(html), html)
     assert "CRLF" not in sheet(made(PAGE.replace('<html lang="en">', "<html>")), PAGE)
+
+
+def test_the_hosts_of_files_that_did_not_load_are_named_once_at_the_top() -> None:
+    lost = [
+        FailedRequest(url=f"https://{host}", status=status, reason="")
+        for host, status in (
+            ("fonts.example/a.css", 0),
+            ("fonts.example/b.css", 0),
+            ("page.example/x.png", 404),
+        )
+    ]
+    record = rendered(PAGE, desktop=desktop(failed=tuple(lost)))
+    record = dataclasses.replace(record, url="https://page.example/", final_url="https://page.example/")
+    case = made(PAGE)
+    text = sheet(dataclasses.replace(case, report=review(record, case.assignment.brief)))
+    top = text.partition("## Your order")[0]
+    assert "Files from `fonts.example` did not load in our browser;" in top
+    assert "Some files that style or run the page" not in top
+    assert "did not load in our browser" not in sheet(case)

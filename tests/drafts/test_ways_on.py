@@ -68,6 +68,41 @@ def test_where_a_link_stands_is_told_only_of_a_page_whose_style_sheets_came(fail
     assert told in shows(sheet(case), "Links")
 
 
+def test_the_words_of_a_link_stand_where_the_link_is() -> None:
+    html = document(
+        '<main><h1>Club</h1><p>See <a href="/a">Rules</a></p><h2>More</h2><b><a href="/a">Read on</a> <a href="/a">Rules</a></b></main>'
+    )
+    places = [drawn("body > main > p > a", text="Rules", box=(0, 90, 80, 20))]
+    places += [
+        drawn(f"body > main > b > a:nth-of-type({n})", text="Rules", box=(0, 2000, 80, 20)) for n in (1, 2)
+    ]
+    case = made(html)
+    record = dataclasses.replace(
+        rendered(html, *places), url=case.assignment.url, final_url=case.assignment.url
+    )
+    told = shows(sheet(dataclasses.replace(case, report=review(record, case.assignment.brief))), "Links")
+    assert (
+        "On the first screen of a computer: “Rules” → `/a`. Elsewhere on the page: “Read on” → `/a`." in told
+    )
+
+
+def test_of_an_entry_that_opens_a_list_no_press_is_told() -> None:
+    told = links(
+        '<nav><ul><li><a href="#">Join</a><ul hidden><li><a href="/queue">Queue</a></li></ul></li></ul></nav><main><h1>A</h1></main>'
+    )
+    assert "“Join” → `#`." in told
+
+
+def test_a_form_that_a_missing_script_may_write_is_not_said_to_be_missing() -> None:
+    html = document("<main><h1>Club</h1></main>")
+    for url, is_told in (("https://cdn.example/form.js", False), ("https://fonts.example/a.css", True)):
+        look = rendered(html, desktop=desktop(failed=(FailedRequest(url=url, status=0, reason=""),)))
+        case = made(html)
+        record = dataclasses.replace(look, url=case.assignment.url, final_url=case.assignment.url)
+        case = dataclasses.replace(case, report=review(record, case.assignment.brief))
+        assert ("The page has no form" in shows(sheet(case), "Forms")) is is_told
+
+
 def test_a_link_without_words_and_an_address_with_a_place_are_told() -> None:
     told = links('<main><h1>Club</h1><p>x <a href="/sponsors.html?y=2#top"><i></i></a></p></main>')
     assert "a link without words → `/sponsors.html?y=2#top`" in told

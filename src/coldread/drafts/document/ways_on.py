@@ -11,8 +11,9 @@ from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.drafts.document.quoting import LONGEST_ADDRESS, named, words_of
 from coldread.drafts.draft_texts import quoted, say
 from coldread.reader.measured import unread_frames
-from coldread.scanner.judge.blocked_files import lacks_styles
+from coldread.scanner.judge.blocked_files import lacks_scripts, lacks_styles
 from coldread.scanner.judge.targets import missing_anchor
+from coldread.scanner.page.observe.actions import opens_beside
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.forms import Form, button_label
@@ -39,8 +40,8 @@ def form_facts(page: Page, lang: str) -> Iterator[str]:
     fields = [one for one in page.dom.shown(*_FIELDS) if one.attr("type").lower() not in _NO_FIELDS]
     if loose := [one for one in fields if one.closest("form") is None and not one.attr("form")]:
         yield say(lang, "shows.fields_alone", n=len(loose))
-    if page.dom.all("form", *_FIELDS):
-        return
+    if page.dom.all("form", *_FIELDS) or not page.is_fully_read or lacks_scripts(page.seen):
+        return  # a script that did not load may write one
     frames = unread_frames(page)
     yield say(lang, "shows.no_form_seen" if frames else "shows.no_form", n=len(frames))
 
@@ -107,9 +108,9 @@ def _mark(value: str) -> str:
 
 
 def link_facts(page: Page, lang: str) -> Iterator[str]:
-    """Links and buttons with their addresses, each address once: the first screen's, then the others, then those that are folded away."""
+    """Links and buttons with their addresses, the same words once: the first screen's, then the others, then those that are folded away."""
     sends = {button.selector for form in page.forms if not form.loose for button in form.buttons}
-    alike: dict[str, list[Element]] = {}
+    groups: dict[str, dict[str, list[Element]]] = {"first": {}, "further": {}, "shown": {}, "folded": {}}
     for one in page.dom.all("a", "button"):
         if (
             one.selector in sends
@@ -118,13 +119,17 @@ def link_facts(page: Page, lang: str) -> Iterator[str]:
             or _is_messenger(page, one.attr("href"))
         ):
             continue
-        alike.setdefault(_target(page, one) or f"{button_label(one)} {one.attr('href')}", []).append(one)
-    groups: dict[str, list[str]] = {"first": [], "further": [], "shown": [], "folded": []}
-    for elements in alike.values():
-        where = min((_group(page, one) for one in elements), key=list(groups).index)
-        groups[where].append(_way(page, elements, lang))
-    for name, ways in groups.items():
-        if ways:
+        target = _target(page, one) or f"{button_label(one)} {one.attr('href')}"
+        groups[_group(page, one)].setdefault(target, []).append(one)
+    told: set[tuple[str, str]] = set()
+    for name, alike in groups.items():
+        fresh = {
+            target: left
+            for target, elements in alike.items()
+            if (left := [one for one in elements if (target, button_label(one).casefold()) not in told])
+        }
+        told |= {(target, button_label(one).casefold()) for target in fresh for one in fresh[target]}
+        if ways := [_way(page, elements, lang) for elements in fresh.values()]:
             yield say(lang, f"shows.links_{name}", ways=named(ways, lang, MOST_LINKS))
 
 
@@ -163,6 +168,8 @@ def _way(page: Page, elements: list[Element], lang: str) -> str:
     label = " / ".join(islice(said.values(), MOST_LABELS)) or say(lang, "shows.no_label")
     if href is None:
         return label  # a script may know where it leads
+    if opens_beside(element) and href == "#":
+        return say(lang, "shows.way", label=label, address=code(href))  # a style sheet may open it
     if not href or href == "#":
         effect = {True: "pressed", False: "idle", None: "unpressed"}[page.tried_clicks.get(element.selector)]
         key = f"shows.way_{effect}" if href else f"shows.way_bare_{effect}"

@@ -31,6 +31,7 @@ from bench.watch.changes import GONE, Change, chosen
 from bench.watch.month import month_service
 from coldread.base import log
 from coldread.base.clock import DAY, HOUR
+from coldread.scans.comparison.change_kinds import ChangeKind
 from coldread.scans.tables import scans
 from coldread.watches.due import queue_due
 from coldread.watches.rules import WatchState
@@ -41,6 +42,8 @@ from coldread.watches.tables import watch_changes, watch_runs, watches
 AT_ONCE = 2
 #: hours after a change within which it is told: its own run, and a second look
 TOLD_WITHIN = 2 * DAY + 2 * HOUR
+#: the page is not there at all
+INSTEAD = (ChangeKind.DOWN, ChangeKind.REPLACED)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -62,7 +65,10 @@ class Outcome:
 
     @property
     def is_right(self) -> bool:
-        return self.change.told in self.kinds if self.change.told else not self.kinds
+        told = self.change.told
+        if told in INSTEAD:  # headline, price and button of what is there instead are no changes of the page
+            return self.kinds == (told,)
+        return told in self.kinds if told else not self.kinds
 
 
 def look_for(service: Service, until: int) -> None:
@@ -109,7 +115,7 @@ def change_all(service: Service, pages: list[Watched], seed: int) -> list[Outcom
         used[change.name] += 1
         changed[one.watch_id] = change, {row.number for row in told_of(service, one.watch_id)}
         if made == GONE:
-            one.file.unlink()
+            shutil.rmtree(one.file.parent)
         else:
             one.file.write_text(made, "utf-8")
     look_for(service, service.clock.at + TOLD_WITHIN)

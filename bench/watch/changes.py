@@ -15,8 +15,16 @@ from coldread.scans.comparison.change_kinds import ChangeKind
 
 #: the page's source and its last answer, to the changed source; None where the change does not fit the page
 Make = Callable[[str, Mapping[str, Any], random.Random], str | None]
-#: the page is no longer there
+#: the page is no longer there, nor anything beside it
 GONE = ""
+#: what servers and hosts show instead of a page, with status 200
+OTHERS = (
+    "<!doctype html><title>Directory listing for /</title><h1>Directory listing for /</h1><ul><li><a href='style.css'>style.css</a></ul>",
+    "<!doctype html><html lang=en><title>Page not found</title><h1>Page not found</h1><p>We could not find what you looked for.</p>"
+    "<a href='/'>Go to the start</a>",
+    "<!doctype html><html lang=en><title>shop.example</title><meta name=viewport content='width=device-width'><h1>This name is parked</h1>"
+    "<p>The owner of this name has put nothing here yet. It may be for sale.</p><a href='/ask'>Ask for this name</a>",
+)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -77,6 +85,10 @@ def _gone(_: str, __: Mapping[str, Any], ___: random.Random) -> str | None:
     return GONE
 
 
+def _another(_: str, __: Mapping[str, Any], dice: random.Random) -> str | None:
+    return dice.choice(OTHERS)
+
+
 def _sentence(html: str, _: Mapping[str, Any], dice: random.Random) -> str | None:
     """A few words more in the last plain paragraph."""
     tree = LexborHTMLParser(html)
@@ -109,6 +121,7 @@ CHANGES = (
     Change(name="other words on the main button", make=_button, told=ChangeKind.BUTTON),
     Change(name="the main button leads to no page", make=_target, told=ChangeKind.TARGET),
     Change(name="the page is gone", make=_gone, told=ChangeKind.DOWN),
+    Change(name="another page at the address", make=_another, told=ChangeKind.REPLACED),
     Change(name="a sentence more", make=_sentence, told=None),
     Change(name="the year in the footer", make=_year, told=None),
     Change(name="a counter of visitors", make=_counter, told=None),

@@ -1,4 +1,4 @@
-"""Lines of Python in each room of src and tests, at a commit and now, as Markdown.
+"""Lines of Python in each package of src and tests, at a commit and now, as Markdown.
 
 python -m bench.lines                 # now, beside the last commit
 python -m bench.lines de7d828b        # now, beside that commit
@@ -16,14 +16,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PUBLISHED = ROOT / "docs/lines.md"
-#: where the rooms are, and the name of each column
+#: where the packages are, and the name of each column
 SIDES = {"src/coldread": "src", "tests": "tests"}
-#: files that stand beside the rooms
-BESIDE = "(beside the rooms)"
+#: files that are in no package
+BESIDE = "(in no package)"
 HEAD = """# Lines of code
 
-Lines of Python in each room, blank lines and comments included. `python -m bench.lines {commit} --write` writes this page;
-`tests/test_lines.py` asks for it again when a room comes or goes, or when the sum has moved by a twentieth.
+Lines of Python in each package, blank lines and comments included. `python -m bench.lines {commit} --write` writes this page;
+`tests/test_lines.py` asks for it again when a package comes or goes, or when the sum has moved by a twentieth.
 
 {date}. Before: `{commit}` of {committed}.
 
@@ -38,7 +38,7 @@ def room_of(path: str, side: str) -> str:
 
 
 def _counted(files: Iterable[tuple[str, bytes]]) -> Lines:
-    """Lines of each room, by side."""
+    """Lines of each package, by side."""
     lines: dict[str, Counter[str]] = {side: Counter() for side in SIDES}
     for path, content in files:
         for side in SIDES:
@@ -79,7 +79,7 @@ def _contents(batch: bytes) -> Iterable[bytes]:
 
 
 def table(before: Lines, now: Lines) -> list[str]:
-    """The Markdown rows, the largest room first, and the sum last."""
+    """The Markdown rows, the largest package first, and the sum last."""
     rooms = sorted({*now["src/coldread"], *now["tests"], *before["src/coldread"], *before["tests"]})
     rooms.sort(key=lambda room: -now["src/coldread"][room])
     columns = [(lines[side], name) for side, name in SIDES.items() for lines in (before, now)]
@@ -87,7 +87,7 @@ def table(before: Lines, now: Lines) -> list[str]:
     rows = [[room, *(f"{counted[room]:,}" for counted, _ in columns)] for room in rooms]
     rows.append(["**sum**", *(f"**{counted.total():,}**" for counted, _ in columns)])
     return [
-        f"| room | {' | '.join(heads)} |",
+        f"| package | {' | '.join(heads)} |",
         f"|---|{'---:|' * len(heads)}",
         *(f"| {' | '.join(row)} |" for row in rows),
     ]

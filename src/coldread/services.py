@@ -29,7 +29,7 @@ PAGE_TASKS = "coldread.task_table"
 
 
 class ProcessPart(Protocol):
-    """An object that a higher room keeps for the life of the process: made from the settings, closed at the end."""
+    """An object that a higher package keeps for the life of the process: made from the settings, closed at the end."""
 
     def __init__(self, settings: Settings) -> None: ...
     async def close(self) -> None: ...
@@ -62,7 +62,7 @@ class Services:
     scans_on_workers: bool
     #: None: only the rules judge
     model: Model | None
-    #: objects that higher rooms keep for the life of the process, by class; created by `one`
+    #: objects that higher packages keep for the life of the process, by class; created by `one`
     parts: dict[type[ProcessPart], ProcessPart] = dataclasses.field(
         default_factory=dict, compare=False, repr=False
     )

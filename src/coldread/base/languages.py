@@ -15,7 +15,7 @@ class Language(StrEnum):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class LanguageRow:
-    """The notation of a language. Its sentences are in each room's `texts/<language>.toml`."""
+    """The notation of a language. Its sentences are in each package's `texts/<language>.toml`."""
 
     language: Language
     #: its name in prompts and in the console

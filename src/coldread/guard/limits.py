@@ -22,8 +22,9 @@ class Limit:
     #: length of the fixed window, in microseconds, counted from 1970 (so days are UTC days)
     window: int
     scope: Literal["ip", "url", "global", "mailbox", "domain"]
-    #: `database`: exact over processes and restarts; `memory`: reads write nothing, and processes on PostgreSQL
-    #: exchange their counts block by block (`shared`), so that together they exceed a limit by at most a tenth
+    #: `database`: exact over processes and restarts. `memory`: counted in each process and forgotten at its end, because
+    #: a read must not write; processes on PostgreSQL report their counts in blocks (`shared`), so that together they
+    #: exceed a limit by at most a tenth
     kept_in: Literal["database", "memory"]
     meaning: str
     #: the setting that offers what is counted; empty: it is always offered
@@ -55,7 +56,7 @@ SCAN_URL = Limit(
     window=clock.DAY,
     scope="url",
     kept_in="database",
-    meaning="Free scans of one page. An unreachable page (422) is given back.",
+    meaning="Free scans of one page. A scan of an unreachable page (422) does not count.",
 )
 SCAN_IP = Limit(
     name="scan_ip",
@@ -63,7 +64,7 @@ SCAN_IP = Limit(
     window=clock.DAY,
     scope="ip",
     kept_in="database",
-    meaning="Free scans of one client. Only a failure of ours (502) is given back.",
+    meaning="Free scans of one client. Only a scan that failed on our side (502) does not count.",
 )
 SCAN_GLOBAL = Limit(
     name="scan_global",
@@ -71,7 +72,7 @@ SCAN_GLOBAL = Limit(
     window=clock.DAY,
     scope="global",
     kept_in="database",
-    meaning="Free scans of all clients together. An unreachable page (422) is given back.",
+    meaning="Free scans of all clients together. A scan of an unreachable page (422) does not count.",
 )
 CREATE = Limit(
     name="create",
@@ -137,8 +138,8 @@ RECEIPTS = Limit(
     window=clock.DAY,
     scope="mailbox",
     kept_in="database",
-    meaning="Receipt letters to one mailbox, however its address is written. The order is taken all the same, without a "
-    "letter.",
+    meaning="Receipt letters to one mailbox, however its address is written. Beyond it orders are still accepted, without "
+    "a letter.",
 )
 RECEIPTS_DOMAIN = Limit(
     name="receipts_domain",
@@ -146,8 +147,8 @@ RECEIPTS_DOMAIN = Limit(
     window=clock.DAY,
     scope="domain",
     kept_in="database",
-    meaning="Receipt letters to one domain, subdomains included; not counted for large public mail providers. The order is "
-    "taken all the same, without a letter.",
+    meaning="Receipt letters to all addresses at one domain, subdomains included; not counted for large public mail "
+    "providers. Beyond it orders are still accepted, without a letter.",
 )
 RECEIPTS_IP = Limit(
     name="receipts_ip",
@@ -155,7 +156,7 @@ RECEIPTS_IP = Limit(
     window=clock.DAY,
     scope="ip",
     kept_in="database",
-    meaning="Receipt letters for orders of one client. The order is taken all the same, without a letter.",
+    meaning="Receipt letters for orders of one client. Beyond it orders are still accepted, without a letter.",
 )
 
 SIGN_INS = Limit(
@@ -164,7 +165,7 @@ SIGN_INS = Limit(
     window=clock.HOUR,
     scope="mailbox",
     kept_in="database",
-    meaning="Sign-in letters of “My orders” to one mailbox. The answer is the same without a letter.",
+    meaning="Sign-in letters of “My orders” to one mailbox. Beyond it no letter is sent, and the answer is the same.",
 )
 SIGN_INS_DOMAIN = Limit(
     name="sign_ins_domain",
@@ -172,7 +173,8 @@ SIGN_INS_DOMAIN = Limit(
     window=clock.HOUR,
     scope="domain",
     kept_in="database",
-    meaning="Sign-in letters of “My orders” to one domain, subdomains included; not counted for large public mail providers.",
+    meaning="Sign-in letters of “My orders” to all addresses at one domain, subdomains included; not counted for large "
+    "public mail providers.",
 )
 SIGN_INS_IP = Limit(
     name="sign_ins_ip",
@@ -189,7 +191,7 @@ WATCHES = Limit(
     window=clock.HOUR,
     scope="mailbox",
     kept_in="database",
-    meaning="Letters that ask one mailbox to confirm a watch. The answer is the same without a letter.",
+    meaning="Letters to one mailbox that ask to confirm a watch. Beyond it no letter is sent, and the answer is the same.",
     offered_by="watch",
 )
 WATCHES_DOMAIN = Limit(
@@ -198,8 +200,8 @@ WATCHES_DOMAIN = Limit(
     window=clock.HOUR,
     scope="domain",
     kept_in="database",
-    meaning="Letters that ask one domain to confirm a watch, subdomains included; not counted for large public mail "
-    "providers. The answer is the same without a letter.",
+    meaning="Letters that ask to confirm a watch, to all addresses at one domain, subdomains included; not counted for "
+    "large public mail providers. Beyond it no letter is sent, and the answer is the same.",
     offered_by="watch",
 )
 WATCHES_IP = Limit(
@@ -217,7 +219,7 @@ WATCHES_HOST = Limit(
     window=clock.DAY,
     scope="domain",
     kept_in="database",
-    meaning="Watches of one host's pages that begin.",
+    meaning="New watches of pages on one host.",
     offered_by="watch",
 )
 WATCH_RUNS = Limit(
@@ -226,7 +228,7 @@ WATCH_RUNS = Limit(
     window=clock.DAY,
     scope="global",
     kept_in="database",
-    meaning="Looks at watched pages; what is due beyond it waits for the next day.",
+    meaning="Looks at watched pages. Beyond it a run that is due waits for the next day.",
     offered_by="watch",
 )
 DRAWINGS = Limit(
@@ -235,7 +237,7 @@ DRAWINGS = Limit(
     window=clock.HOUR,
     scope="ip",
     kept_in="database",
-    meaning="Pictures of what looks different between two scans that are drawn for one client; a picture that is stored "
+    meaning="Pictures drawn for one client that show the differences between two scans; a picture that is already stored "
     "is not counted.",
     offered_by="watch",
 )
@@ -296,7 +298,7 @@ class Usage(NamedTuple):
         return _LINES % (self.most, self.remaining, self.reset, self.most, self.limit.window_seconds)
 
 
-#: of one use that was counted; None: the setting turns this limit off, and nothing was counted
+#: the usage after one counted use; None: the setting turns this limit off, and nothing was counted
 UsageUnlessOff = Usage | None
 
 

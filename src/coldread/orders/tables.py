@@ -304,7 +304,7 @@ webhook_events = sa.Table(
     sa.Column("webhook_id", sa.String(32), sa.ForeignKey("order_webhooks.id"), nullable=False, index=True),
     #: empty where it is not about an order
     sa.Column("order_id", sa.String(12), nullable=False, index=True),
-    #: a kind of `push.bodies.Kind`, or another room's word for an event that brings its body
+    #: a kind of `push.bodies.Kind`, or another package's name for an event that brings its own body
     sa.Column("kind", sa.String(32), nullable=False),
     sa.Column("status", sa.String(16), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),

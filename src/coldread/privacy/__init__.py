@@ -1,1 +1,1 @@
-"""A person's data over all rooms: found, exported, erased, and deleted in time."""
+"""A person's data in all packages: found, exported, erased, and deleted in time."""

@@ -50,11 +50,11 @@ from coldread.watches.tables import watch_changes, watch_runs, watches
 
 #: a scan of the same page that is not older serves several watches
 SHARED = HOUR
-#: after trouble of ours for so long, the source alone is taken, or the run is noted as not done
+#: once our own side has failed for this long, a scan of the source alone is accepted, or the run is noted as not done
 PATIENCE = 6 * HOUR
-#: the caveat of a page that only a wall against robots was seen of
+#: the caveat of a scan that saw a wall against robots instead of the page
 WALL = "bot-wall"
-#: the fault of such a page
+#: the fault that is noted for such a run
 SHUT = "bot_wall"
 #: the fault of a run that was not done
 NOT_LOOKED = "not_looked"
@@ -71,13 +71,13 @@ class Due:
     shared: dict[str, Any] | None
     #: when the first try of this run began
     tried_at: int
-    #: when the look was counted; None: it takes none of the day's looks
+    #: when the look was counted against the day's looks; None: a recent scan serves, so nothing was counted
     counted_at: int | None
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Looked:
-    """What came of looking: a scan to store, one that is stored, or why there is no page."""
+    """The outcome of a look: a new scan to store, the id of an already stored one, or why there is no page."""
 
     found: ScanOutcome | None = None
     session_id: str | None = None
@@ -85,7 +85,7 @@ class Looked:
 
 
 async def run_watch(services: Services, watch_id: str, due_at: int) -> None:
-    """The whole run. Trouble of ours puts it off; it never counts against the page."""
+    """The whole run. A failure on our side puts the run off and never counts against the page."""
     due = await services.db.write(begin_run, services, watch_id, due_at)
     if due is None:
         return
@@ -94,7 +94,7 @@ async def run_watch(services: Services, watch_id: str, due_at: int) -> None:
     except (EngineUnavailable, IsolationError) as error:
         log.get("watches").warning("a watched page was not looked at", reason=str(error)[:300])
         looked = None
-    except Exception as error:  # the page after this one is looked at all the same
+    except Exception as error:  # one bad page must not stop the next run
         log.get("watches").failure("a look at a watched page failed", error)
         looked = None
     if looked is None:
@@ -138,8 +138,8 @@ def _day_s_looks(services: Services) -> Counted:
 def _shared(
     session: Session, services: Services, request: ScanRequest, watch: sa.Row[Any]
 ) -> dict[str, Any] | None:
-    """A recent scan of the page. Not older than the last run, so that a second look is a look of its own; not one that
-    only saw a wall, because our own look may see the page."""
+    """A recent scan of the page. It must be newer than the last run, so that a second look really looks again, and it
+    must not have seen only a wall, because our own look may see the page."""
     last = run_of(session, watch.id, watch.runs)
     within = SHARED if last is None else min(SHARED, max(0, session.now - last.at))
     found = fresh_scan(session, services.settings, request, within=within, also_unread=True)
@@ -152,14 +152,15 @@ def shows_wall(answer: Mapping[str, Any]) -> bool:
 
 
 async def look(services: Services, due: Due) -> Looked | None:
-    """Look at the page, as nobody who is waited for; None if a browser was lacking for a while."""
+    """Scan the page at background priority, because no caller waits for it; None if no browser was available and the
+    run should be tried again later."""
     if due.shared is not None:
         return Looked(session_id=due.shared["session_id"])
     try:
         looked = await _looked(services, due.request)
     except PageError as error:
         return Looked(fault=error.reason)
-    except ScanCutOff:  # the page costs more than any page may, and would the next time
+    except ScanCutOff:  # the page exceeds the limits of every page, and would exceed them again
         return Looked(fault="too_much_time")
     lasts = looked.found is None or looked.found.lasts
     return looked if lasts or services.clock.now() >= due.tried_at + PATIENCE else None
@@ -176,7 +177,7 @@ async def _looked(services: Services, request: ScanRequest) -> Looked:
 
 
 def finish_run(session: Session, services: Services, due: Due, looked: Looked) -> None:
-    """Everything that follows from a look, at once or not at all."""
+    """Everything that follows from a look, in one transaction: all of it or nothing."""
     watch = hold_watch(session, due.watch_id)
     if watch is None or not _is_due(watch, due.due_at):
         return  # done by another worker, or stopped meanwhile
@@ -228,9 +229,9 @@ def _stored_page(session: Session, services: Services, due: Due, looked: Looked)
 
 
 def wants_second_look(known: Known, outcome: str, limits_before: frozenset[str]) -> bool:
-    """Whether something is reported only if the next run sees it too, so that the next run comes soon. Pure.
+    """Whether this run saw something that is reported only if the next run sees it too; then the next run comes soon.
 
-    Limits that stay are the page's own, and need no second look each day."""
+    Pure. Limits that were there before belong to the page, and need no second look each day."""
     if known.down:
         return known.down < AGREE
     new_limits = outcome == "unclear" and known.limits != limits_before
@@ -245,8 +246,8 @@ def put_off(session: Session, watch_id: str, due_at: int) -> None:
 
 
 def not_looked(session: Session, services: Services, due: Due) -> None:
-    """Trouble of ours: the run is put off, and six hours after the first try noted as not done. The page has not failed,
-    and the day has not lost a look."""
+    """Our own side failed: put the run off; six hours after its first try, note it as not done. The page has not failed,
+    and the look is given back to the day's looks."""
     watch = hold_watch(session, due.watch_id)
     if due.counted_at is not None:
         rate.give_back(session, WATCH_RUNS, "", due.counted_at)

@@ -1,4 +1,4 @@
-"""Every gap of every room at once, for the check at the start and for adding a language."""
+"""Every missing text of every package at once, for the check at the start and for adding a language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts about an order that several rooms use: `say("sv", "order.placed")`."""
+"""Texts about an order that several packages use: `say("sv", "order.placed")`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The texts of a room: `say(lang, key, **values)` over `<room>/texts/<language>.toml`, one file for each language."""
+"""The texts of a package: `say(lang, key, **values)` over `<package>/texts/<language>.toml`, one file for each language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Say(Protocol):
 
 
 class Texts:
-    """The files of one room; `[group]` and `name = "…"` make the key `group.name`."""
+    """The files of one package; `[group]` and `name = "…"` make the key `group.name`."""
 
     def __init__(self, package: str) -> None:
         self.room = package.removeprefix("coldread.").replace(".", "/")
@@ -109,7 +109,7 @@ def _named(gaps: frozenset[str]) -> str:
 
 @cache
 def texts_of(package: str) -> Texts:
-    """The room's texts, read once for each process."""
+    """The package's texts, read once for each process."""
     return Texts(package)
 
 

@@ -1,4 +1,4 @@
-"""“My orders”: a link by e-mail, used once within 15 minutes, opens a session that lists the orders of this address.
+"""“My orders”: an e-mailed link, valid once and for 15 minutes, opens a session that can see the orders of that address.
 
 No password and no account. The answer never reveals whether an address has orders: it is always the same, and only the
 letter differs."""
@@ -111,7 +111,7 @@ def _usable(session: Session, token: str) -> sa.ColumnElement[bool]:
 
 
 def _limits(settings: Settings, email: str, client: str) -> list[Counted]:
-    """The limits to count. Addresses are hashed, because a counter outlives an erasure."""
+    """The limits to count. Addresses are hashed, because a counter may remain after the person's data is erased."""
     subjects = [(SIGN_INS_IP, client), (SIGN_INS, _hash(mailbox_of(email)))]
     if domain := limited_domain_of(email):
         subjects.append((SIGN_INS_DOMAIN, _hash(domain)))

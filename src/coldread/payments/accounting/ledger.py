@@ -42,8 +42,8 @@ def find_payment(session: Session, tx_hash: str, leg: str) -> LedgerEntry | None
 
 
 def open_entry(session: Session, entry: LedgerEntry, hold: Hold, promise: Promise) -> LedgerEntry:
-    """Open an entry and reserve its share of the budget. 409 if another request has, 503 if the budget is spent, 429 at
-    a cap."""
+    """Open an entry and reserve its share of the budget. 409 if another request has already opened it, 503 if the
+    budget is spent, 429 at a cap."""
     paid = entry.paid_at is not None
     opened = dataclasses.replace(
         entry,
@@ -215,7 +215,7 @@ def owe_void(session: Session, challenge_id: str) -> bool:
 
 
 def release_disputed(session: Session, challenge_id: str) -> bool:
-    """The books of all its blocks are complete, and the payment is in none of them."""
+    """Void a disputed entry: every block that could contain its payment has been read, and none does."""
     disputed = sa.and_(_free(challenge_id, session.now), payments.c.state == State.DISPUTED)
     return _moved(session, disputed, State.VOID, holder=None, lease_until=None) is not None
 
@@ -263,7 +263,8 @@ def follow_up_at(session: Session, challenge_id: str, at: int) -> bool:
 
 
 def forget_answers(session: Session) -> int:
-    """Delete answers after their day, and rows that never cost anything. The other rows stay, for bookkeeping."""
+    """Delete answers a day after their delivery, and rows of payments that never cost anything. The other rows stay, for
+    bookkeeping."""
     long_ago = session.now - REDEEMABLE
     forgotten = session.run(
         sa.update(payments)
@@ -281,7 +282,7 @@ def forget_answers(session: Session) -> int:
 def in_progress(seconds: int) -> Problem:
     return Problem(
         "payment-in-progress",
-        "Another request with this credential is being worked on. It is charged once.",
+        "Another request with this credential is still in progress. You are charged only once.",
         headers={"Retry-After": str(max(1, seconds))},
     )
 
@@ -318,7 +319,7 @@ def _delete_pending(session: Session, where: Any) -> None:
 
 
 def _voided(session: Session, where: Any) -> None:
-    """Void the entry, unless it is disputed: only the books end a dispute."""
+    """Void the entry, unless it is disputed: only reading the blocks ends a dispute (`release_disputed`)."""
     undisputed = sa.and_(where, payments.c.state != State.DISPUTED)
     entry = _moved(session, undisputed, State.VOID, holder=None, lease_until=None)
     if entry is not None:

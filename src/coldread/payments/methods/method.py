@@ -175,7 +175,7 @@ class Method(Protocol):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PaymentMethod:
-    """One row of `accepted.METHODS`: everything that other rooms need to know of a payment method."""
+    """One row of `accepted.METHODS`: everything that other packages need to know about a payment method."""
 
     #: as challenges and credentials spell it
     name: str

@@ -30,7 +30,7 @@ Compared = Mapping[str, Any]
 class Section:
     """A heading and the lines below it."""
 
-    #: key of the room's texts
+    #: key of the package's texts
     name: str
     title: str
     lines: tuple[str, ...]

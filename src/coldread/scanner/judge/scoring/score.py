@@ -32,7 +32,7 @@ from coldread.scanner.judge.scoring.weights import (
 )
 from coldread.scanner.judge.version import RUBRIC_VERSION
 
-#: most that a single check takes from its part
+#: the largest penalty of a single check, as a share of its question or dimension
 MAX_PENALTY = 0.5
 TOP, TOP_PER_QUESTION, TOP_BLOCKING = 7, 3, 3
 #: with fewer other findings, hygiene may be among those to start with
@@ -64,7 +64,7 @@ class Basis:
     answers: Mapping[Question, Answered] = field(default_factory=dict)
     #: checks that a lost layer would have measured
     lost: frozenset[str] = frozenset()
-    #: those of them that need axe; its further rules were not run either
+    #: those of them that need axe; axe's other rules were not run either
     axe_lost: frozenset[str] = frozenset()
     #: no browser saw the page
     unseen: bool = False
@@ -90,7 +90,7 @@ class Scores:
 
 
 def penalty(finding: Finding) -> float:
-    """Severity times confidence, a little more for each further element."""
+    """Severity times confidence, a little more for each additional element."""
     many = 1 + min(0.5, 0.1 * (finding.elements - 1))
     return min(MAX_PENALTY, PENALTIES[finding.severity] * finding.confidence * many)
 
@@ -148,7 +148,8 @@ def _applies(question: Question, answers: Mapping[Question, Answered]) -> bool:
 def _taken(
     question: Question, findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis
 ) -> float:
-    """Points that a question's answer and findings take. A fault has its own penalty, so only a P0 lowers the answer here."""
+    """Points that a question's answer and findings take. Findings have penalties of their own, so here only a finding
+    that turns the answer into NO lowers it."""
     answered = answers.get(question)
     by_answer = 0.0
     if answered is not None:
@@ -204,7 +205,7 @@ def _dimension(
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
-    """All findings in the order of every surface, and how many of them to start with."""
+    """All findings, in the order in which every surface lists them, and how many of them to start with."""
 
     findings: tuple[Finding, ...]
     first: int
@@ -237,7 +238,7 @@ def _ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
 def _first(by_rank: Iterable[Finding]) -> list[Finding]:
     """Up to seven to start with: P0, then glaring ones, then those that experts would most likely list.
 
-    Hygiene is among them only if there are few others.
+    Hygiene is included only if there are few others.
     """
     scored = [item for item in by_rank if item.severity is not Severity.INFO]
     chosen = _chosen(

@@ -172,28 +172,30 @@ def main() -> None:
         look_for(service, ends)
         looks = [row for row in rows(service, watch_runs) if row.session_id is not None]
         false = {one.page.name: told_of(service, one.watch_id) for one in pages}
+        _print_quiet(len(found), len(looks), false)
         outcomes = [] if options.without_changes else change_all(service, pages, options.seed)
         service.close()
-    _print(len(found), len(looks), false, outcomes, time.monotonic() - began)
+    _print_changes(outcomes)
+    print(f"{time.monotonic() - began:.0f} s")
+    wrong = sum(map(len, false.values())) + sum(not one.is_right for one in outcomes)
+    raise SystemExit(bool(wrong))
 
 
-def _print(
-    pages: int, looks: int, false: dict[str, list[Any]], outcomes: list[Outcome], seconds: float
-) -> None:
+def _print_quiet(pages: int, looks: int, false: dict[str, list[Any]]) -> None:
     alerts = sum(map(len, false.values()))
-    print(f"{pages} pages that did not change, {looks} looks: {alerts} false alerts")
+    print(f"{pages} pages that did not change, {looks} looks: {alerts} false alerts", flush=True)
     for name, changes in false.items():
         for row in changes:
-            print(f"  {name}, look {row.number}: {row.changes[:300]}")
-    right = sum(one.is_right for one in outcomes)
+            print(f"  {name}, look {row.number}: {row.changes[:300]}", flush=True)
+
+
+def _print_changes(outcomes: list[Outcome]) -> None:
     if outcomes:
-        print(f"{len(outcomes)} changes: {right} told as they must be")
+        print(f"{len(outcomes)} changes: {sum(one.is_right for one in outcomes)} told as they must be")
     for one in outcomes:
         must = one.change.told.value if one.change.told else "nothing"
         mark = "" if one.is_right else "  WRONG"
         print(f"  {one.page}: {one.change.name} → {must}; told: {', '.join(one.kinds) or 'nothing'}{mark}")
-    print(f"{seconds:.0f} s")
-    raise SystemExit(bool(alerts or right != len(outcomes)))
 
 
 if __name__ == "__main__":

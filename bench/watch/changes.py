@@ -77,6 +77,10 @@ def _target(html: str, answer: Mapping[str, Any], dice: random.Random) -> str | 
     node = _control(tree, answer)
     if node is None or node.tag != "a" or not node.attributes.get("href"):
         return None
+    if (
+        _main_control(answer).get("works") is False
+    ):  # it leads nowhere already: frozen pages lack most of what they link to
+        return None
     node.attrs["href"] = f"/moved-{dice.randrange(1000)}.html"
     return tree.html
 
@@ -148,7 +152,11 @@ def _said(answer: Mapping[str, Any], name: str, part: str) -> str:
 
 
 def _main(answer: Mapping[str, Any], part: str) -> str:
-    return str(((answer.get("measured") or {}).get("main_control") or {}).get(part) or "")
+    return str(_main_control(answer).get(part) or "")
+
+
+def _main_control(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+    return (answer.get("measured") or {}).get("main_control") or {}
 
 
 def _control(tree: LexborHTMLParser, answer: Mapping[str, Any]) -> LexborNode | None:

@@ -77,6 +77,8 @@ def _target(html: str, answer: Mapping[str, Any], dice: random.Random) -> str | 
     node = _control(tree, answer)
     if node is None or node.tag != "a" or not node.attributes.get("href"):
         return None
+    if " ".join(node.text().split()) != _main(answer, "label"):  # scripts have put the button together
+        return None
     if (
         _main_control(answer).get("works") is False
     ):  # it leads nowhere already: frozen pages lack most of what they link to

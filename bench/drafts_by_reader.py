@@ -128,7 +128,6 @@ async def _seen(
             goal=order.get("wish", ""),
             audience=order.get("audience") or row.get("audience") or "",
             primary_goal=PrimaryGoal(order.get("goal") or row["goal"]),
-            goal_guessed="goal" not in order,
             constraints=order.get("constraints", ""),
             pain_point=order.get("trouble", ""),
             lang=Language(order.get("language") or row["language"]),

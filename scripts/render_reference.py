@@ -183,7 +183,7 @@ Pay-per-call, in USDC:
 {table(("endpoint", "USDC", "meaning", "needs a model"), calls)}
 
 In production a call that needs a model is not sold where none is configured: it answers 503 without a challenge, and every list
-of calls says so. `COLDREAD_SELL_WITHOUT_MODEL=1` sells it all the same.
+of calls says so. `COLDREAD_SELL_WITHOUT_MODEL=1` sells it anyway.
 """
 
 

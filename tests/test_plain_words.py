@@ -59,7 +59,22 @@ PROSE_HABITS = {
     "mend": r"\b[Mm]end(?:s|ed|ing)?\b",
     "stand for be": r"\b[Ss]tands?\b(?! for\b)",
     "told for reported, listed, called": r"\btold\b",
-    "a sentence without its noun": r"^\s*Of (?:an?|the|what|all|another)\b",
+    "a sentence without its noun": r"^(?:#:|\s*)\s*Of (?:an?|the|one|what|all|another)\b|^#: of\b",
+    "all the same for still, anyway": r"(?<!, )\ball the same\b",
+    "held against for checked against": r"\b(?:[Hh]olds?|[Hh]eld|[Hh]olding)\b[^.;:]{0,60}\bagainst\b",
+    "say of, know of for about": r"\b(?:says?|said|know[ns]?) of\b",
+    "of ours for on our side": r"\b(?:[Tt]rouble|failures?|faults?|errors?) of (?:ours|our own)\b",
+    "hand out, hand through": r"(?<!by )\b[Hh]and(?:s|ed|ing)? (?:\w+ )?(?:through|out)\b",
+    "further for other, more": r"\b[Ff]urther (?!than|down|away|up|below|apart|left|right)[a-z]+",
+    "the whole way": r"\bwhole way\b",
+    "exchange for replace": r"\b(?:be|is|are|was|were|also) exchange[sd]?\b|\bexchange of (?:one|a|the) text\b",
+    "came of, became of": r"\bwhat (?:has |will )?(?:came|comes?|becomes?|became) of\b",
+    "for so long": r"\b(?:for|after) so long\b",
+    "room for package": r"\b(?:each|every|another|higher|other|several) rooms?\b",
+    "as nobody": r"\bas nobody\b",
+    "lacking": r"\b(?:was|were|is|are) lacking\b",
+    "None where for None if": r"\b(?:None|empty|False) where\b",
+    "for who": r"\b(?:for|to) who\b",
 }
 QUOTED = re.compile(r"`[^`]*`|“[^”]*”|\"[^\"]*\"")
 #: steps of the schema and prompts that were used: once released they never change
@@ -149,9 +164,12 @@ def _of_python(file: Path) -> Iterator[tuple[int, str]]:
             text = ast.get_docstring(node, clean=False)
             if text:
                 yield from enumerate(text.splitlines(), node.body[0].lineno)
+    before = -1
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
+            continues = token.start[0] == before + 1
+            yield token.start[0], token.string.replace("#:", "…", 1) if continues else token.string
+            before = token.start[0]
 
 
 def test_no_comment_docstring_or_document_has_such_a_habit() -> None:

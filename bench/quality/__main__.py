@@ -76,7 +76,7 @@ def _recall(trials: list[Trial]) -> list[str]:
     rows = recall(trials)
     noticed, tried = sum(row.noticed for row in rows), sum(row.tried for row in rows)
     return [
-        "Injector and detector come from the same house, so this is a regression gate and an upper bound, not accuracy.",
+        "Injector and detector come from the same project, so this is a regression gate and an upper bound, not accuracy.",
         "A page that has a finding already is not given that defect. `could not tell` counts as neither noticed nor missed.",
         "",
         f"{noticed} of {tried} noticed.",

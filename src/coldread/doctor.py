@@ -208,7 +208,7 @@ def _v1(settings: Settings) -> Diagnosis:
 
 
 def _tables() -> list[Diagnosis]:
-    """The gaps with which `serve` and `work` refuse to start."""
+    """What is missing, so that `serve` and `work` refuse to start."""
     return [bad("tables", gap) for gap in missing()] or [good("tables", "each has what the others need")]
 
 

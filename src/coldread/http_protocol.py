@@ -56,7 +56,7 @@ class StrictProtocol(HttpToolsProtocol):
         self._refusal: Problem | None = None
         self._head_bytes = 0
         self._seen_bytes = 0
-        #: of a chunked body: bytes received, bytes of content, chunks, bytes of trailers
+        #: counted in a chunked body: bytes received, bytes of content, chunks, bytes of trailers
         self._arrived = self._body_bytes = self._chunks = self._trailer_bytes = 0
         self._in_head = True
         self._complete = True
@@ -79,7 +79,7 @@ class StrictProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._late:
-            return  # it will be refused; further bytes are ignored
+            return  # it will be refused; later bytes are ignored
         if self._one_too_many:
             self._turn_away()
             return

@@ -1,7 +1,7 @@
 """Gaps between tables of facts, found when a process starts, and reported all at once in sentences.
 
-`coldread serve` and `coldread work` refuse to start with a gap, `coldread doctor` lists them, and a test requires none.
-A gap inside a single module is refused when it is imported (`base.table_checks`); this module checks across layers and
+`coldread serve` and `coldread work` refuse to start if a row is missing, `coldread doctor` lists them, and a test requires none.
+What is missing inside a single module is refused when it is imported (`base.table_checks`); this module checks across layers and
 folders. Files are found by name, and nothing is imported that a server would not import. Reading texts and lexicons
 takes all but 15 of its 90 ms, and they stay loaded."""
 
@@ -45,7 +45,7 @@ _TASK, _ASKED = (
 
 
 def missing(*, serving: bool = True) -> list[str]:
-    """Every gap, in a sentence that says what is missing and where it belongs.
+    """Everything that is missing: a sentence for each, which says what and where it belongs.
 
     A worker serves no addresses and does not import their modules (0.4 s of its start)."""
     checks = (*CHECKS, *SERVING) if serving else CHECKS
@@ -218,7 +218,7 @@ def letters_that_cannot_be_written() -> Iterable[str]:
                 yield f"{file} wants {name}, which the row {row.kind} of mail/letters does not give"
 
 
-#: one function for each kind of gap; each yields sentences
+#: one function for each kind of missing row; each yields sentences
 CHECKS: tuple[Callable[[], Iterable[str]], ...] = (
     unregistered_job_files,
     effects_without_function,

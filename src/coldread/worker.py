@@ -101,7 +101,7 @@ JOB_FILES = (
 
 
 async def work_until_stopped(services: Services, queues: list[str]) -> None:
-    """A process of its own: SIGTERM and Ctrl-C let running jobs finish."""
+    """A separate process: SIGTERM and Ctrl-C let running jobs finish."""
     forbid_reading_here()
     tighten_permissions(services.settings)
     warming = asyncio.create_task(_bench_ready(services))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from coldread.api.openapi import describe, may_answer
 from coldread.asgi import endpoints
@@ -73,6 +74,12 @@ def test_an_address_to_be_told_at_needs_a_secret(told: bool) -> None:
     ]
     expected = {"webhook_url": ["webhook_secret"]} if told else None
     assert schema.get("dependentRequired") == expected
+    ours = {"url": "https://a.example/", "goal": "More", "audience": "All", "contact_email": "a@b.example"}
+    address = {"webhook_url": "https://b.example/hook", "webhook_secret": None}
+    is_valid = Draft202012Validator({**schema, "properties": {}}).is_valid
+    assert is_valid(ours)
+    assert is_valid({**ours, **address}) is not told, "null is no secret"
+    assert is_valid({**ours, **address, "webhook_secret": "s" * 16})
     assert ("webhook_url" in schema["properties"]) is told
 
 

@@ -33,7 +33,7 @@ def test_the_report_ends_with_the_pages_side_by_side(site: Website) -> None:
     own, _, beside = done.stdout.partition("## Side by side")
     assert own.startswith("# ")
     assert "| The five questions | Your page |" in beside
-    assert "/missing` could not be looked at." in beside
+    assert "/missing` could not be scanned." in beside
     assert "£7 per month" in beside
     assert "### Where your page and" in beside
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -197,6 +198,25 @@ def test_a_dry_run_tells_price_and_gaps_and_stores_nothing(service: Service) -> 
     assert body["human_steps"]
     assert all(isinstance(step, str) and step for step in body["human_steps"])
     assert orders_stored(service) == 0
+
+
+def test_a_dry_run_names_mistyped_numbers_and_a_way_to_pay_that_is_not_offered(service: Service) -> None:
+    asked = {
+        "billing_method_preference": "mobile_payment",
+        "billing": {"org_number": "5560360794", "vat_id": "SE123"},
+    }
+    gaps = service.post("/v1/cold-read-requests", json={**WISH, **asked, "dry_run": True}).json()["missing"]
+    named = {gap["pointer"] for gap in gaps}
+    assert {"#/billing/org_number", "#/billing/vat_id", "#/billing_method_preference"} <= named
+
+
+def test_a_dry_run_of_a_rehearsal_promises_nothing_that_it_lacks(
+    make_service: Callable[..., Service],
+) -> None:
+    asked = {**WISH, "sandbox": True, "dry_run": True}
+    answer = make_service(sandbox="1").post("/v1/cold-read-requests", json=asked).json()
+    assert "rehearsal" in " ".join(answer["human_steps"])
+    assert "rescan" not in " ".join(answer["human_steps"])
 
 
 def test_a_dry_run_of_a_complete_request_misses_nothing(quick_service: Service) -> None:

@@ -21,7 +21,6 @@ def assignment(**more: Any) -> Assignment:
         goal="More tastings booked",
         audience="owners of small cafés",
         primary_goal=PrimaryGoal.BOOK_CALL,
-        goal_guessed=False,
         final_by=0,
     )
     if "primary_goal" in more:

@@ -81,7 +81,7 @@ def test_a_paid_order_gets_a_specification_and_a_diff_against_the_buyers_source(
         "the order's words stay in quotation marks"
     )
     assert spec.count("**Done when:**") >= 5
-    assert "could not be looked at" in spec, "the competitor that was gone"
+    assert "could not be scanned" in spec, "the competitor that was gone"
     assert applied(tmp_path, BAD, draft.diff) != BAD
     (scan,) = service.read(lambda session: session.rows(sa.select(order_scans)))
     assert (scan.order_id, scan.kind) == (order_id, "draft")

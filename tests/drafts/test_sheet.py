@@ -14,9 +14,10 @@ from coldread.drafts.source_edits.built_pages import MARKS, built
 from coldread.drafts.write import write
 from coldread.scanner.engine import review
 from coldread.scanner.judge.finding import Evidence
+from coldread.scanner.page.observations import FailedRequest
 from tests.drafts.ordering import made
 from tests.drafts.sheets import behind, sheet, shows
-from tests.scanner.seeing import document, rendered, seen
+from tests.scanner.seeing import desktop, document, rendered, seen
 
 FORM = (
     '<form action="/x" method="post"><label>Name <input name="n" required></label><label>Mail <input name="m"></label>'
@@ -77,18 +78,11 @@ def test_an_amount_one_click_away_is_named_beside_the_page_that_has_none() -> No
 
 
 @pytest.mark.parametrize(
-    ("words", "guessed", "goal", "told"),
-    [
-        ("", False, "book_call", True),
-        ("Fewer calls", False, "book_call", False),
-        ("", True, "book_call", False),
-        ("", False, "other", False),
-    ],
+    ("words", "goal", "told"),
+    [("", "book_call", True), ("Fewer calls", "book_call", False), ("", "other", False)],
 )
-def test_the_chosen_goal_is_named_where_the_buyer_wrote_none(
-    words: str, guessed: bool, goal: str, told: bool
-) -> None:
-    text = sheet(made(PAGE, goal=words, goal_guessed=guessed, primary_goal=goal))
+def test_the_chosen_goal_is_named_where_the_buyer_wrote_none(words: str, goal: str, told: bool) -> None:
+    text = sheet(made(PAGE, goal=words, primary_goal=goal))
     assert ("**Chosen in the order:** Book an appointment or a call" in text) is told
     assert "Measured as" not in text
 
@@ -99,7 +93,7 @@ def test_only_sentences_with_a_word_of_the_audience_are_quoted_those_with_most_f
         "</main>", "<p>Bring boots. Our bread is for bakers. Small bakers of Malmö start at four.</p></main>"
     )
     told = shows(sheet(made(page, audience="bakers of Malmö")), "The words")
-    assert "“Small bakers of Malmö start at four”, “Rye bread from Malmö”, “Our bread is for bakers”." in told
+    assert "“Small bakers of Malmö start at four”, “Rye bread from Malmö”." in told
     assert not shows(sheet(made(PAGE, audience="")), "The words")
 
 
@@ -208,3 +202,30 @@ def test_what_was_seen_is_said_so_that_its_owner_understands_it() -> None:
     assert "`0`" not in text
     field = Evidence(layer="axe", selector="form > textarea", snippet="<textarea")
     assert place(field, Language.EN) == "`<textarea>` (`form > textarea`)"
+
+
+def test_a_quoted_attribute_stands_as_a_reader_writes_it_and_other_line_ends_are_told() -> None:
+    proof = Evidence(layer="rendered", selector="meta", snippet="Build &amp; clean", value=200)
+    assert place(proof, Language.EN) == "`Build & clean` (`meta`) — `200`"
+    html = PAGE.replace('<html lang="en">', "<html>").replace("<main>", "\r\n<main>\r\n")
+    assert "Its lines end with CRLF" in sheet(made(html), html)
+    assert "CRLF" not in sheet(made(PAGE.replace('<html lang="en">', "<html>")), PAGE)
+
+
+def test_the_hosts_of_files_that_did_not_load_are_named_once_at_the_top() -> None:
+    lost = [
+        FailedRequest(url=f"https://{host}", status=status, reason="")
+        for host, status in (
+            ("fonts.example/a.css", 0),
+            ("fonts.example/b.css", 0),
+            ("page.example/x.png", 404),
+        )
+    ]
+    record = rendered(PAGE, desktop=desktop(failed=tuple(lost)))
+    record = dataclasses.replace(record, url="https://page.example/", final_url="https://page.example/")
+    case = made(PAGE)
+    text = sheet(dataclasses.replace(case, report=review(record, case.assignment.brief)))
+    top = text.partition("## Your order")[0]
+    assert "Files from `fonts.example` did not load in our browser;" in top
+    assert "Some files that style or run the page" not in top
+    assert "did not load in our browser" not in sheet(case)

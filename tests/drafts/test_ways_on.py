@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from coldread.scanner.engine import review
-from coldread.scanner.page.observations import ProbedTarget, UseResult
+from coldread.scanner.page.observations import FailedRequest, ProbedTarget, UseResult
 from tests.drafts.ordering import made
 from tests.drafts.sheets import sheet, shows
-from tests.scanner.seeing import ENGLISH, document
+from tests.scanner.seeing import ENGLISH, desktop, document, drawn, rendered
 
 
 def links(body: str) -> str:
@@ -45,9 +45,62 @@ def test_every_link_is_named_in_menus_and_folded_parts_too() -> None:
 
 def test_the_words_of_all_links_to_one_address_stand_with_it() -> None:
     told = links(
-        '<nav><a href="#quote">Contact</a></nav><main><h1>Baths</h1><div><a href="#quote">FREE QUOTE</a></div><p id="quote">Ask</p></main>'
+        '<nav><a href="#quote">Contact</a></nav><main><h1>Baths</h1><div><a href="#quote">FREE QUOTE</a> <a href="#quote">free quote</a></div><p id="quote">Ask</p></main>'
     )
     assert "“Contact” / “FREE QUOTE” → `#quote`." in told
+
+
+@pytest.mark.parametrize(
+    ("failed", "told"),
+    [("", "On the first screen of a computer: “Rules” → `/a`."), ("x.css", "On the page: “Rules” → `/a`.")],
+)
+def test_where_a_link_stands_is_told_only_of_a_page_whose_style_sheets_came(failed: str, told: str) -> None:
+    lost = (
+        (FailedRequest(url="https://cdn.example/x.css", status=0, reason="net::ERR_FAILED"),)
+        if failed
+        else ()
+    )
+    html = document('<main><h1>Club</h1><p>See <a href="/a">Rules</a></p></main>')
+    look = rendered(html, desktop=desktop(drawn("body > main > p > a", text="Rules"), failed=lost))
+    case = made(html)
+    record = dataclasses.replace(look, url=case.assignment.url, final_url=case.assignment.url)
+    case = dataclasses.replace(case, report=review(record, case.assignment.brief))
+    assert told in shows(sheet(case), "Links")
+
+
+def test_the_words_of_a_link_stand_where_the_link_is() -> None:
+    html = document(
+        '<main><h1>Club</h1><p>See <a href="/a">Rules</a></p><h2>More</h2><b><a href="/a">Read on</a> <a href="/a">Rules</a></b></main>'
+    )
+    places = [drawn("body > main > p > a", text="Rules", box=(0, 90, 80, 20))]
+    places += [
+        drawn(f"body > main > b > a:nth-of-type({n})", text="Rules", box=(0, 2000, 80, 20)) for n in (1, 2)
+    ]
+    case = made(html)
+    record = dataclasses.replace(
+        rendered(html, *places), url=case.assignment.url, final_url=case.assignment.url
+    )
+    told = shows(sheet(dataclasses.replace(case, report=review(record, case.assignment.brief))), "Links")
+    assert (
+        "On the first screen of a computer: “Rules” → `/a`. Elsewhere on the page: “Read on” → `/a`." in told
+    )
+
+
+def test_of_an_entry_that_opens_a_list_no_press_is_told() -> None:
+    told = links(
+        '<nav><ul><li><a href="#">Join</a><ul hidden><li><a href="/queue">Queue</a></li></ul></li></ul></nav><main><h1>A</h1></main>'
+    )
+    assert "“Join” → `#`." in told
+
+
+def test_a_form_that_a_missing_script_may_write_is_not_said_to_be_missing() -> None:
+    html = document("<main><h1>Club</h1></main>")
+    for url, is_told in (("https://cdn.example/form.js", False), ("https://fonts.example/a.css", True)):
+        look = rendered(html, desktop=desktop(failed=(FailedRequest(url=url, status=0, reason=""),)))
+        case = made(html)
+        record = dataclasses.replace(look, url=case.assignment.url, final_url=case.assignment.url)
+        case = dataclasses.replace(case, report=review(record, case.assignment.brief))
+        assert ("The page has no form" in shows(sheet(case), "Forms")) is is_told
 
 
 def test_a_link_without_words_and_an_address_with_a_place_are_told() -> None:

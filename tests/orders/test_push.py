@@ -13,10 +13,20 @@ import pytest
 import sqlalchemy as sa
 
 from coldread.base.clock import HOUR, MINUTE, SECOND, rfc3339
+from coldread.egress.policy import Policy
 from coldread.jobs.defer import live_keys
 from coldread.orders.push import deliver as sending
-from coldread.orders.push.deliver import LEASE, RESTS, deliver, deliver_again, next_sending, troubled_events
-from coldread.orders.push.register import PUSH, add_receiver, receivers_of
+from coldread.orders.push.deliver import (
+    LEASE,
+    RESTS,
+    deliver,
+    deliver_again,
+    next_sending,
+    note_outcome,
+    troubled_events,
+)
+from coldread.orders.push.outcomes import Outcome
+from coldread.orders.push.register import PUSH, add_receiver, policy_of, receivers_of
 from coldread.orders.push.register import Receiver as Told
 from coldread.orders.queries import find_order
 from coldread.orders.tables import order_webhooks, webhook_events
@@ -384,15 +394,49 @@ def test_who_is_gone_is_believed_at_once(service: Service, receiver: Receiver) -
 
 
 def test_a_host_is_asked_at_most_once_an_hour(service: Service, receiver: Receiver) -> None:
-    receiver.status = 404
-    for _ in range(3):
-        told(service, ordered(service, receiver))
-    assert len(receiver.got) == 1
+    """Whoever orders. A policy that allows no host by name stands for the web."""
+    first, second = (
+        service.read(receivers_of, order_id)[0]
+        for order_id in (ordered(service, receiver), ordered(service, receiver))
+    )
+    asked = service.write(next_sending, first.id, "a", Policy())
+    assert asked is not None
+    assert asked.verifies
+    service.write(note_outcome, asked, Outcome.ERROR_STATUS, "it answered 404")
+    assert service.write(next_sending, second.id, "b", Policy()) is None
+    (fate,) = fates(service, second.order_id)
+    assert (fate["state"], fate["attempts"]) == ("waiting", 0)
+    assert "asked again" in fate["meaning"], "an order that waits for another one's failure says so"
     service.clock.move(HOUR + SECOND)
+    again = service.write(next_sending, second.id, "b", Policy())
+    assert again is not None
+    assert again.verifies
+
+
+def test_a_host_that_the_operator_allows_by_name_is_asked_again_soon(
+    service: Service, receiver: Receiver
+) -> None:
+    receiver.status = 404
+    told(service, ordered(service, receiver))
+    told(service, ordered(service, receiver))
+    assert len(receiver.got) == 1
+    service.clock.move(11 * SECOND)
     receiver.status = 200
-    order_id = ordered(service, receiver)
-    told(service, order_id)
+    told(service, ordered(service, receiver))
     assert receiver.events(service)[-2:] == [("webhook.verification", None), (CHANGED, "submitted")]
+
+
+def test_a_secret_that_no_receiver_could_use_is_refused(service: Service) -> None:
+    """After `whsec_` comes base64: a library that decodes it would derive another key, or none."""
+    order = {**WISH, "webhook_url": "https://a.example/hook"}
+    refused = service.post(
+        "/v1/cold-read-requests", json={**order, "webhook_secret": "whsec_!!!not-base64!!!"}
+    )
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "#/webhook_secret")
+    taken = service.post(
+        "/v1/cold-read-requests", json={**order, "webhook_secret": "whsec_" + "c2VjcmV0" * 4}
+    )
+    assert taken.status_code == 201
 
 
 def test_a_private_address_is_never_called(make_service: Callable[..., Service], receiver: Receiver) -> None:
@@ -415,7 +459,7 @@ def test_a_sender_that_died_is_followed_after_its_lease_and_nothing_is_lost(
 ) -> None:
     order_id = ordered(service, receiver)
     (row,) = service.read(receivers_of, order_id)
-    dead = service.write(next_sending, row.id, "the one that dies")
+    dead = service.write(next_sending, row.id, "the one that dies", policy_of(service.settings))
     assert dead is not None
     told(service, order_id)
     assert receiver.got == [], "while the first may still be sending"
@@ -583,7 +627,7 @@ def test_whoever_dies_while_a_host_is_asked_keeps_nobody_waiting_for_an_hour(
     """Nor does whoever orders for the same host in that moment: both wait for the sender's lease alone."""
     order_id = ordered(service, receiver)
     (hook,) = service.read(lambda session: session.rows(sa.select(order_webhooks)))
-    assert service.write(next_sending, hook.id, "one who dies now") is not None
+    assert service.write(next_sending, hook.id, "one who dies now", policy_of(service.settings)) is not None
     told(service, order_id)
     assert receiver.got == []
     service.clock.move(LEASE + SECOND)

@@ -76,7 +76,7 @@ def test_it_is_seen_everywhere_and_the_order_stays_where_it_is(
     assert service.read(trail, order_id)[0].did("en") == "withdrew from the order"
     (notice,) = notices(service)
     letter = compose(notice, "from@coldread.test")
-    assert letter["Subject"] == f"Withdrawal asked: {order_id}"
+    assert letter["Subject"] == f"Withdrawal requested: {order_id}"
     assert (name or "the buyer's agent") in str(letter)
     exported = json.dumps(service.read(export_person, service.services, "anna@shop.example"))
     assert f'"withdrawal_asked_by": "{asked_by}"' in exported

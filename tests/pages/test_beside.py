@@ -112,7 +112,7 @@ def test_from_a_report_people_put_it_beside_others_and_see_them_come(
     window = open_page()
     window.goto(f"/r/{told['pages'][0]['session_id']}")
     window.fill("#competitors", f"{site.url('/rival')}\n")
-    window.get_by_role("button", name="Look at them").click()
+    window.get_by_role("button", name="Scan them").click()
     window.wait_for_url("**/beside/*")
     expect(window.locator("#differs-1")).to_be_visible(timeout=2 * SCAN_S * 1000)
     expect(window.locator("#waiting")).to_have_count(0)

@@ -130,7 +130,6 @@ def test_a_draft_judges_neither_its_page_nor_its_competitors() -> None:
         goal="",
         audience=brief.audience,
         primary_goal=brief.goal,
-        goal_guessed=False,
         constraints="",
         pain_point="",
         competitors=("https://rival.example/",),

@@ -101,7 +101,7 @@ def test_a_free_scan_that_saw_a_wall_does_not_say_that_the_page_is_back(
     service.clock.move(MINUTE)
     assert next_run_of(service, watch_id).failures == 2
     (letter,) = letters_to(service)
-    assert letter["subject"].startswith("We cannot see the page")
+    assert letter["subject"].startswith("We cannot open the page")
     assert letter["changes"] == [
         "We could not see the page, twice in a row: the page showed a wall against robots."
     ]

@@ -106,7 +106,7 @@ def test_from_the_form_to_the_history_and_its_stop(
 ) -> None:
     watch_id = begin(service, site)
     first = service.get(f"/watch/{watch_id}", headers=HERE)
-    assert "first look comes in a moment" in text(first)
+    assert "for the first time in a moment" in text(first)
     run_due(service)
     pages["/"] = shop("Stale bread")
     next_run_of(service, watch_id)

@@ -35,7 +35,7 @@ _NO_CHANGE = re.compile(
     re.IGNORECASE,
 )
 
-#: words of a caller who speaks of a style sheet
+#: words of a caller who mentions a style sheet
 _CSS = re.compile(
     r"[.#]?[\w-]{1,60}\s{0,3}\{|\bcss\b|\bstyle ?sheet|\bstilmall"
     r"|\b(?:margin|padding|display|overflow|z-index|font-size|color|width|height|position|line-height)\s{0,2}:",
@@ -146,7 +146,7 @@ class Keeper:
         return rewrite
 
     def _is_no_change(self, rewrite: str) -> bool:
-        """The element's present words, which owners quote first, are no change, and saying that there is none is not either."""
+        """The element's present words, which owners quote first, do not count as a change, nor does a sentence that says that none is needed."""
         present = _QUOTED.search(self._told.words[-1])
         unchanged = present is not None and _folded(present[1]) == _folded(rewrite)
         return unchanged or _NO_CHANGE.match(rewrite) is not None
@@ -186,7 +186,7 @@ class Keeper:
         return not reason
 
     def _without_css(self, text: str) -> str:
-        """A rule or a measure of a style sheet is no fact of the page, where the caller speaks of style sheets."""
+        """A rule or a measure of a style sheet does not count as a fact of the page if the caller mentions style sheets."""
         if not self._knows_css:
             return text
         return _MEASURE.sub(

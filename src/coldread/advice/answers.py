@@ -1,4 +1,4 @@
-"""The two things that are sold here: `quick_fix` and `audit`. A model answers, and only what holds of its answer is sold."""
+"""The two things that are sold here: `quick_fix` and `audit`. A model answers, and only the valid parts of its answer are sold."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ async def can_begin(services: Services) -> bool:
 
 
 def _failed() -> Problem:
-    """The work failed, and the ledger says what becomes of the payment."""
+    """The work failed, and the ledger decides what happens to the payment."""
     return Problem(
         "unavailable",
         "The model gave no answer that can be sold: too little of it holds, or it came too late. Repeat this request with the "

@@ -19,7 +19,7 @@ from coldread.reader.prompts.files import instructions
 QUICK_FIX_PROMPT, AUDIT_PROMPT, AGAIN_PROMPT = "quick_fix_1", "audit_1", "advice_again_1"
 #: characters of all blocks: an address, a selector and a problem at their longest, with their names
 LONGEST = 5_000
-#: of an answer that is shown again, of one sentence that was refused, and of all of them
+#: longest first answer that is shown again, longest refused sentence, and longest list of these
 LONGEST_ANSWER, LONGEST_REFUSED, LONGEST_REFUSALS = 20_000, 400, 5_000
 
 

@@ -1,4 +1,4 @@
-"""What is asked of the advice, for every surface that sells it. Lengths count Unicode code points."""
+"""The requests for paid advice, for every surface that sells it. Lengths count Unicode code points."""
 
 from __future__ import annotations
 

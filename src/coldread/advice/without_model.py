@@ -1,4 +1,4 @@
-"""The answers where no model is configured, so that the whole way can be tried: what holds of any page, and gaps to fill. Pure.
+"""The answers if no model is configured, so that the whole flow can be tried: what is true of any page, and gaps to fill in. Pure.
 
 In production these are not sold (`payments/on_sale`).
 """
@@ -20,7 +20,7 @@ say = texts_of("coldread.advice").say
 
 #: nothing was understood and nothing was looked at; a fact that the address itself tells is sure
 UNSURE, SURE = 0.2, 0.9
-#: signs of the caller's words that are repeated
+#: characters of the caller's words that are repeated
 LONGEST_READ = 200
 #: what a selector or a complaint names; else it is text
 KINDS = {

@@ -9,7 +9,7 @@ from coldread.payments.accepted import taken
 from coldread.payments.accounting.ledger import REDEEMABLE
 from coldread.payments.offers import methods_text
 from coldread.payments.on_sale import listed_calls
-from coldread.payments.prices import COLD_READ_NET, RAILS, cold_read_price
+from coldread.payments.prices import COLD_READ_NET, RAILS, BillingMethod, cold_read_price
 from coldread.web.usage import uses
 
 #: how an agent should use the service, in the contract's order
@@ -26,11 +26,19 @@ RULES = (
 )
 
 
+def _no_way(method: BillingMethod, settings: Settings) -> str:
+    """What to know of a method that this operator has no account for."""
+    if method != BillingMethod.MOBILE_PAYMENT or settings.private_way:
+        return ""
+    return " Not offered here yet: no account is configured that a private person could pay to."
+
+
 def llms_text(settings: Settings) -> str:
     # more than 50 lines, since it is one text
     base = settings.base_url
     rails = "\n".join(
-        f"- `{rail.method}`: {cold_read_price(rail.method).total} SEK. {rail.meaning}" for rail in RAILS
+        f"- `{rail.method}`: {cold_read_price(rail.method).total} SEK. {rail.meaning}{_no_way(rail.method, settings)}"
+        for rail in RAILS
     )
     calls = (
         "\n".join(
@@ -96,7 +104,7 @@ The same orders, scans and problems over each; an order's id is its A2A task id.
 
 - A2A, card at `{base}/.well-known/agent-card.json`: 0.3.0 over HTTP+JSON at `{base}` and JSON-RPC at `{base}/a2a`; \
 1.0 at `{base}/a2a` and `{base}/a2a/rest`
-- MCP, card at `{base}/.well-known/mcp/server-card.json`: streamable HTTP at `{base}/mcp`, ten tools, no key
+- MCP, card at `{base}/.well-known/mcp/server-card.json`: streamable HTTP at `{base}/mcp`, no key
 
 ## Optional
 

@@ -167,7 +167,8 @@ def _offered(schema: dict[str, Any], settings: Settings) -> dict[str, Any]:
         if getattr(settings, field.get(OFFERED_BY, ""), True)
     }
     needs = {name: also for name, also in schema.get("dependentRequired", {}).items() if name in properties}
-    offered = {word: value for word, value in schema.items() if word != "dependentRequired"}
+    dropped = {"dependentRequired"} if needs else {"dependentRequired", "if", "then"}
+    offered = {word: value for word, value in schema.items() if word not in dropped}
     return (
         {**offered, **({"dependentRequired": needs} if needs else {}), "properties": properties}
         if fields

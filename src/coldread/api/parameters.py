@@ -31,6 +31,6 @@ PREFER_WAIT = Parameter(
 IF_NONE_MATCH = Parameter(
     name="If-None-Match",
     where="header",
-    description="The ETag you have; 304 where it is still true.",
+    description="The ETag you have; 304 if it is still current.",
     schema={"type": "string"},
 )

@@ -93,7 +93,7 @@ class ScanTaken(Shape):
 
 class OrderTold(Shape):
     order_id: str
-    status: Status = Field(description="As before: a callback moves nothing.")
+    status: Status = Field(description="Unchanged: a callback moves nothing.")
 
 
 @ENDPOINTS.add(
@@ -102,13 +102,16 @@ class OrderTold(Shape):
     name="pipeline_scan_result",
     tag="pipeline",
     summary="Hand in a finished scan",
-    description="Completes a scan that the service ordered from the pipeline (engine `external`). The same result twice is taken once.",
+    description="Completes a scan that the service ordered from the pipeline (engine `external`). The same result sent twice is stored once.",
     takes=ScanResult,
     example={"scores": {"overall": 71}, "findings": {"items": []}, "report_md": "# Report"},
     parameters=(SESSION_ID,),
     replies=(
         Reply(
-            status=200, description="The result is taken.", model=ScanTaken, recorded="pipeline_scan_result"
+            status=200,
+            description="The result is accepted.",
+            model=ScanTaken,
+            recorded="pipeline_scan_result",
         ),
     ),
     problems=(*PROBLEMS, "idempotency-conflict"),

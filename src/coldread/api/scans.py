@@ -52,7 +52,7 @@ class ScanRequest(Body):
     audience: ScanAudience | None = None
     competitors: Competitors | None = Field(
         None,
-        description="Up to three pages to put beside this one. Each counts as a scan, and is looked at after "
+        description="Up to three pages to put beside this one. Each counts as a scan, and is scanned after "
         "this one has answered: read them at the link `side_by_side`.",
         json_schema_extra={OFFERED_BY: "watch"},
     )
@@ -120,7 +120,7 @@ async def _with_competitors(
     name="get_scan",
     tag="scan",
     summary="Read a scan again",
-    description="Where a model still reads the page, `model_notes.pending` is true: ask again, or wait with `Prefer: wait=N`.",
+    description="While a model reads the page, `model_notes.pending` is true: ask again, or wait with `Prefer: wait=N`.",
     parameters=(SESSION_ID, IF_NONE_MATCH, PREFER_WAIT),
     replies=(
         Reply(

@@ -25,7 +25,13 @@ from coldread.watches.wanted import Wanted
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
 from coldread.web.language import chosen_language
-from coldread.web.order_request import OFFERED_BY, WebhookSecret, WebhookUrl, receiver_of
+from coldread.web.order_request import (
+    ADDRESS_NEEDS_SECRET,
+    OFFERED_BY,
+    WebhookSecret,
+    WebhookUrl,
+    receiver_of,
+)
 from coldread.web.request import SMALL, client_of, counted_read, read_body, require_open, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
 
@@ -35,15 +41,15 @@ ENDPOINTS = Endpoints()
 class WatchRequest(Body):
     """Which page, how often, and who is notified."""
 
-    model_config = ConfigDict(json_schema_extra={"dependentRequired": {"webhook_url": ["webhook_secret"]}})
+    model_config = ConfigDict(json_schema_extra=ADDRESS_NEEDS_SECRET)
 
     url: Uri = Field(description="The page.")
     primary_goal: PrimaryGoal
     audience: ScanAudience | None = None
     email: Email = Field(
-        description="Who is told. Nothing is looked at before its owner has pressed the button in our letter."
+        description="Who gets the letters. Nothing is scanned before its owner presses the button in ours."
     )
-    rhythm: Rhythm | None = Field(None, description="Else `daily`.")
+    rhythm: Rhythm | None = Field(None, description="Default: `daily`.")
     language: Language | None = Field(None, description="Of letters and findings. Else `Accept-Language`.")
     webhook_url: WebhookUrl | None = Field(
         None,
@@ -52,7 +58,7 @@ class WatchRequest(Body):
     )
     webhook_secret: WebhookSecret | None = Field(
         None,
-        description="Yours; signs what is sent.",
+        description="Your key; signs events.",
         json_schema_extra={OFFERED_BY: "webhooks"},
     )
 
@@ -60,7 +66,7 @@ class WatchRequest(Body):
 ID = Parameter(
     name="watch_id",
     where="path",
-    description="Id of a watch, from its answer: who has it may read and stop the watch.",
+    description="Id of a watch, from its answer; its holder can read and stop the watch.",
     schema={"type": "string"},
     required=True,
     example="mZb3Jr7mQ0uE2yqk9w1XnA",
@@ -121,7 +127,7 @@ def example_watch() -> dict[str, Any]:
     }
 
 
-#: of reading a watch, and of stopping one
+#: the reply to reading a watch, and to stopping one
 SHOWN = Reply(
     status=200,
     description="The watch.",
@@ -137,7 +143,7 @@ SHOWN = Reply(
     name="create_watch",
     tag="watches",
     summary="Watch a page",
-    description="Free. A letter with a link goes to `email`; the watch begins when its owner has pressed the button. Then the "
+    description="Free. A letter with a link goes to `email`; the watch begins when its owner presses the button. Then the "
     "page is looked at every day or week, and its owner is told when something that matters has changed. The answer is the "
     "same whether the address has watches, or wants no letters.",
     takes=WatchRequest,
@@ -145,7 +151,7 @@ SHOWN = Reply(
     replies=(
         Reply(
             status=202,
-            description="The wish is stored.",
+            description="The request is stored.",
             model=WatchAsked,
             example=example_asked,
             headers=("Location", *LIMITED),
@@ -201,7 +207,7 @@ async def get_watch(request: Request) -> Response:
     name="stop_watch_by_id",
     tag="watches",
     summary="Stop a watch",
-    description="No look and no letter any more, and the e-mail address is deleted. A second time does no harm. The history "
+    description="Stops looks and letters, and deletes the e-mail address. Repeating it does no harm. The history "
     "can be read for 30 days.",
     parameters=(ID,),
     replies=(SHOWN,),

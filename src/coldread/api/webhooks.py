@@ -27,13 +27,13 @@ ENDPOINTS = Endpoints()
     name="get_webhooks",
     tag="orders",
     summary="See whether webhooks arrive",
-    description="Of each receiver the last try, what came of it, and the next. No secret is in it, and of an address only "
-    "its host.",
+    description="For each receiver the last try, its result, and the next try. Contains no secret, and only the host of an "
+    "address.",
     parameters=(ORDER_ID,),
     replies=(
         Reply(
             status=200,
-            description="Everybody who is told of the order; nobody where nobody is.",
+            description="Every receiver of the order's events; empty if there is none.",
             model=OrderWebhooks,
             headers=LIMITED,
             recorded="get_webhooks",

@@ -30,7 +30,7 @@ from coldread.services import build
 from coldread.store.contents import FileContents
 
 COMMAND = "restore"
-#: of the restore's own temporary files
+#: prefix of the restore's own temporary files
 WORK = ".restore-"
 
 

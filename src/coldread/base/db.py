@@ -102,7 +102,7 @@ class Database(abc.ABC):
     async def write(
         self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `function(session, …)` in a transaction of its own and commit it."""
+        """Run `function(session, …)` in its own transaction and commit it."""
 
     @abc.abstractmethod
     async def read(

@@ -47,7 +47,9 @@ def _uri(value: str) -> str:
         or not parts.hostname
         or not value.lower().startswith(f"{parts.scheme}://")
     ):
-        raise PydanticCustomError("uri", "must be an absolute http or https address with a host")
+        raise PydanticCustomError(
+            "uri", "must be an absolute http or https address with a host, such as https://example.com/"
+        )
     if "@" in parts.netloc:
         raise PydanticCustomError("uri", "must not contain a user name or password")
     return value

@@ -11,7 +11,7 @@ import secrets
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 ORDER_ID = re.compile(rf"INV-[{BASE58}]{{8}}")
-#: of a scan, a submission or a task: anybody who has it may read the object
+#: the id of a scan, a submission or a task: anybody who has it may read the object
 SECRET_ID = re.compile(r"[\w-]{22}", re.ASCII)
 
 

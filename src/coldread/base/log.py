@@ -29,7 +29,7 @@ FORWARDED = ("uvicorn.error", "alembic", "sqlalchemy.pool", "asyncio", "psycopg"
 #: starts only at the beginning of a word, so that a megabyte without an @ is scanned once
 _PERSON = re.compile(r"(?<![\w.+%-])[\w.+%-]++@(?=[\w-]+\.)")
 _ORDER = re.compile(r"(INV-\w\w)\w{6}")
-#: of a scan, a submission or a share in a path (22 characters), or of a letter's link (43): anybody who has it may use it
+#: the id of a scan, a submission or a share in a path (22 characters), or the token of a letter's link (43): secrets
 _SECRET = re.compile(r"(?<=/)([\w-]{4})[\w-]{18}(?:[\w-]{21})?(?![\w-])", re.ASCII)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-#: of every accepted token; compared with the chain before the first payment
+#: decimals of every accepted token; compared with the chain before the first payment
 USDC_DECIMALS = 6
 
 

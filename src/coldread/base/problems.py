@@ -87,7 +87,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
     _type(
         "method-unsupported",
         400,
-        "This payment method is not taken",
+        "This payment method is not accepted",
         "The credential names a method or an intent that this service does not offer.",
         "Pay the challenge in `WWW-Authenticate` of an answer 402. Nothing was charged.",
     ),
@@ -126,7 +126,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
     _type(
         "verification-failed",
         402,
-        "The payment does not hold",
+        "The payment is not valid",
         "The transaction does not transfer the price for this challenge, or the chain refused or reverted it.",
         "Pay the new challenge as it is written: amount, token, recipient, memo.",
     ),
@@ -149,7 +149,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         403,
         "This payment is being paid back",
         "It was charged, and what it paid for could not be done: the operator owes the money to its payer, or has paid "
-        "it back. Also the last word on a payment whose answer is no longer kept, or that was disputed and never came: "
+        "it back. Also the final answer for a payment whose result is no longer stored, or that was disputed and never came: "
         "`detail` says so, and then nothing is owed. A challenge is never sent for the same payment again.",
         "Do not pay again for this request before you know why it failed. The refund needs nothing from you.",
     ),
@@ -157,7 +157,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "foreign-origin",
         403,
         "The form was sent from another site",
-        "Forms are taken from pages of this service only, so that no other site can send one in a visitor's name.",
+        "Forms are accepted only from pages of this service, so that no other site can send one in a visitor's name.",
         "Open the page here and send the form again. Programs use the API, which needs no form.",
     ),
     _type(
@@ -185,13 +185,13 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "method-not-allowed",
         405,
         "The address does not take this method",
-        "The path exists, the method does not.",
+        "The path exists, but not for this method.",
         "The `Allow` header lists the methods.",
     ),
     _type(
         "idempotency-conflict",
         409,
-        "A request with this key is being worked on",
+        "A request with this key is in progress",
         "Another request with the same `Idempotency-Key` has not finished.",
         "Wait as long as `Retry-After` says and repeat the request with the same key and payload.",
         retry=True,
@@ -222,16 +222,16 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "task-not-cancelable",
         409,
         "An order is not canceled by its task",
-        "Only the operator ends an order. Until it is delivered your wish to withdraw is told to the operator; a finished "
+        "Only the operator ends an order. Until it is delivered your wish to withdraw is passed on to the operator; a finished "
         "task has nothing left to cancel.",
         "Poll the order; it turns `rejected` when the operator has ended it. Nothing unpaid costs anything.",
     ),
     _type(
         "payment-in-progress",
         409,
-        "This payment is being worked on",
+        "A request with this payment is in progress",
         "Another request with the same credential has not finished.",
-        "Wait as long as `Retry-After` says and repeat the request with the same credential. It is charged once.",
+        "Wait as long as `Retry-After` says and repeat the request with the same credential. You are charged only once.",
         retry=True,
     ),
     _type(

@@ -33,8 +33,8 @@ MAIN_CHAIN, TEST_CHAIN = 4217, 42431
 
 #: kinds of letters to a person who ordered on the form (`mail/letters`: `sent_by_choice`)
 LetterKind = Literal[
-    "none", "order_received", "question_asked", "message_answered", "order_accepted", "payment_received",
-    "order_rejected", "final_late", "withdrawal_received", "money_returned",
+    "none", "order_received", "question_asked", "order_accepted", "part_received", "payment_received",
+    "order_rejected", "final_late", "withdrawal_received", "money_returned", "message_answered",
 ]  # fmt: skip
 LETTER_KINDS: tuple[LetterKind, ...] = typing.get_args(LetterKind)[1:]
 
@@ -449,7 +449,7 @@ def read(environ: Mapping[str, str]) -> Settings:
 
 
 def unknown_names(environ: Mapping[str, str]) -> list[str]:
-    """Names with our prefix that are no settings: most often a typing error."""
+    """Names with our prefix that are not settings: most often a typing error."""
     known = {env_name(field.name) for field in dataclasses.fields(Settings)}
     return sorted(name for name in environ if name.startswith(PREFIX) and name not in known)
 

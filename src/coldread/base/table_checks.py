@@ -15,7 +15,7 @@ class Incomplete(Exception):
     """A table lacks what another needs; the sentence says what and where. Raised at the start."""
 
 
-#: collects sentences, in a run that looks for every gap instead of stopping at the first
+#: collects sentences, in a run that lists everything that is missing instead of stopping at the first
 _GATHERED: ContextVar[list[str] | None] = ContextVar("gathered", default=None)
 
 

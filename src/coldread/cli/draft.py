@@ -64,7 +64,6 @@ def draft(
             goal=wish,
             audience=audience,
             primary_goal=goal,
-            goal_guessed=False,
             constraints=constraints,
             pain_point=trouble,
             competitors=tuple(rival.url for rival in rivals),

@@ -30,7 +30,7 @@ TELLING = frozenset({b"etag", b"content-type", b"content-length", b"last-modifie
 
 #: a fixed request id, because refusals contain it: both sides then have the same one
 REQUEST_ID = b"compared-when-copied"
-#: fixed keys that nobody uses: a comparison generates no secrets of its own
+#: fixed keys that nobody uses: a comparison generates no secrets
 UNUSED = ("unused" * 6,)
 
 

@@ -1,4 +1,4 @@
-"""The parts of a copy: one for each table, from the metadata, so that a new table is copied without further code.
+"""The parts of a copy: one for each table, from the metadata, so that a new table is copied without any new code.
 
 Two are not plain copies. Jobs are in a table of ours on SQLite and in Procrastinate's on PostgreSQL. Contents
 (documents, pictures) are in files or in `blobs`: see `contents_copy`."""

@@ -8,8 +8,7 @@ from coldread.base.languages import Language
 from coldread.orders.rules import expiry
 from coldread.orders.rules.order import Order
 from coldread.scanner.brief import Brief
-from coldread.scanner.goals import NAMED, PrimaryGoal
-from coldread.scanner.page.phrases import phrases
+from coldread.scanner.goals import PrimaryGoal
 
 _LONGEST_AUDIENCE = 200
 
@@ -22,9 +21,8 @@ class Assignment:
     url: str
     goal: str
     audience: str
-    primary_goal: PrimaryGoal
-    #: the buyer did not name it; it was read out of the goal
-    goal_guessed: bool
+    #: as the buyer chose it; where the buyer chose none, none is guessed
+    primary_goal: PrimaryGoal = PrimaryGoal.OTHER
     constraints: str = ""
     pain_point: str = ""
     competitors: tuple[str, ...] = ()
@@ -34,7 +32,7 @@ class Assignment:
 
     @property
     def wish(self) -> str:
-        """All that the buyer says of what is wanted and what goes wrong."""
+        """All that the buyer says about what is wanted and what goes wrong."""
         return f"{self.goal}\n{self.audience}\n{self.pain_point}"
 
     @property
@@ -44,22 +42,15 @@ class Assignment:
 
 def assignment(order: Order, now: int) -> Assignment:
     asked = order.asked
-    named = asked.get("primary_goal")
     return Assignment(
         order_id=order.id,
         url=asked["url"],
         goal=asked.get("goal") or "",
         audience=asked.get("audience") or "",
-        primary_goal=PrimaryGoal(named) if named else guessed_goal(asked.get("goal") or ""),
-        goal_guessed=not named,
+        primary_goal=PrimaryGoal(asked.get("primary_goal") or PrimaryGoal.OTHER),
         constraints=asked.get("constraints") or "",
         pain_point=asked.get("pain_point") or "",
         competitors=tuple(asked.get("competitors") or ()),
         lang=Language(order.language),
         final_by=(order.paid_at or now) + expiry.FINAL_WITHIN,
     )
-
-
-def guessed_goal(words: str) -> PrimaryGoal:
-    """What the buyer's own sentence speaks of, in either language."""
-    return next((goal for goal in NAMED if phrases(f"goals.{goal}.labels").search(words)), PrimaryGoal.OTHER)

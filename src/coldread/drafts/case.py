@@ -24,7 +24,7 @@ class Competitor:
     """A competitor's page."""
 
     url: str
-    #: None where the page could not be had
+    #: None if the page could not be had
     report: Report | None
     reason: str = ""
 
@@ -42,7 +42,7 @@ class SourcePatch:
     #: in which the file is written, and so its diff
     codec: str = "utf-8"
     patch_set: PatchSet
-    #: texts that it also exchanges, in a model's words
+    #: texts that it also replaces, in a model's words
     edits: tuple[TextEdit, ...] = ()
 
 
@@ -51,9 +51,9 @@ class Case:
     """One order on the desk."""
 
     assignment: Assignment
-    #: None where neither the page nor a source could be judged
+    #: None if neither the page nor a source could be judged
     report: Report | None
-    #: why the page itself could not be read; empty where it was
+    #: why the page itself could not be read; empty if it was
     unreachable: str = ""
     source_patches: tuple[SourcePatch, ...] = ()
     #: what wrote the HTML, so that there is no diff against it

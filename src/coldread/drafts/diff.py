@@ -86,7 +86,7 @@ LONGEST_LINE = 5_000
 
 
 def joined_diff(made: tuple[SourcePatch, ...]) -> str | None:
-    """All files in one patch, each in the bytes of its file (`surrogateescape`); None where there is nothing to change."""
+    """All files in one patch, each in the bytes of its file (`surrogateescape`); None if there is nothing to change."""
     if not made:
         return None
     notice = _NOTICE if made[0].of == "page" else ""
@@ -131,7 +131,7 @@ def _source_patch(
 
 
 def patched(text: str, diff: str) -> str | None:
-    """The text with a diff of one file applied, as strictly as `git apply` does it; None where it does not fit."""
+    """The text with a diff of one file applied, as strictly as `git apply` does it; None if it does not fit."""
     lines, done, at = split_lines(text), [], 0
     for start, body in _hunks(diff):
         new = _applied(lines, start, body)
@@ -155,7 +155,7 @@ def _hunks(diff: str) -> list[tuple[int, list[str]]]:
 
 
 def _applied(lines: list[str], at: int, hunk: list[str]) -> tuple[list[str], int] | None:
-    """The new lines, and where the text goes on; None where a line is not as the diff says."""
+    """The new lines, and where the text goes on; None if a line is not as the diff says."""
     new: list[str] = []
     for line, follower in zip(hunk, [*hunk[1:], ""], strict=True):
         said = line[1:-1] if follower.startswith("\\") else line[1:]

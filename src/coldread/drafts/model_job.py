@@ -1,4 +1,4 @@
-"""What a model makes of a draft: a job of its own, which writes another version once the sheet by rules is stored.
+"""A model's version of a draft: a separate job, which writes it once the work sheet is stored.
 
 No draft, letter or scan waits for a model. Its material is stored with the order until it has answered, or has failed for the
 last time. A person's text is never replaced, and a delivered order stays as it is.
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from coldread.llm.model import Model
 
 WORD = job_name("drafts.word", MODEL)
-#: a model that gave nothing is asked again so often, after so long: an endpoint that rests is asked again after ten minutes
+#: how many times a model that gave nothing is asked, and how long after each: an endpoint in its pause is asked again later
 TRIES, PAUSE = 4, 10 * MINUTE
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class WordingTask:
-    """What there is to word, read at once."""
+    """What the model is given, read in one transaction."""
 
     #: all that the sheet was written from, and the pages that it leads to
     material: dict[str, Any]
@@ -99,7 +99,7 @@ async def _store_worded(services: Services, order_id: str, task: WordingTask, sa
 
 
 async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> dict[str, Any] | None:
-    """The first answer and the editor's, unproven; None where there is nothing to read, or the model is silent."""
+    """The first answer and the editor's, unproven; None if there is nothing to read, or the model is silent."""
     from coldread.drafts.model_draft.draft_ask import ask_model, looked_again
     from coldread.drafts.model_draft.draft_material import DraftMaterial
 
@@ -118,7 +118,7 @@ async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> 
 
 
 def open_task(session: Session, services: Services, order_id: str) -> WordingTask | None:
-    """None where nothing is to be worded any more: delivered, withdrawn from, or written by somebody else meanwhile."""
+    """None if nothing is to be worded any more: delivered, withdrawn from, or written by somebody else meanwhile."""
     order = find_order(session, order_id)
     files = artifacts_of(session, order_id)
     if order is None or MATERIAL not in files or not _is_ours(session, order_id):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: tries per page before the best partial scan is taken
 LOOKS = 3
 PAUSE_S = 4.0
-#: the caveat of a page that only a wall against robots was seen of
+#: the caveat of a scan that saw a wall against robots instead of the page
 WALL = "bot-wall"
 #: cause by its name for machines to a sentence of `reason` in `texts/`
 REASONS = {
@@ -58,7 +58,7 @@ PASSING_TROUBLE = frozenset(
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PageScan:
-    """What came of looking."""
+    """The outcome of a look."""
 
     scanned: ScannedPage | None
     #: why there is nothing
@@ -70,7 +70,7 @@ class PageScan:
 
     @property
     def verdict(self) -> str:
-        """How it was judged, so that nobody judges it again; empty where that is not known."""
+        """How it was judged, so that nobody judges it again; empty if that is not known."""
         kept = self.scanned.pictures.get(VERDICT_NAME, b"") if self.scanned is not None else b""
         return base64.b64encode(kept).decode()
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class DraftTask:
-    """What there is to do, read at once."""
+    """What there is to do, read in one transaction."""
 
     assignment: Assignment
     #: `html` and `jsx`, the latest of each
@@ -44,7 +44,7 @@ class DraftTask:
 
 
 async def prepare(services: Services, order_id: str) -> None:
-    """Store what can be said without a model, unless somebody has written a draft; a model is asked by a job of its own."""
+    """Store what can be said without a model, unless somebody has written a draft; a separate job asks a model."""
     task = await services.db.read(open_task, order_id)
     if task is None:
         return
@@ -130,7 +130,7 @@ async def draft_without_order(
 
 
 def open_task(session: Session, order_id: str) -> DraftTask | None:
-    """None where nothing is to be done: unknown, delivered, drafted by somebody, withdrawn from or paid back."""
+    """None if nothing is to be done: unknown, delivered, drafted by somebody, withdrawn from or paid back."""
     order = find_order(session, order_id)
     if order is None or order.delivered_at is not None or versions.has_draft(session, order):
         return None
@@ -149,7 +149,7 @@ def _store(
     written: WrittenDraft,
     material: dict[str, Any] | None,
 ) -> None:
-    """Draft, scan, letter, notice and the question to a model together, or nothing of it."""
+    """Draft, scan, letter, notice and the question to a model: all of them or none."""
     from coldread.scans.scan_request import ScanRequest
     from coldread.scans.store import store_outcome
 

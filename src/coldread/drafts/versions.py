@@ -1,7 +1,7 @@
 """Versions of a draft: the latest writer wins, every version is stored, the automatic draft overwrites nobody's.
 
 The console's editor, the pipeline's callback and our own preparation save here; a patch of the transition goes the
-same way one floor below. Storing a draft does not publish it before its time.
+same way one layer below. Storing a draft does not publish it before its time.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def save_draft(
     *,
     flags: Sequence[str] = (),
 ) -> bool:
-    """Store a draft of this author's; False where the own preparation came second. A diff of None leaves the old one."""
+    """Store a draft of this author's; False if the own preparation came second. A diff of None leaves the old one."""
     order = hold_order(session, order_id)
     if order is None:
         raise not_found()
@@ -118,7 +118,7 @@ def has_draft(session: Session, order: Order) -> bool:
 
 
 def publish(session: Session, services: Services, order_id: str) -> bool:
-    """Let the draft be read from now on, with its letter; False where there is none, or it can be read already."""
+    """Let the draft be read from now on, with its letter; False if there is none, or it can be read already."""
     order = hold_order(session, order_id)
     if order is None:
         raise not_found()

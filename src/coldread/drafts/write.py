@@ -54,7 +54,7 @@ def case_of(value: Mapping[str, Any]) -> Case:
 
 
 def accepted_of(case: Case, said: Mapping[str, Any] | None) -> AcceptedDraft | None:
-    """What may be shown of a model's answer (`draft_ask.said_json`); None if no page was seen."""
+    """The parts of a model's answer that may be shown (`draft_ask.said_json`); None if no page was seen."""
     told = None if said is None else draft_material(case)
     if said is None or told is None:
         return None
@@ -63,7 +63,7 @@ def accepted_of(case: Case, said: Mapping[str, Any] | None) -> AcceptedDraft | N
 
 
 def chosen(first: AcceptedDraft | None, again: AcceptedDraft | None) -> AcceptedDraft | None:
-    """The editor's version where it is a review and no more of it failed the check than of the first; None where neither is one."""
+    """The editor's version where it is a review and no more of it failed the check than of the first; None if neither is one."""
     is_first = first is not None and first.is_enough
     if again is None or not again.is_enough:
         return first if is_first else None

@@ -20,7 +20,7 @@ class Caps:
 
 
 class Budget:
-    """The limits of one visit. After one is exceeded, all further requests are refused."""
+    """The limits of one visit. After one is exceeded, all later requests are refused."""
 
     def __init__(self, caps: Caps) -> None:
         self.caps = caps

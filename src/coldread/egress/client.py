@@ -84,7 +84,7 @@ class Client:
     ) -> AsyncIterator[Answer]:
         """The answer at the end of at most five redirects; `secret_headers` go only to the first origin.
 
-        `may_follow` is called for each further address before anything is sent there."""
+        `may_follow` is called for each new address before anything is sent there."""
         target, redirects = parse(url), list[Redirect]()
         first_origin = target.origin
         while True:

@@ -15,7 +15,7 @@ from coldread.egress.policy import Address
 #: from a name to its current addresses, as text
 Resolver = Callable[[str], Awaitable[list[str]]]
 
-#: a pool of its own: name servers that never answer must not block other work in threads
+#: a separate pool: name servers that never answer must not block other work in threads
 LOOKING_UP = ThreadPoolExecutor(max_workers=32, thread_name_prefix="names")
 #: lookups of one scan at once
 AT_ONCE = 8

@@ -77,7 +77,7 @@ class Proxy:
         await asyncio.gather(*self._connections, return_exceptions=True)
 
     def cut(self) -> None:
-        """Block all further requests, and close the open connections."""
+        """Block all new requests, and close the open connections."""
         self._is_cut = True
         for serving in self._connections:
             serving.cancel()

@@ -109,7 +109,7 @@ class InFlight:
 def conflict() -> Problem:
     return Problem(
         "idempotency-conflict",
-        "Another request with this Idempotency-Key is being worked on.",
+        "Another request with this Idempotency-Key is still in progress.",
         headers={"Retry-After": "1"},
     )
 

@@ -1,7 +1,7 @@
 """The process that children are forked from: started early, with one thread and everything imported. It does no task
 itself.
 
-It is a program of its own (`python -m` with an empty environment) and not a fork of the server, so that it has no
+It is a separate program (`python -m` with an empty environment) and not a fork of the server, so that it has no
 secret, connection or lock of the server. It ends with the server, and its children with it."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from coldread.isolation.confine import end_with_parent
 from coldread.isolation.limits import Kind
 
 LARGEST_MESSAGE = 4096
-#: of a child with a slow task, so that short tasks come first
+#: niceness of a child with a slow task, so that short tasks come first
 SLOW_NICENESS = 15
 
 

@@ -150,7 +150,7 @@ def _under_way(session: Session, kind: Kind) -> int:
 
 
 def _claim(session: Session, worker: str, kind: Kind, most: int, lease: int) -> Sequence[sa.Row[Any]]:
-    """Due jobs, and running ones whose lease has ended, which counts as a further try."""
+    """Due jobs, and running ones whose lease has ended, which counts as another try."""
     due = (
         sa.select(jobs.c.id, jobs.c.due_at)
         .where(jobs.c.state.in_(("waiting", "running")), _of(kind), jobs.c.due_at <= session.now)

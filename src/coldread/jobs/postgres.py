@@ -26,7 +26,7 @@ GRACE_S = 5
 #: the interval for jobs that become due; new ones are announced by NOTIFY
 ASKED_EVERY_S = 5.0
 AGAIN_S = 1.0
-#: connections of the runner: jobs are fetched and finished in milliseconds, and have connections of their own
+#: connections of the runner: jobs are fetched and finished in milliseconds, and have their own connections
 CONNECTIONS = 6
 
 

@@ -17,7 +17,7 @@ from coldread.base.clock import SECOND
 from coldread.llm.errors import UnusableAnswer
 from coldread.llm.usage import Tokens
 
-#: failures in a row after which the endpoint pauses; each further failure doubles the pause
+#: failures in a row after which the endpoint pauses; each additional failure doubles the pause
 FAILURES = 3
 REST_S, LONGEST_REST_S = 30, 600
 #: reasons that say something about the endpoint; other reasons are about one answer

@@ -174,7 +174,7 @@ def _computable_from(numbers: list[int]) -> set[int]:
 
 
 def _amounts(text: str, languages: Iterable[str]) -> Iterable[str]:
-    """Words that claim a number; not a place in a row, nor what is there one time too often."""
+    """Words that claim a number; not an ordinal such as “third”, nor a word for something duplicated."""
     return _listed_amounts(_TOO_OFTEN.sub(" ", _IN_A_ROW.sub(" ", text)), languages)
 
 

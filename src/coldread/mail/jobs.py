@@ -1,4 +1,4 @@
-"""`mail.send`: sends a letter. SMTP trouble delays letters, never requests, and loses none."""
+"""`mail.send`: sends a letter. A failing mail server delays letters, never requests, and loses none."""
 
 from __future__ import annotations
 

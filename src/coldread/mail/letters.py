@@ -37,7 +37,7 @@ class Letter:
     stopped_at: str = ""
     #: sent only to a person who ordered on the form; `COLDREAD_LETTERS` can switch it off
     sent_by_choice: bool = False
-    #: once it is sent, its row has the address no more: what it is about has it as long as it is wanted
+    #: once the letter is sent, its row loses the address: the thing that it is about holds it for as long as needed
     forgets_recipient: bool = False
 
     @property
@@ -89,6 +89,11 @@ LETTERS: tuple[Letter, ...] = (
             "amount",
             "invoice",
             "due",
+            "closes",
+            "swish",
+            "message",
+            "or_invoice",
+            "or_swish",
             "needs_details",
             "to_write",
             "numbered",
@@ -101,10 +106,32 @@ LETTERS: tuple[Letter, ...] = (
         sent_by_choice=True,
     ),
     Letter(
+        kind="part_received",
+        to="customer",
+        when="a part of the price has come in, or what was said of it is corrected",
+        values=(
+            "order_id",
+            "page_url",
+            "status_page",
+            "pay_page",
+            "part",
+            "when",
+            "received",
+            "total",
+            "remaining",
+            "corrected",
+            "reference",
+        ),
+        button=Button(
+            leads_to=("pay_page",), label=InlineText(en="Pay what remains", sv="Betala det som återstår")
+        ),
+        sent_by_choice=True,
+    ),
+    Letter(
         kind="payment_received",
         to="customer",
         when="the payment is confirmed; the receipt is attached",
-        values=("order_id", "page_url", "status_page", "amount", "draft_by", "final_by", PAPER),
+        values=("order_id", "page_url", "status_page", "amount", "too_much", "draft_by", "final_by", PAPER),
         button=_TO_THE_ORDER,
         sent_by_choice=True,
     ),
@@ -112,7 +139,7 @@ LETTERS: tuple[Letter, ...] = (
         kind="order_rejected",
         to="customer",
         when="the order is declined",
-        values=("order_id", "page_url", "status_page", "reason"),
+        values=("order_id", "page_url", "status_page", "reason", "goes_back"),
         button=_TO_THE_ORDER,
         sent_by_choice=True,
     ),
@@ -128,7 +155,7 @@ LETTERS: tuple[Letter, ...] = (
         kind="withdrawal_received",
         to="customer",
         when="the buyer has withdrawn",
-        values=("order_id", "page_url", "status_page", "received", "paid", "acknowledgement"),
+        values=("order_id", "page_url", "status_page", "received", "paid", "goes_back", "acknowledgement"),
         button=_TO_THE_ORDER,
         sent_by_choice=True,
     ),
@@ -165,6 +192,14 @@ LETTERS: tuple[Letter, ...] = (
         button=Button(
             leads_to=("sign_in_page",), label=InlineText(en="Show my orders", sv="Visa mina beställningar")
         ),
+    ),
+    Letter(
+        kind="data_erased",
+        to="customer",
+        when="a person's data is erased at their request: the last letter to the address",
+        values=("gone", "books", "kept_until", "later", "watches", "privacy_page"),
+        button=Button(leads_to=("privacy_page",), label=InlineText(en="What we keep", sv="Det vi sparar")),
+        forgets_recipient=True,
     ),
     Letter(
         kind="watch_confirm",
@@ -234,6 +269,12 @@ LETTERS: tuple[Letter, ...] = (
         to="operator",
         when="neither the page nor a source could be read",
         values=("order_id", "page_url", "desk", "reason"),
+    ),
+    Letter(
+        kind="money_to_return",
+        to="operator",
+        when="an order has ended, or its buyer has withdrawn, and a part of the price had come in",
+        values=("order_id", "page_url", "desk", "amount"),
     ),
     Letter(
         kind="sla_warning",

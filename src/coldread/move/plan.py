@@ -21,7 +21,7 @@ class Plan:
     """The size of a move."""
 
     rows: dict[str, int]
-    #: of documents and pictures
+    #: size of documents and pictures together
     content_bytes: int
 
     @property

@@ -1,4 +1,4 @@
-"""Passwords: argon2id, computed in two threads of their own so that nobody else waits for them."""
+"""Passwords: argon2id, computed in two dedicated threads so that nobody else waits for them."""
 
 from __future__ import annotations
 

@@ -58,6 +58,17 @@ orders = sa.Table(
     sa.Column("question", sa.Text),
     #: a person ordered on our form: letters report each step; callers cannot set it
     sa.Column("by_form", sa.Boolean, nullable=False, server_default=sa.false()),
+    #: what has come in, in whole kronor; what went back before the payment was complete counts no more. 0 also for
+    #: a payment that was confirmed without a sum
+    sa.Column("received", sa.Integer, nullable=False, server_default=sa.text("0")),
+    #: what came in and must go back, in whole kronor: of an order that ended unpaid, or more than the price
+    sa.Column("to_return", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Index(
+        "ix_orders_to_return",
+        "updated_at",
+        sqlite_where=sa.text("to_return > 0"),
+        postgresql_where=sa.text("to_return > 0"),
+    ),
     sa.Index("ix_orders_status_updated_at", "status", "updated_at"),
     #: newest first, of every status
     sa.Index("ix_orders_updated_at", "updated_at"),
@@ -118,8 +129,8 @@ order_remarks = sa.Table(
     #: a kind of `audit_notes.KINDS`
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("note", sa.Text),
-    #: of `read`: the id of the newest message that the operator's page showed; null: all that came before.
-    #: of `replied`: the id of the message; 0: the last answer to a question of the status
+    #: for `read`: the id of the newest message that the operator's page showed; null: all that came before.
+    #: for `replied`: the id of the message; 0: the last answer to a question of the status
     sa.Column("read_up_to", sa.BigInteger),
     #: messages of buyers, for the queue, which looks for them in every status
     sa.Index(
@@ -269,6 +280,23 @@ order_refunds = sa.Table(
     sa.Column("reason", sa.Text),
 )
 
+#: money that came in for an order, in whole kronor; one row for each sum
+order_payments = sa.Table(
+    "order_payments",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    _order_id(nullable=False, index=True),
+    #: when an operator noted it
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("amount", sa.Integer, nullable=False),
+    #: a moment of the day on which it came in
+    sa.Column("received_at", sa.BigInteger, nullable=False),
+    #: a way of `rules.part_payments.WAYS`; null: not noted
+    sa.Column("way", sa.String(12)),
+    #: what the payer wrote; null after erasure
+    sa.Column("reference", sa.String(200)),
+)
+
 #: receivers of an order's events; the events are in `webhook_events`
 order_webhooks = sa.Table(
     "order_webhooks",
@@ -302,7 +330,7 @@ webhook_events = sa.Table(
     #: the id that the receiver sees: the same in every retry
     sa.Column("event_id", sa.String(32), nullable=False),
     sa.Column("webhook_id", sa.String(32), sa.ForeignKey("order_webhooks.id"), nullable=False, index=True),
-    #: empty where it is not about an order
+    #: empty if it is not about an order
     sa.Column("order_id", sa.String(12), nullable=False, index=True),
     #: a kind of `push.bodies.Kind`, or another package's name for an event that brings its own body
     sa.Column("kind", sa.String(32), nullable=False),

@@ -6,17 +6,16 @@ from collections.abc import AsyncGenerator, Iterable, Mapping
 
 from pydantic import ValidationError
 from starlette.requests import Request
-from stdnum.eu import vat as eu_vat
 
 from coldread.base.incoming.addresses import split_address
 from coldread.base.problems import Problem
-from coldread.orders.operator.queue import plausible_org_number
+from coldread.orders.rules.billing_details import mistyped_numbers
 from coldread.pages.page_texts import Say
 from coldread.web import forms
 from coldread.web.forms import MOST_FIELDS, Form, is_from_here
 from coldread.web.request import SMALL, read_up_to
 
-#: kinds of fault that have a sentence of their own; the rest share one
+#: kinds of fault with their own sentence; the others share one
 SENTENCES = {
     "missing": "fault_missing",
     "blank": "fault_missing",
@@ -109,14 +108,9 @@ def odd_hosts(typed: Mapping[str, str], fields: Iterable[str], t: Say) -> dict[s
 
 def odd_numbers(form: Mapping[str, str], t: Say) -> dict[str, str]:
     """Numbers of companies whose own checksum says that they are mistyped."""
-    number, vat_id = form.get("org_number", "").strip(), form.get("vat_id", "").strip()
-    found = {}
-    if vat_id and not eu_vat.is_valid(vat_id):
-        found["vat_id"] = t("fault_vat")
-    abroad = bool(vat_id) and not vat_id.upper().startswith("SE")
-    if number and not abroad and not plausible_org_number(number):
-        found["org_number"] = t("fault_org")
-    return found
+    said = {"vat_id": "fault_vat", "org_number": "fault_org"}
+    typed = {name: form.get(name, "").strip() for name in said}
+    return {name: t(said[name]) for name in mistyped_numbers(typed)}
 
 
 def faults_of(error: ValidationError, t: Say, names: Mapping[str, str]) -> dict[str, str]:

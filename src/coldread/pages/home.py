@@ -142,6 +142,6 @@ def facts(settings: Settings, lang: str) -> dict[str, Any]:
 
 
 def scans_left(session: Session, settings: Settings) -> int | None:
-    """Free scans that all together have left today; None where that is not limited."""
+    """Free scans that all together have left today; None if that is not limited."""
     usage = rate.usage_of(session, SCAN_GLOBAL, "", SCAN_GLOBAL.most(settings))
     return None if usage is None else usage.remaining

@@ -22,7 +22,7 @@ def wants_markdown(request: Request) -> bool:
 
 
 def markdown_page(request: Request, template: str, *, canonical: str, **values: Any) -> Response:
-    """A public page's twin, from a template of its own."""
+    """A public page's Markdown version, from its own template."""
     return markdown_response(request, render(request, template, **values), canonical=canonical)
 
 

@@ -23,5 +23,5 @@ def page_texts(lang: str, *groups: str) -> Say:
 
 
 def has_group(name: str) -> bool:
-    """Whether a template of this name has words of its own."""
+    """Whether a template of this name has its own words."""
     return any(key.startswith(f"{name}.") for key in TEXTS.of(Language.EN))

@@ -1,4 +1,4 @@
-"""What we can show for ourselves: measured, dated, and held against the figures of the benchmark by a test."""
+"""Our published figures: measured, dated, and compared by a test with the results of the benchmark."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Agreement:
 
     #: rules that both judge
     rules: int
-    #: of these: the same verdict on every page
+    #: how many of these gave the same verdict on every page
     same: int
     #: pages and variants of them
     pages: int

@@ -31,7 +31,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     ("url_refused", "private"),
     ("scheme_refused", "private"),
 )
-#: problems of a scan that have a sentence of their own whatever the reason
+#: problems of a scan that have their own sentence whatever the reason
 BY_SLUG = {"rate-limited": "rate", "page-empty": "empty"}
 
 

@@ -66,7 +66,7 @@ STATES: tuple[LedgerState, ...] = (
     ),
     LedgerState(
         state=State.UNKNOWN,
-        meaning="sent, and no two facts agree yet on what became of it",
+        meaning="sent, and no two facts agree yet on its outcome",
         left=Left.PERHAPS,
         on_return="the chain is asked: 200 when receipt and transfer log agree, 402 when the validity has ended and the "
         "nonce is unused, 503 until then",

@@ -17,7 +17,7 @@ payments = sa.Table(
     #: digest of the body that is paid for
     sa.Column("body_digest", sa.String(60), nullable=False),
     sa.Column("route", sa.String(40), nullable=False),
-    #: of the payload, in the method's words: `transaction` or `hash`
+    #: the kind of payload, in the method's words: `transaction` or `hash`
     sa.Column("kind", sa.String(12), nullable=False),
     sa.Column("tx_hash", sa.String(66), nullable=False),
     #: from this moment the transaction cannot be mined any more; null if it has no end

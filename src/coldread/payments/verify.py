@@ -21,7 +21,7 @@ async def verify_payment(services: Services, purchase: Purchase) -> VerifiedPaym
     if now >= expires and await services.db.read(
         refunds.is_owed, method.leg(purchase.credential.challenge.id)
     ):
-        raise refunds.refund_due()  # whatever the network says of it now
+        raise refunds.refund_due()  # whatever the network says about it now
     payment = await method.verify(purchase.credential, now=now, expired=now >= expires)
     if payment.mined_at is None:
         return payment

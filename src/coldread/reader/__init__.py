@@ -1,1 +1,1 @@
-"""What a model gets to read of a page, and which of its words may be repeated."""
+"""What a model is shown of a page, and which of its words may be repeated."""

@@ -1,7 +1,7 @@
 """The page in numbered blocks: the smallest units of text, control, field and picture that a model can refer to. Pure.
 
 Equal blocks are one block with several places. Long texts are split at sentences. Text that is only in the source
-(comments, meta, JSON-LD) and hidden text have kinds of their own: they prove nothing about what a visitor sees."""
+(comments, meta, JSON-LD) and hidden text are separate kinds: they prove nothing about what a visitor sees."""
 
 from __future__ import annotations
 

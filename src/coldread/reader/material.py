@@ -30,7 +30,7 @@ LONGEST_SOURCE, LONGEST_PART = 30_000, 120_000
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Material:
-    """What is known of one page."""
+    """What is known about one page."""
 
     goal: str
     audience: str
@@ -123,7 +123,7 @@ def prompt_for(
     name: str = PROMPT_VERSION,
     **values: str,
 ) -> Prompt:
-    """Instructions before and after the material, whose parts are fenced; `values` are further words of ours."""
+    """Instructions before and after the material, whose parts are fenced; `values` are our words that fill the prompt's placeholders."""
     parts = (
         ("Goal, audience, language and month", _brief(material)),
         ("What was measured", _facts(material, prefix)),

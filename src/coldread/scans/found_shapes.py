@@ -145,7 +145,7 @@ class Measured(Shape):
 
 
 class FoundReview(Shape):
-    """What one of three reviewers says of the source."""
+    """What one of three reviewers says about the source."""
 
     reviewer: str
     verdict: str

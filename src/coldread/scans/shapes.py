@@ -84,7 +84,7 @@ class ComparedTo(Shape):
 
     session_id: str
     url: Url
-    comparable: bool = Field(description="False where the two were made by different means.")
+    comparable: bool = Field(description="False if the two were made by different means.")
     incomparable_because: Literal["source", "rubric_version", "limits"] | None = Field(
         description="`source`: one of the two was seen in a browser, the other was not. `rubric_version`: other rules. "
         "`limits`: one of the two could not see the whole page; `measured.limits` says why."

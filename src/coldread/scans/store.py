@@ -34,8 +34,8 @@ from coldread.services import Services
 CACHE = 6 * HOUR
 #: a model reads the page after its scan was answered; an old job name, which queued jobs use
 READ_PAGE = job_name("scans.second_reading", MODEL)
-#: reasons for a lite scan that may be gone at the next try
-PASSING_TROUBLE = frozenset({"browser-busy", "render-failed"})
+#: limits of a scan that may be gone at the next try
+PASSING_TROUBLE = frozenset({"browser-busy", "render-failed", "axe-failed"})
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -70,7 +70,7 @@ def outcome_of(scanned: ScannedPage) -> ScanOutcome:
         judgement=shows if "findings" in page else {**judged, **shows},
         observations_hash=scanned.observations_hash,
         pictures=scanned.pictures,
-        lasts=report.source == "pipeline" or not PASSING_TROUBLE & set(report.seen.caveats),
+        lasts=not PASSING_TROUBLE & set(report.seen.caveats),
     )
 
 

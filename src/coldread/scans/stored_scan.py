@@ -22,7 +22,7 @@ class StoredScan:
     url: str
     goal: str
     audience: str
-    #: of the answer, not of the page
+    #: the language of the answer, not of the page
     language: str
     source: str
     rubric_version: str

@@ -16,7 +16,7 @@ scans = sa.Table(
     sa.Column("cache_key", sa.String(64), nullable=False),
     sa.Column("goal", sa.String(12), nullable=False),
     sa.Column("audience", sa.String(240), nullable=False),
-    #: of the answer; the page's own language is in its reading
+    #: the answer's language; the page's own is in its reading
     sa.Column("language", sa.String(2), nullable=False),
     #: `pipeline` or `lite`
     sa.Column("source", sa.String(8), nullable=False),
@@ -50,7 +50,7 @@ scan_shares = sa.Table(
 looks = sa.Table(
     "looks",
     metadata,
-    #: the session id of the scan that will come of it
+    #: the session id that the scan will have
     sa.Column("id", sa.String(32), primary_key=True),
     #: JSON: address, goal, audience, language
     sa.Column("wanted", sa.Text, nullable=False),

@@ -90,5 +90,5 @@ class EndpointClient:
 
 
 def open_client(policy: Policy) -> Client:
-    """A client with a budget of its own."""
+    """A client with its own budget."""
     return Client(Connector(policy=policy, names=Names(), budget=Budget(CAPS)))

@@ -43,7 +43,7 @@ from coldread.watches.wanted import Wanted, host_of
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Confirmation:
-    """What came of pressing the button."""
+    """The result of pressing the button."""
 
     #: the watch that is on now; None: there is none
     watch_id: str | None
@@ -56,7 +56,7 @@ class Confirmation:
 
 
 def ask_watch(session: Session, settings: Settings, wanted: Wanted) -> tuple[str, Usage | None]:
-    """Store the wish and write the letter with the link. Returns the watch's id; raises 400 and 429.
+    """Store the request and write the letter with the link. Returns the watch's id; raises 400 and 429.
 
     Where the mailbox has had too many letters, or wants none, the answer is the same and no letter is written."""
     refuse_page(wanted.url, settings)

@@ -66,7 +66,7 @@ def write_change_letter(
 
 
 def write_stopped_letter(session: Session, settings: Settings, watch: sa.Row[Any], fault: str) -> None:
-    """The page was not there so often that the watch has stopped."""
+    """The page could not be seen so many times that the watch has stopped."""
     more = urlencode({"url": watch.url, "lang": watch.language})
     write_letter(
         session,
@@ -115,9 +115,9 @@ def reason_of(fault: str, lang: str) -> str:
     return say(lang, f"fault.{known}")
 
 
-#: causes with a first step of their own
+#: causes with their own first step
 FIRST_STEPS = frozenset({"bot_wall"})
-#: causes by their name for machines that have words of their own
+#: causes, by their machine name, that have their own words
 FAULTS = frozenset(
     {
         "bot_wall",

@@ -43,7 +43,7 @@ class Overview:
     states: dict[str, int]
     #: watches that are on and should have been looked at a day ago
     late: int
-    #: of the last day
+    #: counts of the last day
     runs: int
     told: int
 

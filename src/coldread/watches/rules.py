@@ -61,7 +61,7 @@ READABLE = 30 * DAY
 HOST_GAP = 20 * SECOND
 #: a queued run that has not ended by then is queued again
 RUN_LOST = 2 * HOUR
-#: after trouble of ours
+#: how long a run waits after a failure on our side
 AGAIN = 30 * MINUTE
 #: how long a mailbox that wants no letters gets none
 REFUSED_FOR = YEAR

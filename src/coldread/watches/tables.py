@@ -47,7 +47,7 @@ watches = sa.Table(
     sa.Column("failures", sa.Integer, nullable=False),
     #: runs so far
     sa.Column("runs", sa.Integer, nullable=False),
-    #: JSON: what is known of the page after its runs (`matters.Known`); null before the first
+    #: JSON: what is known about the page after its runs (`matters.Known`); null before the first
     sa.Column("known", sa.Text),
     sa.Column("last_scan_id", sa.String(32)),
     #: SHA-256 of the address, ignoring case: whose the watch is, also once it is over. Null where it ended before this was

@@ -205,7 +205,7 @@ def _is_preflight(scope: Scope) -> bool:
 
 def _preflight() -> Response:
     headers = {
-        "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
+        "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE, OPTIONS",
         "Access-Control-Allow-Headers": CORS_ALLOWED,
         "Access-Control-Max-Age": "86400",
     }

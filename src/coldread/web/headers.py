@@ -22,7 +22,7 @@ _NUMBER = {"type": "integer", "minimum": 0}
 _ROWS = (
     Header(name="RateLimit-Limit", description="Size of the limit nearest to exhaustion.", schema=_NUMBER),
     Header(name="RateLimit-Remaining", description="What is left of it.", schema=_NUMBER),
-    Header(name="RateLimit-Reset", description="Seconds until it is whole again.", schema=_NUMBER),
+    Header(name="RateLimit-Reset", description="Seconds until it is full again.", schema=_NUMBER),
     Header(
         name="RateLimit-Policy",
         description="Every limit of the route with its window, `3;w=86400, 50;w=86400`.",
@@ -80,5 +80,8 @@ BY_STATUS: dict[int, tuple[str, ...]] = {
 }
 
 #: request headers that a browser may send, and response headers that it may read (CORS)
-CORS_ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer, Payment-Authorization, Accept-Payment"
+CORS_ALLOWED = (
+    "Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer, Payment-Authorization, Accept-Payment, "
+    "A2A-Version, A2A-Extensions, Mcp-Protocol-Version, Mcp-Session-Id, Last-Event-ID"
+)
 CORS_EXPOSED = ", ".join(row.name for row in _ROWS if row.exposed)

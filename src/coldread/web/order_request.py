@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Protocol
 
-from pydantic import ConfigDict, Field, StrictBool, WithJsonSchema
+from pydantic import AfterValidator, ConfigDict, Field, StrictBool, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 from coldread.base.fields import Body, Email, Goal, RepoUri, Source200k, Uri
 from coldread.base.languages import Language
 from coldread.base.problems import Fault, InvalidInput
 from coldread.base.settings import Settings
+from coldread.orders.push.bodies import is_usable_secret
 from coldread.orders.push.register import refuse_address
 from coldread.orders.rules.billing_details import BillingDetails
 from coldread.orders.rules.requests import ClientType, NewOrder, Source
@@ -20,8 +22,18 @@ from coldread.web.request import validated
 
 #: in a field's schema: the setting that enables it
 OFFERED_BY = "x-offered-by"
+#: https on its usual port; what else is called is the operator's choice
+_HTTPS = r"^[hH][tT][tT][pP][sS]://[^\s\\@/?#:]+(?::443)?(?:[/?#][^\s\\]*)?$"
 #: validated only if webhooks are enabled (`receiver_of`); otherwise ignored like an unknown field
-WebhookUrl = Annotated[Any, WithJsonSchema({"type": "string", "format": "uri", "maxLength": 2048})]
+WebhookUrl = Annotated[
+    Any, WithJsonSchema({"type": "string", "format": "uri", "maxLength": 2048, "pattern": _HTTPS})
+]
+#: an address needs a secret. `null` is no value, which `dependentRequired` alone does not say
+ADDRESS_NEEDS_SECRET: dict[str, Any] = {
+    "dependentRequired": {"webhook_url": ["webhook_secret"]},
+    "if": {"required": ["webhook_url"], "properties": {"webhook_url": {"type": "string"}}},
+    "then": {"required": ["webhook_secret"], "properties": {"webhook_secret": {"type": "string"}}},
+}
 WebhookSecret = Annotated[
     Any, WithJsonSchema({"type": "string", "minLength": 16, "maxLength": 256, "writeOnly": True})
 ]
@@ -43,11 +55,11 @@ ABOUT_AGENTS = ("repo_format", "agent_name", "agent_on_behalf_of")
 class OrderRequest(Body):
     """An order for a cold-read."""
 
-    model_config = ConfigDict(json_schema_extra={"dependentRequired": {"webhook_url": ["webhook_secret"]}})
+    model_config = ConfigDict(json_schema_extra=ADDRESS_NEEDS_SECRET)
 
     url: Uri = Field(description="The landing page.")
     goal: Goal = Field(description="What the page should achieve.")
-    audience: Goal = Field(description="Whom it speaks to.")
+    audience: Goal = Field(description="Its intended readers.")
     contact_email: Email
     constraints: Annotated[str, Field(min_length=5, max_length=2000)] | None = None
     primary_goal: PrimaryGoal | None = None
@@ -68,7 +80,7 @@ class OrderRequest(Body):
     dry_run: StrictBool | None = Field(None, description="Check and price it, store nothing.")
     sandbox: StrictBool | None = Field(
         None,
-        description="A rehearsal: the order walks through its life by itself in minutes. Nobody is written to, nothing is "
+        description="A rehearsal: the order walks through its life by itself in minutes. No letter is sent, nothing is "
         "to be paid, and there is no rescan. 400 where the operator has not allowed it.",
     )
     webhook_url: WebhookUrl | None = Field(
@@ -78,7 +90,7 @@ class OrderRequest(Body):
     )
     webhook_secret: WebhookSecret | None = Field(
         None,
-        description="Yours; signs what is sent.",
+        description="Your key; signs events.",
         json_schema_extra={OFFERED_BY: "webhooks"},
     )
 
@@ -148,11 +160,17 @@ class NamesReceiver(Protocol):
     webhook_secret: Any
 
 
+def _signs(secret: str) -> str:
+    if not is_usable_secret(secret):
+        raise PydanticCustomError("webhook_secret", "must be base64 after `whsec_`")
+    return secret
+
+
 class _Receiver(Body):
     """The receiver of events, if webhooks are enabled."""
 
     webhook_url: Uri
-    webhook_secret: Annotated[str, Field(min_length=16, max_length=256)]
+    webhook_secret: Annotated[str, Field(min_length=16, max_length=256), AfterValidator(_signs)]
 
 
 class _Secret(Body):

@@ -153,9 +153,18 @@ def validated(model: type[M], value: Any) -> M:
         raise InvalidInput([_fault(entry) for entry in error.errors(include_url=False)]) from None
 
 
+#: pydantic's words for these name a class of ours
+_SAID = {
+    "model_type": "must be a JSON object",
+    "model_attributes_type": "must be a JSON object",
+    "dict_type": "must be a JSON object",
+}
+
+
 def _fault(entry: Any) -> Fault:
     pointer = "#" + "".join(f"/{_escaped(part)}" for part in entry["loc"])
-    return Fault(pointer=pointer, detail=f"{pointer}: {entry['msg']}", code=entry["type"])
+    says = _SAID.get(entry["type"], entry["msg"])
+    return Fault(pointer=pointer, detail=f"{pointer}: {says}", code=entry["type"])
 
 
 def _escaped(part: object) -> str:

@@ -92,7 +92,7 @@ class Endpoint:
     #: slugs of the problems that it raises itself; the description adds those of every route
     problems: tuple[str, ...] = ()
     security: Literal["none", "admin", "pipeline", "payment"] = "none"
-    #: of a pay-per-call endpoint
+    #: the price of a pay-per-call endpoint
     price: CallPrice | None = None
     deprecated: bool = False
     #: the setting that offers it; empty: it is always there. Switched off, its address is not there

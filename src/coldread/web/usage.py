@@ -29,7 +29,8 @@ USES: tuple[Use, ...] = (
         "15 seconds. Every answer has `chat_summary`, to relay as it stands. `_source` says how the page was seen: "
         "`pipeline` (in a browser) brings `scores`, `findings` and `report_md`, `lite` (the source alone) brings `reviews` "
         "instead, with `lite_reason` and `lite_why`; after `browser-busy` it is not counted, so ask again. A `lite` answer has no score, "
-        "and is never compared with one from a browser. {limits} `GET {base}/v1/scans/{{session_id}}` reads it again; `GET {base}/v1/checks` lists what is looked "
+        "and is never compared with one from a browser. {limits} Asked again within six hours for the same goal and audience, the stored "
+        "answer comes back (`served_from`: `cache`; `scanned_at` says when it was made), and is counted too. `GET {base}/v1/scans/{{session_id}}` reads it again; `GET {base}/v1/checks` lists what is looked "
         "for.",
     ),
     Use(
@@ -67,7 +68,7 @@ USES: tuple[Use, ...] = (
         "there as a Standard Webhook (`webhook-id`, `webhook-timestamp`, `webhook-signature`; a secret that begins with `whsec_` "
         "is read as base64, any other is its own bytes), in order and at least once: "
         '`{{"type": "order.status_changed", "timestamp": …, "data": {{"order_id": …, "status": …}}}}`. Read the order for the '
-        "rest. A first event, `webhook.verification`, asks your host for a 2xx. An address that would never be called (not https, "
+        "rest. A first event, `webhook.verification`, asks your host for a 2xx, once per host: have the receiver run before you order, since a host that refuses is asked again after an hour. An address that would never be called (not https, "
         "not public, another port than 443) is refused with 400; whether what is sent arrives is told by "
         "`GET {base}/v1/orders/{{id}}/webhooks` (`state`, `last_outcome`, `next_attempt_at`). A2A clients set a push notification "
         "configuration; what is pushed names the task and its state alone, so read the task.",

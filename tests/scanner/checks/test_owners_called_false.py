@@ -79,6 +79,18 @@ def test_where_the_first_button_is_is_told_instead_of_a_count_that_denies_it() -
 # -- menus and logos are no buttons --------------------------------------------------------------------------------------
 
 
+def test_the_same_page_has_the_same_main_button_under_an_address_with_a_query() -> None:
+    """An advertisement adds `utm_…`. The entry of the page that is open lacks it, and leads nowhere else."""
+    html = document(f"<nav><a href='contact.html'>Free consultation</a></nav>{HEAD}")
+    entry = button("body > nav > a", "Free consultation", box=(900.0, 20.0, 200.0, 40.0))
+    place = "https://page.example/contact.html"
+    for address in (place, f"{place}?v=2", f"{place}?utm_source=a#top"):
+        record = rendered(html, entry, url=address, final_url=address)
+        assert main_label(record) == "", address
+    other = rendered(html, entry, url="https://page.example/", final_url="https://page.example/")
+    assert main_label(other) == "Free consultation"
+
+
 def boxed_menu(
     *looks: dict[str, Any], classes: dict[int, str] | None = None, tag: str = "nav"
 ) -> Observations:

@@ -38,7 +38,7 @@ def test_the_remedy_of_a_page_that_runs_over_is_of_the_measured_cause() -> None:
         drawn("body > p", box=(0, 0, 500, 20)),
         drawn("body > p", box=(20, 0, 420, 20), padding=(0.0, 15.0, 0.0, 15.0)),
     ):
-        assert _remedy_of(left_open).startswith("Find what keeps the elements above")
+        assert _remedy_of(left_open).startswith("Find what cannot become narrower")
 
 
 @pytest.mark.parametrize(("size", "found"), [(25.0, True), (25.6, False), (40.0, False)])

@@ -134,8 +134,8 @@ def test_pages_that_are_waited_for_or_failed_take_no_column() -> None:
     assert [answer is None for answer in told["answers"][0]["pages"]] == [False, True, False, True]
     text = as_markdown(told, EN)
     assert "| The five questions | Your page | rival.example/start |" in text
-    assert "`https://slow.example/` is still being looked at." in text
-    assert "`https://gone.example/` could not be looked at. It did not answer with a page." in text
+    assert "`https://slow.example/` is still being scanned." in text
+    assert "`https://gone.example/` could not be scanned. It did not answer with a page." in text
 
 
 def test_words_of_a_page_become_no_markup() -> None:

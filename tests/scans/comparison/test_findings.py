@@ -103,6 +103,16 @@ def test_a_scan_that_was_cut_short_has_no_score_beside_a_whole_one() -> None:
     assert compare(judged(H1), whole)["comparable"], "a scan of before limits were noted"
 
 
+def test_what_axe_alone_reports_is_not_fixed_when_axe_failed() -> None:
+    """Most of its rules have no row of their own, so no list names them as not measured."""
+    rule = finding("a11y.heading-order", ("h4", "Sarah Johnson"))
+    seen = judged(rule, measured={"limits": []})
+    failed = judged(measured={"limits": ["axe-failed"]})
+    for before, after in ((seen, failed), (failed, seen)):
+        told = ids(compare(before, after))
+        assert (told["fixed"], told["new"], told["not_measured"]) == ([], [], ["a11y.heading-order"])
+
+
 def test_a_list_that_was_cut_off_claims_no_repair() -> None:
     """Of forty pictures twenty are listed: another twenty listed later are not new ones."""
     many = finding("a11y.image-alt", ("img.a", "a"), count=40)

@@ -18,7 +18,7 @@ class OperationUnsupported(ProblemError):
 
 
 class MethodUnsupported(ProblemError):
-    """400: This payment method is not taken."""
+    """400: This payment method is not accepted."""
 
 
 class Unauthorized(ProblemError):
@@ -38,7 +38,7 @@ class PaymentExpired(PaymentNeeded):
 
 
 class VerificationFailed(PaymentNeeded):
-    """402: The payment does not hold."""
+    """402: The payment is not valid."""
 
 
 class MalformedCredential(PaymentNeeded):
@@ -74,7 +74,7 @@ class MethodNotAllowed(ProblemError):
 
 
 class IdempotencyConflict(ProblemError):
-    """409: A request with this key is being worked on."""
+    """409: A request with this key is in progress."""
 
 
 class IllegalTransition(ProblemError):
@@ -94,7 +94,7 @@ class TaskNotCancelable(ProblemError):
 
 
 class PaymentInProgress(ProblemError):
-    """409: This payment is being worked on."""
+    """409: A request with this payment is in progress."""
 
 
 class PayloadTooLarge(ProblemError):

@@ -180,6 +180,8 @@ class Order(TypedDict):
     billing_method_preference: BillingMethod | None
     billing_method_final: BillingMethod | None
     billing_status: BillingStatus
+    amount_received: int
+    amount_remaining: int
     billing: BillingDetails | None
     external_reference: str | None
     delivery_status: DeliveryStatus
@@ -569,7 +571,7 @@ class Scores(TypedDict):
 
 
 class PageReview(TypedDict):
-    """What one of three reviewers says of the source."""
+    """What one of three reviewers says about the source."""
 
     reviewer: str
     verdict: str

@@ -115,7 +115,7 @@ class PostgresDatabase(Database):
     def _run(self, engine: sa.Engine, function: Callable[[Session], T]) -> T:
         """Raises _Cut if the connection was lost before a commit: then the transaction can be repeated.
 
-        The pipeline commits. SQLAlchemy begins and ends a transaction of its own only if a statement goes through it,
+        The pipeline commits. SQLAlchemy begins and ends its own transaction only if a statement goes through it,
         and rolls back what was not committed when the connection is returned."""
         with engine.connect() as connection:
             pipeline = Pipeline(connection)

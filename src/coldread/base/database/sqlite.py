@@ -277,7 +277,7 @@ def _transaction(connection: sa.Connection) -> Iterator[Any]:
         if driver.in_transaction:
             driver.execute("ROLLBACK")
         if connection.in_transaction():
-            connection.rollback()  # SQLAlchemy began a transaction of its own with its first statement
+            connection.rollback()  # SQLAlchemy began its own transaction with its first statement
 
 
 def _probe(session: Session) -> None:

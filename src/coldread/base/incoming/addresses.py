@@ -9,7 +9,7 @@ import re
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 _NOWHERE = SplitResult("", "", "", "", "")
-#: domains of hosting services, under which sites without a domain of their own live
+#: domains of hosting services, under which sites without their own domain live
 BORROWED = (
     "wixsite.com", "webflow.io", "vercel.app", "netlify.app", "github.io", "herokuapp.com", "pages.dev", "wordpress.com", "squarespace.com",
     "weebly.com", "carrd.co", "notion.site", "framer.website", "framer.app", "lovable.app", "replit.app", "web.app", "azurewebsites.net", "myshopify.com",
@@ -59,6 +59,6 @@ def shortened_address(address: str, most: int) -> str:
 
 
 def is_borrowed(host: str) -> bool:
-    """Whether the host belongs to a hosting service: the site may also have a domain of its own, which this page does
+    """Whether the host belongs to a hosting service: the site may also have its own domain, which this page does
     not know."""
     return host.lower().endswith(tuple(f".{name}" for name in BORROWED))

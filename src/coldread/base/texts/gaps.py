@@ -17,7 +17,7 @@ def rooms() -> list[str]:
 
 
 def gaps() -> list[str]:
-    """One sentence for each text that a language lacks, or whose values differ; empty if there is none."""
+    """One sentence for each text that is missing in a language, or whose placeholders differ; empty if there is none."""
     found = languages_without_row()
     for package in rooms():
         found += texts_of(package).check()

@@ -24,14 +24,14 @@ class Count(int):
 
 
 def filled(text: str, values: Mapping[str, Any]) -> str:
-    """The text with its gaps filled; an integer may choose between singular and plural."""
+    """The text with its placeholders filled; an integer may choose between singular and plural."""
     return text.format(
         **{key: Count(value) if type(value) is int else value for key, value in values.items()}
     )
 
 
 class _Open(dict[str, str]):
-    """Leaves every gap as it is, and chooses the plural."""
+    """Leaves every placeholder as it is, and chooses the plural."""
 
     def __missing__(self, gap: str) -> _Gap:
         return _Gap(gap)
@@ -43,7 +43,7 @@ class _Gap(str):
 
 
 def for_many(text: str) -> str:
-    """The text for a list, with plain gaps: `{count} texts are cut off`."""
+    """The text for a list, with plain placeholders: `{count} texts are cut off`."""
     return text.format_map(_Open())
 
 
@@ -75,7 +75,7 @@ class InlineText:
 
 
 class Sentence:
-    """A text and the values of its gaps: it is made where the values are known, and said where the language is."""
+    """A text and the values of its placeholders: made where the values are known, written out where the language is known."""
 
     __slots__ = ("_text", "_values")
 

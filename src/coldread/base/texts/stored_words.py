@@ -22,7 +22,7 @@ def reworded(stored: str, texts: Texts, group: str, lang: str) -> str:
 
 @cache
 def _patterns(texts: Texts, group: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """By key, the English sentence with its gaps open."""
+    """By key, the English sentence with its placeholders unfilled."""
     return tuple(
         (key, re.compile(_GAP.sub(r"(?P<\1>.*)", re.escape(for_many(text))), re.DOTALL))
         for key in sorted(texts.keys())

@@ -17,7 +17,7 @@ Text = str | tuple[str, ...]
 
 
 class Say(Protocol):
-    """The order of arguments everywhere: the language, the key, the values of the gaps."""
+    """The order of arguments everywhere: the language, the key, the values of the placeholders."""
 
     def __call__(self, lang: str, key: str, /, **values: object) -> str: ...
 
@@ -31,14 +31,14 @@ class Texts:
         self._read: dict[str, Mapping[str, Text]] = {}
 
     def say(self, lang: str, key: str, /, **values: object) -> str:
-        """The sentence with its gaps filled. A missing one is an error; no other language replaces it."""
+        """The sentence with its placeholders filled. A missing one is an error; there is no fallback to another language."""
         text = self.find(lang, key)
         if text is None:
             raise LookupError(f"{self.room} has no text {key} in {lang}")
         return filled(text, values) if values else text
 
     def find(self, lang: str, key: str) -> str | None:
-        """The sentence with its gaps, or None."""
+        """The sentence with its placeholders, or None."""
         text = self.of(lang).get(key)
         return text if isinstance(text, str) else None
 
@@ -59,7 +59,7 @@ class Texts:
         return texts if texts is not None else self._load(lang)
 
     def check(self) -> list[str]:
-        """What a language lacks beside the others, and where its gaps differ from those of the first."""
+        """The texts that are missing in a language, and those whose placeholders differ from the first language's."""
         written, keys = self._written(), sorted(self.keys())
         first = {key: next(texts[key] for texts in written.values() if key in texts) for key in keys}
         found: list[str] = []
@@ -99,7 +99,7 @@ def _flat(table: Mapping[str, Any], before: str = "") -> list[tuple[str, Text]]:
 
 
 def _gaps(text: Text) -> frozenset[str]:
-    """The gaps of all its sentences: languages may have different numbers of them."""
+    """The placeholders of all its sentences: languages may have different numbers of sentences."""
     return frozenset().union(*map(gaps_in, (text,) if isinstance(text, str) else text))
 
 

@@ -55,7 +55,7 @@ class _Folder(SimpleHTTPRequestHandler):
         return super().translate_path(path) if is_there or not page.is_file() else str(page)
 
     def guess_type(self, path: Any) -> str:
-        """With the charset, if the file is in it, as most hosts send it: then a page without a charset of its own is
+        """With the charset, if the file is in it, as most hosts send it: then a page that declares no charset is
         read correctly."""
         kind = super().guess_type(path)
         return f"{kind}; charset=utf-8" if kind == "text/html" and _is_utf8(Path(path)) else kind

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from html import unescape
 
 from coldread.base.languages import Language
 from coldread.drafts.case import Case, SourcePatch
@@ -106,7 +107,7 @@ def place(proof: Evidence, lang: Language) -> str:
     if proof.snippet == proof.selector:
         return say(lang, "change.searched", place=code(proof.selector))
     view = f", {say(lang, f'change.{proof.viewport}')}" if proof.viewport else ""
-    snippet = f"{proof.snippet}>" if _BARE_TAG.fullmatch(proof.snippet) else proof.snippet
+    snippet = f"{proof.snippet}>" if _BARE_TAG.fullmatch(proof.snippet) else unescape(proof.snippet)
     where = f"{code(snippet)} ({code(proof.selector)}{view})"
     value = "" if proof.value in (None, proof.snippet) else str(proof.value)
     if (
@@ -157,7 +158,7 @@ def _new(case: Case, findings: Sequence[Finding], number: int) -> Iterator[list[
 
 
 def _twin(source_patch: SourcePatch, earlier: Sequence[Finding], patch: str) -> int:
-    """The number of an earlier change that is made by the very same lines; 0 where there is none."""
+    """The number of an earlier change that is made by the very same lines; 0 if there is none."""
     patches = (fix.patch if (fix := source_patch.patch_set.fixes.get(item.id)) else None for item in earlier)
     return next((number for number, one in enumerate(patches, 1) if one == patch), 0)
 

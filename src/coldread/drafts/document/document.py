@@ -87,7 +87,7 @@ def _section(heading: str, lines: Sequence[str]) -> Iterator[str]:
 def _assignment(case: Case) -> list[str]:
     """All that the buyer wrote, in the buyer's words."""
     lang, asked = case.lang, case.assignment
-    is_chosen = not asked.goal and not asked.goal_guessed and asked.primary_goal != PrimaryGoal.OTHER
+    is_chosen = not asked.goal and asked.primary_goal != PrimaryGoal.OTHER
     rows = [
         ("page", code(asked.url)),
         ("goal", quoted(asked.goal, lang) if asked.goal else ""),
@@ -172,7 +172,8 @@ def _diff(case: Case) -> Iterator[str]:
     whole = "".join(one.diff for one in case.source_patches)
     if len(whole) <= LONGEST_DIFF:
         lines = [line.rstrip("\r\n") for line in split_lines(whole)]
-        yield from ("", say(lang, "diff.whole"), "", *fence("diff", lines))
+        ends = [say(lang, "diff.crlf")] if "\r\n" in whole else []
+        yield from ("", " ".join([say(lang, "diff.whole"), *ends]), "", *fence("diff", lines))
     else:
         yield from ("", say(lang, "diff.too_long"))
 

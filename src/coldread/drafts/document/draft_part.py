@@ -18,7 +18,7 @@ LONGEST_QUOTE, LONGEST_PLACE = 160, 90
 
 
 def draft_part(case: Case, worded: AcceptedDraft) -> list[str]:
-    """Gaps are explained where there is one."""
+    """Gaps are explained if there is one."""
     lines = list(_part(case, worded))
     at = lines.index("", 2)
     told = ["", say(case.lang, "worded.marks")] if any(MARK.search(line) for line in lines) else []

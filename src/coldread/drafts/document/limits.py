@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from coldread.drafts.case import Case
+from coldread.drafts.document.quoting import named
 from coldread.drafts.draft_texts import say
-from coldread.scanner.report.plain import prose
+from coldread.scanner.judge.blocked_files import silent_hosts
+from coldread.scanner.report.plain import code, prose
 
 #: reasons of checks that were not made; one sentence stands for all checks that were left out for it
 _REASONS = ("no-axe", "cut-off", "styles-unseen", "machine-busy")
 #: a check that needs axe in any window; on one that lacks only the phone's the sentence would say too much
 _BY_AXE = "a11y.image-alt"
-#: caveats that the sentence of a reason says already
-_SAID_BY = {"axe-failed": "no-axe"}
+#: caveats that another sentence says already
+_SAID_BY = {"axe-failed": "no-axe", "files-unseen": "files"}
 
 
 def scan_limits(case: Case) -> list[str]:
@@ -19,9 +21,12 @@ def scan_limits(case: Case) -> list[str]:
     if case.report is None:
         return []
     reasons = reasons_told(case)
-    said = {key for key, by in _SAID_BY.items() if by in reasons}
+    hosts = [code(one) for one in silent_hosts(case.report.seen)]
+    lost = {"files": say(case.lang, "limits.files", hosts=named(hosts, case.lang))} if hosts else {}
+    below = {key: say(case.lang, f"limits.{key}") for key in reasons} | lost
+    said = {key for key, by in _SAID_BY.items() if by in below}
     told = [prose(text) for key, text in case.report.caveats_by_key.items() if key not in said]
-    return [*told, *(say(case.lang, f"limits.{key}") for key in reasons)]
+    return [*told, *below.values()]
 
 
 def reasons_told(case: Case) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What the page shows of the things a visitor asks about: facts that its owner can look up, and no judgement. Pure."""
+"""What the page shows about the things that a visitor asks about: facts that its owner can look up, no judgement. Pure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import content_words, phrases, words
 
 #: lines that are quoted
-MOST_LINES = 3
+MOST_LINES = 2
 #: words of a line; fewer are a label or the name of a picture
 LEAST_WORDS = 3
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")

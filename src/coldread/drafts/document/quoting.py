@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.drafts.draft_texts import quoted, say
 
-#: of one kind that are named
+#: things of one kind that are listed by name
 MOST_NAMED = 5
 LONGEST_QUOTE, LONGEST_ADDRESS = 160, 120
 _OPENING, _CLOSING = frozenset('"“”'), frozenset('"”')

@@ -11,7 +11,9 @@ from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.drafts.document.quoting import LONGEST_ADDRESS, named, words_of
 from coldread.drafts.draft_texts import quoted, say
 from coldread.reader.measured import unread_frames
+from coldread.scanner.judge.blocked_files import lacks_scripts, lacks_styles
 from coldread.scanner.judge.targets import missing_anchor
+from coldread.scanner.page.observe.actions import opens_beside
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.forms import Form, button_label
@@ -19,7 +21,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.reading.contacts import contacts, number_digits
 from coldread.scanner.report.plain import code
 
-MOST_FORMS, MOST_NAMES, MOST_CONTACTS, MOST_LINKS, MOST_LABELS = 3, 10, 20, 30, 3
+MOST_FORMS, MOST_NAMES, MOST_CONTACTS, MOST_LINKS, MOST_LABELS = 3, 10, 20, 30, 6
 LONGEST_FIELD, LONGEST_LABEL = 60, 60
 #: hosts and schemes by which one writes to somebody
 _MESSENGERS = frozenset(
@@ -29,7 +31,7 @@ _SCHEMES = ("tel:", "sms:", "mailto:", "whatsapp:")
 
 
 def form_facts(page: Page, lang: str) -> Iterator[str]:
-    """The fields and buttons of each form; that there is none is said of markup without any form or field."""
+    """The fields and buttons of each form; only markup without any form or field is said to have none."""
     real = [form for form in page.forms if not form.loose and form.fields]
     for form in real[:MOST_FORMS]:
         yield _form(form, lang)
@@ -38,8 +40,8 @@ def form_facts(page: Page, lang: str) -> Iterator[str]:
     fields = [one for one in page.dom.shown(*_FIELDS) if one.attr("type").lower() not in _NO_FIELDS]
     if loose := [one for one in fields if one.closest("form") is None and not one.attr("form")]:
         yield say(lang, "shows.fields_alone", n=len(loose))
-    if page.dom.all("form", *_FIELDS):
-        return
+    if page.dom.all("form", *_FIELDS) or not page.is_fully_read or lacks_scripts(page.seen):
+        return  # a script that did not load may write one
     frames = unread_frames(page)
     yield say(lang, "shows.no_form_seen" if frames else "shows.no_form", n=len(frames))
 
@@ -106,9 +108,9 @@ def _mark(value: str) -> str:
 
 
 def link_facts(page: Page, lang: str) -> Iterator[str]:
-    """Links and buttons with their addresses, each address once: the first screen's, then the others, then those that are folded away."""
+    """Links and buttons with their addresses, the same words once: the first screen's, then the others, then those that are folded away."""
     sends = {button.selector for form in page.forms if not form.loose for button in form.buttons}
-    alike: dict[str, list[Element]] = {}
+    groups: dict[str, dict[str, list[Element]]] = {"first": {}, "further": {}, "shown": {}, "folded": {}}
     for one in page.dom.all("a", "button"):
         if (
             one.selector in sends
@@ -117,22 +119,28 @@ def link_facts(page: Page, lang: str) -> Iterator[str]:
             or _is_messenger(page, one.attr("href"))
         ):
             continue
-        alike.setdefault(_target(page, one) or f"{button_label(one)} {one.attr('href')}", []).append(one)
-    groups: dict[str, list[str]] = {"first": [], "further": [], "folded": []}
-    for elements in alike.values():
-        where = min((_group(page, one) for one in elements), key=list(groups).index)
-        groups[where].append(_way(page, elements, lang))
-    for name, ways in groups.items():
-        if ways:
+        target = _target(page, one) or f"{button_label(one)} {one.attr('href')}"
+        groups[_group(page, one)].setdefault(target, []).append(one)
+    told: set[tuple[str, str]] = set()
+    for name, alike in groups.items():
+        fresh = {
+            target: left
+            for target, elements in alike.items()
+            if (left := [one for one in elements if (target, button_label(one).casefold()) not in told])
+        }
+        told |= {(target, button_label(one).casefold()) for target in fresh for one in fresh[target]}
+        if ways := [_way(page, elements, lang) for elements in fresh.values()]:
             yield say(lang, f"shows.links_{name}", ways=named(ways, lang, MOST_LINKS))
 
 
 def _group(page: Page, element: Element) -> str:
-    """Where a computer shows it."""
+    """Where a computer shows it; without all style sheets nobody can tell."""
     if element.hidden:
         return "folded"
     item, view = page.desktop.get(element.selector), page.seen.desktop
-    if item is None or view is None or not item.visible:
+    if view is None or lacks_styles(page.seen):
+        return "shown"
+    if item is None or not item.visible:
         return "further"
     left, top, *_ = item.box
     return "first" if 0 <= top < view.height and 0 <= left < view.width else "further"
@@ -146,7 +154,7 @@ def _is_pressed(element: Element) -> bool:
 
 
 def _target(page: Page, element: Element) -> str:
-    """Its absolute address; empty where it has none."""
+    """Its absolute address; empty if it has none."""
     href = _address(element)
     return page.absolute(href) if href and href != "#" else ""
 
@@ -154,10 +162,14 @@ def _target(page: Page, element: Element) -> str:
 def _way(page: Page, elements: list[Element], lang: str) -> str:
     """The labels of what leads to one address, where their markup leads, and what that address answered when it was asked."""
     element, href = elements[0], _address(elements[0])
-    said = dict.fromkeys(words_of(one, lang, LONGEST_LABEL) for one in map(button_label, elements) if one)
-    label = " / ".join(islice(said, MOST_LABELS)) or say(lang, "shows.no_label")
+    said: dict[str, str] = {}
+    for one in filter(None, map(button_label, elements)):
+        said.setdefault(one.casefold(), words_of(one, lang, LONGEST_LABEL))
+    label = " / ".join(islice(said.values(), MOST_LABELS)) or say(lang, "shows.no_label")
     if href is None:
         return label  # a script may know where it leads
+    if opens_beside(element) and href == "#":
+        return say(lang, "shows.way", label=label, address=code(href))  # a style sheet may open it
     if not href or href == "#":
         effect = {True: "pressed", False: "idle", None: "unpressed"}[page.tried_clicks.get(element.selector)]
         key = f"shows.way_{effect}" if href else f"shows.way_bare_{effect}"
@@ -180,7 +192,7 @@ _OPENS = re.compile(
 
 
 def _address(element: Element) -> str | None:
-    """The address of a link, or of a button that opens one; None where a script decides."""
+    """The address of a link, or of a button that opens one; None if a script decides."""
     href = element.attr("href").strip()
     if element.tag == "a" and not href.lower().startswith("javascript:"):
         return href

@@ -18,7 +18,7 @@ _ESCAPED = re.compile(r"\\([\[\]*`|#_\\])")
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ChosenVersion:
-    """Its letter and its words; empty where it has none for a place."""
+    """Its letter and its words; empty if it has none for a place."""
 
     letter: str
     headline: str = ""
@@ -41,7 +41,7 @@ def _labels() -> dict[str, str]:
 
 
 def chosen_version(spec_md: str) -> ChosenVersion | None:
-    """None where the text has no version; one whose title a person took away has no letter."""
+    """None if the text has no version; one whose title a person took away has no letter."""
     lines = spec_md.splitlines()
     first = next((number for number, line in enumerate(lines) if _part(line)[0] == "headline"), None)
     if first is None:

@@ -1,7 +1,7 @@
 """Before and after: the first screen that a specification proposes, drawn from the patched page and stored beside today's.
 
-A job of its own, so that no draft waits for it or fails with it. It is put off whenever a text is stored whose proposed
-version nobody has drawn; what cannot be drawn is noted as such, and never tried again by itself.
+A separate job, so that no draft waits for it or fails with it. It is deferred whenever a text is stored whose proposed
+version has not been drawn. What cannot be drawn is noted, and not retried automatically.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 REDRAW = job_name("drafts.redraw", PICTURES)
 WINDOWS = ("desktop", "mobile")
-#: beside the pictures: what they show, and what became of each window
+#: stored with the pictures: what they show, and the result for each window
 NOTE = "proposed.json"
 #: how a window's pictures are called in the scan
 TODAY = {window: f"{window}-first.jpg" for window in WINDOWS}
@@ -57,12 +57,12 @@ COMPARED, STEPS, PART = 680, 24, 0.002
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class RedrawTask:
-    """What there is to draw, read at once."""
+    """What there is to draw, read in one transaction."""
 
     assignment: Assignment
     scan: StoredScan
     record: bytes
-    #: how it was judged; empty where that was not stored
+    #: how it was judged; empty if that was not stored
     verdict: bytes
     #: today's first screens, by window
     today: Mapping[str, bytes]
@@ -92,7 +92,7 @@ def put_off(session: Session, services: Services, order_id: str) -> bool:
 def _wanted(
     session: Session, services: Services, order_id: str
 ) -> tuple[StoredScan, ChosenVersion | None, str] | None:
-    """The scan, the version and the diff; None where there is nothing to draw, or it was tried already."""
+    """The scan, the version and the diff; None if there is nothing to draw, or it was tried already."""
     scan = scan_of(session, order_id)
     if (
         scan is None
@@ -152,7 +152,7 @@ def _texts(session: Session, services: Services, order_id: str) -> tuple[str, st
 
 
 async def redraw(services: Services, order_id: str) -> None:
-    """Draw it and keep it; whatever goes wrong is noted and nobody's trouble."""
+    """Draw the pictures and store them. A failure is noted and disturbs nothing else."""
     task = await services.db.read(open_task, services, order_id)
     if task is None:
         return
@@ -171,7 +171,7 @@ async def redraw(services: Services, order_id: str) -> None:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Drawing:
-    """What came of it, by window."""
+    """The result, by window."""
 
     states: Mapping[str, State]
     pictures: Mapping[str, bytes] = dataclasses.field(default_factory=dict)

@@ -24,7 +24,7 @@ _FILE = re.compile(r"^(?=--- )", re.MULTILINE)
 
 
 def redraw_plan(case: Case, version: ChosenVersion | None, diff: str) -> dict[str, Any] | None:
-    """A `Redrawing` as JSON, and `missing`: parts of the version for which the page has no place. None where nothing would
+    """A `Redrawing` as JSON, and `missing`: parts of the version for which the page has no place. None if nothing would
     look different."""
     page = case.page
     if page is None or case.report is None:
@@ -41,7 +41,7 @@ def redraw_plan(case: Case, version: ChosenVersion | None, diff: str) -> dict[st
 
 
 def with_patches(source: str, diff: str) -> str | None:
-    """The page's own HTML with that file's patch which fits it; None where none does, or it changes nothing."""
+    """The page's own HTML with that file's patch which fits it; None if none does, or it changes nothing."""
     for part in _FILE.split(diff):
         if part.startswith("--- "):
             made = patched(source, part)

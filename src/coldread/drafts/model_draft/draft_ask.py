@@ -37,7 +37,7 @@ def draft_prompt(told: DraftMaterial, shown: Sequence[ShownPicture], prefix: str
 async def ask_model(
     model: Model, told: DraftMaterial, pictures: Mapping[str, bytes]
 ) -> dict[str, Any] | None:
-    """Unproven, with what it is held against; None whenever the model fails."""
+    """The model's unchecked answer with what is needed to check it; None whenever the model fails."""
     prefix = new_prefix(told.material)
     return await _asked(model, prefix, pictures, lambda shown: draft_prompt(told, shown, prefix))
 
@@ -92,5 +92,5 @@ async def _asked(
 
 
 def answer_json(said: PageDraft, shown: Sequence[ShownPicture], prefix: str) -> dict[str, Any]:
-    """As it travels to where it is held against the page."""
+    """As JSON for the isolated task that checks it against the page."""
     return {"draft": said.model_dump(), "shown": [picture_json(one) for one in shown], "prefix": prefix}

@@ -41,7 +41,7 @@ class DraftMaterial:
 
 
 def draft_material(case: Case) -> DraftMaterial | None:
-    """None where no page was seen: there is nothing to read."""
+    """None if no page was seen: there is nothing to read."""
     page = case.page
     if page is None or case.report is None:
         return None
@@ -73,7 +73,7 @@ def _order_blocks(case: Case) -> Iterator[Block]:
 
 
 def _around_blocks(case: Case) -> Iterator[Block]:
-    """Pages first, then scripts, as far as there is room."""
+    """Pages first, then scripts, until the limit is reached."""
     left = MOST_AROUND
     if case.page is None:
         return

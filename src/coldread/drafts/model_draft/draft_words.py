@@ -38,7 +38,7 @@ MOST_KEPT, MOST_PROBLEMS, MOST_SCREENS, MOST_EDITS, MOST_TEXTS, MOST_QUESTIONS, 
     5,
 )
 LONGEST_SUMMARY, LONGEST_LINE, LONGEST_WORDS, LONGEST_PASTED = 1_200, 420, 300, 900
-#: what is copied of a page's head may be exchanged in words, though not in the diff
+#: a text copied from a page's head may be replaced in words, but not in the diff
 _OF_THE_HEAD = ("title of the tab", "description for search engines")
 SHORTEST_SOUGHT = 4
 _GAP = re.compile(r"\[([^\[\]\n]{1,120})\]")
@@ -86,19 +86,19 @@ class AcceptedDraft:
 
     @property
     def is_enough(self) -> bool:
-        """Less than a summary and two problems is no review."""
+        """A review has at least a summary and two problems."""
         return bool(self.summary) and len(self.problems) >= LEAST_PROBLEMS
 
 
 LEAST_PROBLEMS = 2
 #: words of a heading that is known again in a sentence
 LEAST_HEADING = 2
-#: of a text to use, the share that has to be left
+#: the share of a text to use that must pass the checks
 LEAST_LEFT = 0.5
 
 
 class DraftValidator(Validator):
-    """Holds one draft against the material it was made from."""
+    """Checks one draft against the material it was made from."""
 
     longest_remedy = 640
 
@@ -160,7 +160,7 @@ class DraftValidator(Validator):
     def _why_unfounded(
         self, said: ReaderProblem, blocks: Sequence[Block], region: dict[str, Any] | None
     ) -> str:
-        """The buyer's own words alone are no fault of the page; they may contradict it."""
+        """The buyer's own words alone do not make a fault of the page; they may contradict it."""
         assert isinstance(said, DraftProblem)
         seen = [block for block in blocks if block.kind is not Kind.ORDER]
         if said.kind == "contradiction" and seen:
@@ -213,7 +213,7 @@ class DraftValidator(Validator):
         return not fault
 
     def _what_may_be_pasted(self, said: str) -> str:
-        """Without the sentences that may not, where most of it is left: other parts of the draft speak of this text."""
+        """Without the sentences that may not, if most of it is left: other parts of the draft refer to this text."""
         text = one_line(said)
         if len(text) > LONGEST_PASTED or not self._pasted.objection_to_words(text):
             return text if self._may_be_pasted(text, LONGEST_PASTED) else ""

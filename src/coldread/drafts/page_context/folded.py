@@ -28,5 +28,5 @@ def folded(page: Page) -> list[str]:
 _NEVER_SHOWN = frozenset(
     {"script", "style", "template", "noscript", "svg", "option", "datalist", "iframe", "canvas"}
 )
-#: of such texts, and words of one that says something
+#: the number of folded texts that are read, and the least words of one that says something
 MOST_FOLDED, FEWEST_FOLDED = 40, 4

@@ -19,7 +19,7 @@ def form_description(page: Page, form: Form) -> str:
 
 
 def _sending(page: Page, form: Form) -> str:
-    """What the markup says of where it goes; a script or a server may do otherwise, where there is one."""
+    """Where the form goes according to the markup; a script or a server, if there is one, may do something else."""
     if form.element.tag != "form":
         return ""
     own = form.element.attr("action").strip()

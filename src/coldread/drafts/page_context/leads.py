@@ -19,7 +19,7 @@ _PRESS_HERE = re.compile(r"\b(?:click|tap|press) here\b|\b(?:klicka|tryck) här\
 _MAPS = re.compile(r"\bmaps\.|/maps\b", re.IGNORECASE)
 
 
-#: signs of a path that are asked for as they are; and a folder's own page
+#: characters of a path that are requested as they are; and a folder's own page
 _KEPT = "/%:@!$&'()*+,;=~-._"
 _HOME = re.compile(r"/(?:index|default)\.html?$", re.IGNORECASE)
 

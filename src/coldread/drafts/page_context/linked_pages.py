@@ -1,7 +1,7 @@
-"""What a page leads to and is run by: other pages of its site and its own scripts, which are read for a model, and what they say.
+"""What surrounds a page: other pages of its site and its own scripts, read for a model.
 
-The goal's step comes first, then what can be pressed and what the order speaks of, then what the menu calls prices, questions and the like; where
-the step leads on to is read too. Each is asked for once, through the same door as everything else, and read by an isolated task; nothing of it is stored.
+The goal's step comes first, then controls and what the order mentions, then menu entries such as prices and questions. The page
+after the step is read too. Each address is requested once, through the egress policy, and read in an isolated task; none of it is stored.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _ranked(page: Page, wished: set[str]) -> Iterator[tuple[int, str]]:
     for action in page.actions[:MOST_LINKS]:
         if action.href:
             yield 1, action.href
-    for link in page.dom.all("a")[:MOST_LINKS]:  # a menu that is folded leads on all the same
+    for link in page.dom.all("a")[:MOST_LINKS]:  # links of a folded menu count too
         href = link.attr("href")
         said = f"{collapse(link.content[:200])[:60]} {href.rpartition('/')[2][:60]}"
         telling = 2 if _TELLING.search(said) else 3
@@ -120,7 +120,7 @@ def _ranked(page: Page, wished: set[str]) -> Iterator[tuple[int, str]]:
 async def read_around(
     scanner: Scanner, record: str, leads_to: Callable[[str], Awaitable[Mapping[str, Any]]]
 ) -> list[dict[str, str]]:
-    """Pages, those that the first of them leads on to, and scripts. `leads_to` says of a record what there is to read."""
+    """Pages, those that the first of them leads on to, and scripts. `leads_to` lists, for a record, what else there is to read."""
     asked: dict[str, Mapping[str, Any]] = {}
 
     async def led(one: str) -> Mapping[str, Any]:
@@ -152,7 +152,7 @@ MOST_ASKING = 4
 
 
 def _has_form(record: str) -> bool:
-    """By the markup alone: nothing of it is read here."""
+    """By the markup alone; none of it is read here."""
     return "<form" in record
 
 
@@ -186,7 +186,7 @@ async def _pages(scanner: Scanner, urls: Iterable[str]) -> list[dict[str, str]]:
     return found
 
 
-#: what a server says of a page that it does not have
+#: the reasons with which a server refuses a page that it does not have
 _MISSING = ("http_404", "http_410")
 
 

@@ -1,4 +1,4 @@
-"""What a page's own scripts say of it: what a form does when it is sent, what a choice shows, what a sum is made of. Pure.
+"""What a page's own scripts reveal about it: what a form does when it is sent, what a choice shows, how a sum is computed. Pure.
 
 A script is read, never run. Of a long one only the lines around words that tell are shown to a model.
 """
@@ -13,12 +13,12 @@ from coldread.scanner.page.page import Page
 
 #: characters of a script that is included completely, of a part of a longer one, and of all of them
 WHOLE, LONGEST, MOST_TOLD = 12_000, 12_000, 40_000
-#: of a script that is looked at, and of a line that a person has written
+#: characters of the largest script that is read, and of the longest line that a person has written
 LARGEST, LONGEST_LINE = 300_000, 400
-#: lines before and after one that tells
+#: lines before and after a telling one
 BEFORE, AFTER = 2, 5
 MOST_INLINE = 20
-#: what forms, prices, times and steps are made of
+#: words that mark code about forms, prices, times and steps
 _TELLS = re.compile(
     r"submit|preventDefault|fetch\(|XMLHttpRequest|FormData|mailto|localStorage|location\.href|innerHTML|textContent|price|pris|rabatt|discount|\bkr\b|[£€]|\d\d[:.]\d\d",
     re.IGNORECASE,
@@ -55,7 +55,7 @@ def _files(found: Iterable[Mapping[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def part_with_words(text: str) -> str:
-    """All of a short script, the lines around what tells of a long one; nothing of what a machine has packed."""
+    """All of a short script; of a long one, the lines around telling words; nothing from a minified one."""
     lines = [line.rstrip() for line in text[:LARGEST].splitlines() if line.strip()]
     if not lines or sum(map(len, lines)) / len(lines) > LONGEST_LINE / 2:
         return ""

@@ -1,4 +1,4 @@
-"""Whether a build wrote a page's HTML: a change to such a file is lost with the next build, or when its script draws the page anew. Pure."""
+"""Whether a build wrote a page's HTML: a change to such a file is lost with the next build, or when its script redraws the page. Pure."""
 
 from __future__ import annotations
 

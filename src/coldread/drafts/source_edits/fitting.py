@@ -22,7 +22,7 @@ _QUOTATION = frozenset('“”„‟"«»')
 
 
 class Places:
-    """Of one source: what is read together, and how long its headings and labels are."""
+    """Which texts of one source are read together, and how long its headings and labels are."""
 
     def __init__(self, source: str) -> None:
         self._source = source
@@ -39,7 +39,7 @@ class Places:
         }
 
     def fault(self, edit: Edit) -> str:
-        """`unclosed` or `long-for-its-place`; empty where the words fit."""
+        """`unclosed` or `long-for-its-place`; empty if the words fit."""
         before, after = self._exchanged(*self._line(edit), edit)
         if (opened := left_open(after)) != left_open(before) and any(opened):
             return "unclosed"

@@ -1,4 +1,4 @@
-"""A model's words in the diff: the text of one node of the source is exchanged, and nothing else can be. Pure.
+"""A model's words in the diff: the text of one node of the source is replaced, and nothing else can be. Pure.
 
 New words use a fixed list of characters, and fit their place (`drafts/source_edits/fitting`). The words that they replace are in
 exactly one piece of text. When all is written, the trees of both sources are compared: the same elements, attributes and order, and
@@ -91,7 +91,7 @@ def reworded(source: str, edits: Sequence[TextEdit], kind: Kind, numbers: frozen
 class _Placed:
     """An edit with its place in the source."""
 
-    #: of the list of pieces
+    #: index in the list of pieces
     number: int
     edit: Edit
 

@@ -72,13 +72,13 @@ class Piece:
 
 @dataclass(frozen=True)
 class Leaf:
-    """A node of a tree, in its order, so that two trees can be held against each other."""
+    """A node of a tree, in document order, so that two trees can be compared."""
 
     depth: int
-    #: of an element, its tag and attributes; of anything else what it is
+    #: an element's tag and attributes; for any other node its kind
     named: tuple[object, ...]
     text: str = ""
-    #: text of the page that may be exchanged
+    #: text of the page that may be replaced
     is_text: bool = False
 
 
@@ -262,7 +262,7 @@ def _tag_of(node: Node) -> str:
 
 
 def jsx_tree(source: str) -> list[Leaf] | None:
-    """Token by token; None where the grammar does not take it."""
+    """Token by token; None if the grammar does not take it."""
     tree = JsxTree(source)
     if tree.broken:
         return None

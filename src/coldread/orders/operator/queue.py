@@ -16,7 +16,7 @@ from coldread.mail.outbox import refused_letters
 from coldread.orders.acts.audit_notes import MAILED_ABOUT, SETTLES_SOURCE, TELLS
 from coldread.orders.files.deliverable_files import DRAFT
 from coldread.orders.operator.queue_views import VIEWS, QueueView, Turn
-from coldread.orders.rules.billing_details import billing_gaps
+from coldread.orders.rules.billing_details import billing_gaps, plausible_org_number
 from coldread.orders.rules.clocks import ClockInputs, Deadline, deadlines, next_of
 from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import OPEN, BillingStatus, statuses
@@ -62,7 +62,7 @@ class QueueLine:
         """Whether the refund was full or partial. An order from before sums were noted was refunded in full."""
         if not self.order.is_refunded:
             return ""
-        return "refunded in part" if 0 < self.returned < self.order.price.total else "refunded"
+        return "refunded in part" if 0 < self.returned < self.order.money_in else "refunded"
 
     @property
     def wait(self) -> Wait:
@@ -114,7 +114,10 @@ def _turned(session: Session) -> list[tuple[Order, Turn]]:
     """Orders whose turn may differ from what their status says: answered, not mailed, written to, withdrawn, refunded."""
     rows = session.rows(
         sa.select(orders)
-        .where(orders.c.sandbox.is_(False), sa.or_(sa.and_(orders.c.status.in_(OPEN), _touched()), _unread()))
+        .where(
+            orders.c.sandbox.is_(False),
+            sa.or_(sa.and_(orders.c.status.in_(OPEN), _touched()), _unread(), _owed_back()),
+        )
         .limit(MOST)
     )
     found = [Order(**row._mapping) for row in rows]
@@ -152,6 +155,11 @@ def _touched() -> sa.ColumnElement[bool]:
         ),
         _refunded(),
     )
+
+
+def _owed_back() -> sa.ColumnElement[bool]:
+    """Money came in that must go back, whatever the status."""
+    return orders.c.to_return > 0
 
 
 def _unread() -> sa.ColumnElement[bool]:
@@ -253,6 +261,7 @@ def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
             unbilled_since=waiting[order.id].since
             if waiting[order.id].name == "payment" and invoice_stage(order) == "to_write"
             else None,
+            owes_money=order.to_return > 0,
         )
         for order in found
     }
@@ -293,6 +302,7 @@ def flags(order: Order, turn: Turn, *, has_source: bool) -> Iterable[str]:
     wait = turn.wait.name
     if turn.unread_since is not None:
         yield NEW_MESSAGE
+    yield from _money_flags(order)
     if wait == "page":
         yield UNREADABLE
     if wait == "withdrawal":
@@ -319,18 +329,17 @@ def flags(order: Order, turn: Turn, *, has_source: bool) -> Iterable[str]:
         yield "sandbox"
 
 
-def plausible_org_number(number: str) -> bool:
-    """Whether it has ten digits with a valid checksum. Advice only."""
-    from stdnum import luhn
-
-    digits = "".join(character for character in number if character.isdigit())
-    return len(digits) in {10, 12} and luhn.is_valid(digits[-10:])
+def _money_flags(order: Order) -> Iterable[str]:
+    if order.to_return:
+        yield "money to return"
+    elif order.is_part_paid:
+        yield "paid in part"
 
 
 def _in_view(session: Session, view: QueueView) -> list[Order]:
     where: sa.ColumnElement[bool] = orders.c.status.in_([status.value for status in view.statuses])
     if view.on == "operator":
-        where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _touched()), _unread())
+        where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _touched()), _unread(), _owed_back())
     elif view.over:
         where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _refunded()))
     statement = sa.select(orders).where(where, orders.c.sandbox.is_(False))

@@ -41,7 +41,7 @@ class Kind(StrEnum):
 
 
 class WebhookData(Shape):
-    """What it is about; empty where the host is only asked."""
+    """What it is about; empty if the host is only asked."""
 
     order_id: str | None = None
     status: Status | None = Field(None, description="Where the order came to; read the order for the rest.")
@@ -130,6 +130,15 @@ def is_genuine(secret: str, headers: Any, body: bytes) -> bool:
     wanted = signature(secret, headers.get("webhook-id", ""), headers.get("webhook-timestamp", ""), body)
     signatures = str(headers.get("webhook-signature", "")).split()
     return any(hmac.compare_digest(wanted.encode(), candidate.encode()) for candidate in signatures)
+
+
+def is_usable_secret(secret: str) -> bool:
+    """Whether a receiver can derive the same key: what follows `whsec_` must be base64."""
+    try:
+        base64.b64decode(secret.removeprefix("whsec_"), validate=secret.startswith("whsec_"))
+    except binascii.Error:
+        return not secret.startswith("whsec_")
+    return True
 
 
 def _key(secret: str) -> bytes:

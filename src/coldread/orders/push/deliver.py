@@ -22,6 +22,7 @@ from coldread.egress.client import Client
 from coldread.egress.connector import Connector
 from coldread.egress.errors import EgressError
 from coldread.egress.names import Names
+from coldread.egress.policy import Policy
 from coldread.orders.push.bodies import ANSWER_WITHIN_S, Form, Kind, body_of, headers_of
 from coldread.orders.push.outcomes import Outcome, outcome_of, outcome_of_error
 from coldread.orders.push.register import policy_of, push_later
@@ -35,7 +36,8 @@ CAPS = Caps(bytes=100_000, requests=1, seconds=float(ANSWER_WITHIN_S), silence=f
 LEASE = 2 * ANSWER_WITHIN_S * SECOND
 #: pauses after each failure of one event; after the last it is given up: 16 hours in all
 RESTS = tuple(s * SECOND for s in (10, 60, 300, 900, 1800, 3600, 7200, 14400, 28800))
-VERIFY_EVERY, VERIFIED_FOR = HOUR, 30 * DAY
+#: how long a host that did not accept events is left alone; a host that the operator allows by name is asked again soon
+VERIFY_EVERY, VERIFY_ALLOWED_EVERY, VERIFIED_FOR = HOUR, 10 * SECOND, 30 * DAY
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -49,6 +51,8 @@ class Sending:
     host: str
     #: a verification: the host is asked whether it accepts events
     verifies: bool
+    #: how long the host is left alone after a failed verification
+    verify_every: int
     url: str
     body: bytes
     headers: dict[str, str]
@@ -57,14 +61,15 @@ class Sending:
 async def deliver(services: Services, webhook_id: str) -> None:
     """Send what is due to this receiver, oldest first, until nothing is due or one fails."""
     holder = ids.new_secret_id()
-    while (sending := await services.db.write(next_sending, webhook_id, holder)) is not None:
+    policy = policy_of(services.settings)
+    while (sending := await services.db.write(next_sending, webhook_id, holder, policy)) is not None:
         outcome, fault = await _send(services, sending)
         await services.db.write(note_outcome, sending, outcome, fault)
         if outcome != Outcome.ARRIVED:
             return
 
 
-def next_sending(session: Session, webhook_id: str, holder: str) -> Sending | None:
+def next_sending(session: Session, webhook_id: str, holder: str, policy: Policy) -> Sending | None:
     """The next event to send, with its receiver locked; None if nothing is due."""
     hook = session.row(sa.select(order_webhooks).where(order_webhooks.c.id == webhook_id).with_for_update())
     if hook is None:
@@ -82,8 +87,11 @@ def next_sending(session: Session, webhook_id: str, holder: str) -> Sending | No
     if event is None:
         _set(session, webhook_id, busy_until=0)
         return None
-    host = urlsplit(hook.url).netloc.lower()
-    verifies, wait_until = _verification(session, host)
+    split = urlsplit(hook.url)
+    host, port = split.netloc.lower(), split.port or (443 if split.scheme == "https" else 80)
+    allowed = policy.allows(split.hostname or "", port)
+    verify_every = VERIFY_ALLOWED_EVERY if allowed else VERIFY_EVERY
+    verifies, wait_until = _verification(session, host, verify_every)
     if wait_until:
         _set(session, webhook_id, busy_until=0, retry_at=wait_until)
         push_later(session, webhook_id, hook.url, wait_until)
@@ -102,6 +110,7 @@ def next_sending(session: Session, webhook_id: str, holder: str) -> Sending | No
         event_id=event_id,
         host=host,
         verifies=verifies,
+        verify_every=verify_every,
         url=hook.url,
         body=body,
         headers=headers,
@@ -131,7 +140,7 @@ def note_outcome(session: Session, sending: Sending, outcome: Outcome, fault: st
         return
     given_up = outcome == Outcome.GONE or tries > len(RESTS)
     _mark(session, sending.event, given_up_at=session.now if given_up else None, **tried)
-    rest = VERIFY_EVERY if sending.verifies else RESTS[min(tries, len(RESTS)) - 1]
+    rest = sending.verify_every if sending.verifies else RESTS[min(tries, len(RESTS)) - 1]
     until = session.now + (SECOND if given_up and not sending.verifies else rest)
     _set(session, sending.webhook_id, busy_until=0, retry_at=until)
     push_later(session, sending.webhook_id, sending.url, until)
@@ -187,8 +196,8 @@ async def _send(services: Services, sending: Sending) -> tuple[Outcome, str | No
     return outcome, None if outcome == Outcome.ARRIVED else f"it answered {status}"
 
 
-def _verification(session: Session, host: str) -> tuple[bool, int]:
-    """Whether the host must be verified first, and the time until which nobody may ask it: at most once an hour."""
+def _verification(session: Session, host: str, every: int) -> tuple[bool, int]:
+    """Whether the host must be verified first, and the time until which nobody may ask it again."""
     tried_host = session.row(sa.select(webhook_hosts).where(webhook_hosts.c.host == host))
     if (
         tried_host is not None
@@ -196,10 +205,10 @@ def _verification(session: Session, host: str) -> tuple[bool, int]:
         and tried_host.verified_at > session.now - VERIFIED_FOR
     ):
         return False, 0
-    if tried_host is not None and tried_host.tried_at > session.now - VERIFY_EVERY:
-        return False, tried_host.tried_at + VERIFY_EVERY
-    # The hour begins with an answer. A sender that dies while asking, or a concurrent one, waits only for the lease.
-    fresh = {"tried_at": session.now - VERIFY_EVERY + LEASE, "verified_at": None}
+    if tried_host is not None and tried_host.tried_at > session.now - every:
+        return False, tried_host.tried_at + every
+    # The pause begins with an answer. A sender that dies while asking, or a concurrent one, waits only for the lease.
+    fresh = {"tried_at": session.now - every + LEASE, "verified_at": None}
     statement = session.insert(webhook_hosts).values(host=host, **fresh)
     session.run(statement.on_conflict_do_update(index_elements=["host"], set_=fresh))
     return True, 0

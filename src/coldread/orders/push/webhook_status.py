@@ -17,6 +17,9 @@ from coldread.orders.push.outcomes import MEANING, Outcome
 from coldread.orders.push.register import receivers_of
 from coldread.orders.tables import webhook_events
 
+#: the verification failed, for whichever order it was sent
+HOST_PAUSES = "The host did not accept `webhook.verification`. It is asked again at `next_attempt_at`, and then gets everything."
+
 
 class Fate(StrEnum):
     """The state of a receiver."""
@@ -79,6 +82,7 @@ def seen(receiver: Any, events: Sequence[Any], now: int) -> dict[str, Any]:
         default=None,
     )
     following = max(waiting[0].due_at, receiver.retry_at) if waiting else None
+    pauses = bool(waiting) and receiver.retry_at > now
     return built(
         WebhookSeen,
         {
@@ -87,7 +91,7 @@ def seen(receiver: Any, events: Sequence[Any], now: int) -> dict[str, Any]:
             "state": _fate(waiting, given_up, now),
             "last_attempt_at": rfc3339_or_none(tried.tried_at if tried else None),
             "last_outcome": tried.outcome if tried else None,
-            "meaning": MEANING[Outcome(tried.outcome)] if tried else None,
+            "meaning": MEANING[Outcome(tried.outcome)] if tried else HOST_PAUSES if pauses else None,
             "attempts": tried.tries if tried else 0,
             "next_attempt_at": rfc3339(max(following, now)) if following is not None else None,
             "waiting": len(waiting),

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
+from stdnum import luhn
+from stdnum.eu import vat as eu_vat
 
 from coldread.base.fields import Body
 from coldread.payments.prices import BillingMethod
@@ -34,3 +36,20 @@ def billing_gaps(method: BillingMethod, billing: Mapping[str, Any]) -> tuple[str
         "org_number": billing.get("org_number") or billing.get("vat_id"),
     }
     return tuple(name for name, value in needed.items() if not value)
+
+
+def plausible_org_number(number: str) -> bool:
+    """Whether it has ten digits with a valid checksum. Advice only."""
+    digits = "".join(character for character in number if character.isdigit())
+    return len(digits) in {10, 12} and luhn.is_valid(digits[-10:])
+
+
+def mistyped_numbers(billing: Mapping[str, Any]) -> tuple[str, ...]:
+    """The fields whose own checksum says that they are mistyped. Advice only."""
+    number, vat_id = billing.get("org_number") or "", billing.get("vat_id") or ""
+    is_foreign = bool(vat_id) and not vat_id.upper().startswith("SE")
+    odd = {
+        "org_number": bool(number) and not is_foreign and not plausible_org_number(number),
+        "vat_id": bool(vat_id) and not eu_vat.is_valid("".join(vat_id.split()).upper()),
+    }
+    return tuple(name for name, is_odd in odd.items() if is_odd)

@@ -230,10 +230,10 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="expiry",
-        label=InlineText(en="expiry", sv="sista dag"),
+        label=InlineText(en="open unpaid", sv="öppen obetald"),
         duty=InlineText(
-            en="nothing: the order ends unless it is paid",
-            sv="inget: beställningen upphör om den inte betalas",
+            en="nothing: the order closes by itself unless it is paid",
+            sv="inget: beställningen stängs av sig själv om den inte betalas",
         ),
         ours=False,
         runs=_unpaid,

@@ -9,6 +9,7 @@ from coldread.base.texts.inline_text import InlineText
 from coldread.orders.rules import expiry
 from coldread.orders.rules.invoice import pay_by
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.requests import Source
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -33,11 +34,13 @@ def dates_of(order: Order, settings: Settings, invoiced_at: int | None = None) -
     unpaid, delivered = order.state.is_unpaid, order.delivered_at
     named = (
         (
-            InlineText(en="pay by, the buyer is told", sv="betala senast, enligt köparens sida"),
+            InlineText(
+                en="last day to pay, as the buyer reads it", sv="sista dag att betala, som köparen läser den"
+            ),
             pay_by(order, invoiced_at) if unpaid else None,
         ),
         (
-            InlineText(en="ends if nobody pays", sv="upphör om ingen betalar"),
+            InlineText(en="closes if nothing has come in", sv="stängs om inget har kommit in"),
             ends_unpaid(order, settings) if unpaid else None,
         ),
         (InlineText(en="rescan until", sv="omskanning till och med"), rescan_until(order)),
@@ -45,7 +48,10 @@ def dates_of(order: Order, settings: Settings, invoiced_at: int | None = None) -
             InlineText(en="buyer’s page until", sv="köparens sida till och med"),
             None if unpaid else order.page_ends(settings),
         ),
-        (InlineText(en="agents can read it until", sv="agenter kan läsa den till och med"), order.expires_at),
+        (
+            InlineText(en="the API answers an agent until", sv="API:et svarar en agent till och med"),
+            order.expires_at if order.source == Source.AGENT else None,
+        ),
         (
             InlineText(en="files until", sv="filerna till och med"),
             expiry.deliverables_end(settings, delivered) if delivered is not None else None,

@@ -7,13 +7,13 @@ from typing import Any
 from coldread.base.settings import Settings
 from coldread.base.shapes import built
 from coldread.base.texts.shared_texts import say
-from coldread.orders.rules.billing_details import billing_gaps
+from coldread.orders.rules.billing_details import billing_gaps, mistyped_numbers
 from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.requests import NewOrder
 from coldread.orders.views.shapes import DryRun
 from coldread.payments.prices import BillingMethod, cold_read_price
 
-#: the text for each gap in the billing details
+#: the text for each missing field of the billing details
 WHY_MISSING = {"company_name": "dry_run.missing_company", "org_number": "dry_run.missing_tax_number"}
 
 
@@ -25,19 +25,21 @@ def dry_run(new_order: NewOrder, settings: Settings) -> dict[str, Any]:
         {
             "dry_run": True,
             "price": price.as_json(),
-            "missing": missing(new_order),
+            "missing": missing(new_order, settings),
             "next_action": STATE[Status.SUBMITTED].next_action,
             "human_steps": _steps(new_order, settings),
         },
     )
 
 
-def missing(new_order: NewOrder) -> list[dict[str, str]]:
+def missing(new_order: NewOrder, settings: Settings) -> list[dict[str, str]]:
     """What the operator would have to ask for."""
     method = new_order.billing_method_preference or BillingMethod.UNDECIDED
-    gaps = [
-        (f"#/billing/{name}", WHY_MISSING[name]) for name in billing_gaps(method, new_order.billing or {})
-    ]
+    billing = new_order.billing or {}
+    gaps = [(f"#/billing/{name}", WHY_MISSING[name]) for name in billing_gaps(method, billing)]
+    gaps += [(f"#/billing/{name}", "dry_run.mistyped_number") for name in mistyped_numbers(billing)]
+    if method == BillingMethod.MOBILE_PAYMENT and not settings.private_way:
+        gaps.append(("#/billing_method_preference", "dry_run.no_private_way"))
     if not new_order.has_source:
         gaps.append(("#/html", "dry_run.missing_source"))
     return [{"pointer": pointer, "why": say(new_order.language, key)} for pointer, key in gaps]
@@ -45,6 +47,8 @@ def missing(new_order: NewOrder) -> list[dict[str, str]]:
 
 def _steps(new_order: NewOrder, settings: Settings) -> list[str]:
     method = new_order.billing_method_preference or BillingMethod.UNDECIDED
+    if new_order.sandbox:
+        return [say(new_order.language, "dry_run.step_sandbox")]
     price = cold_read_price(method, (new_order.billing or {}).get("vat_id"))
     pay = "dry_run.step_pay_now" if method == BillingMethod.MOBILE_PAYMENT else "dry_run.step_pay"
     return [

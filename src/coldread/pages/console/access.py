@@ -187,7 +187,7 @@ def sign_in_page(
 
 
 def _script_answer(request: Request, status: int) -> Response | None:
-    """To a script: a status and nothing that it could take for success; None where a page is wanted."""
+    """For a script: a status, and nothing that it could mistake for success; None if a page is wanted."""
     if "application/json" not in request.headers.get("accept", ""):
         return None
     return JSONResponse({"kept": None}, status, {"Cache-Control": "no-store"})
@@ -201,7 +201,7 @@ def to_login(request: Request) -> Response:
 
 
 def redirect_after_form(where: str) -> Response:
-    """After a form: the page that shows what came of it."""
+    """After a form: the page that shows its result."""
     return RedirectResponse(where, 303, {"Cache-Control": "no-store"})
 
 

@@ -12,7 +12,7 @@ from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.order import Order
 from coldread.services import Services
 
-#: statuses that may be passed through without a form of their own: they ask nobody for anything
+#: statuses that may be passed through without a separate form: they ask nobody for anything
 PASSED = (Status.REVIEWING, Status.ACCEPTED)
 
 

@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"[0-9]{1,18}")
 
 
 def ticked(form: Form, kind: str) -> set[int] | None:
-    """The numbers behind ticks called `job-17`; None where the button for all of them was pressed."""
+    """The numbers behind ticks called `job-17`; None if the button for all of them was pressed."""
     if form.get("which") == "all":
         return None
     ends = (name.removeprefix(f"{kind}-") for name in form if name.startswith(f"{kind}-"))

@@ -1,6 +1,6 @@
 """Mail that the operator writes to the buyer: ready texts in the buyer's language, as `mailto:` and to copy.
 
-The service writes to who ordered on the form (`COLDREAD_LETTERS`), and what it has written is ticked off; the rest is sent from
+The service writes to a buyer who ordered on the form (`COLDREAD_LETTERS`), and what it has written is ticked off; the rest is sent from
 the operator's own mail program.
 """
 
@@ -14,7 +14,7 @@ from coldread.base.dates import day, moment
 from coldread.base.figures import kronor
 from coldread.base.links import address
 from coldread.base.settings import Settings
-from coldread.orders.acts.audit_notes import INVOICED
+from coldread.orders.acts.audit_notes import INVOICED, PART_PAID
 from coldread.orders.acts.refunds import returned
 from coldread.orders.letters import gets_step_letters
 from coldread.orders.operator.queue import UNREADABLE
@@ -51,9 +51,9 @@ class _Wanted:
     """One mail that fits the state of the order."""
 
     kind: str
-    #: of its text
+    #: the key of its text
     key: str
-    #: of its name in the console, where that is not the remark's kind
+    #: the key of its name in the console, if that is not the remark's kind
     label: str = ""
     #: what it is about began then; an earlier tick was about something else
     since: int = 0
@@ -109,6 +109,9 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
         yield _Wanted(kind="told_yes", key="accepted", since=order.accepted_at or 0, needed=needed)
     if order.state.asks == "payment":
         yield _Wanted(kind="billed", key="bill", since=since, needed=True)
+        if order.is_part_paid:
+            noted = bench.remark_times.get(PART_PAID, 0)
+            yield _Wanted(kind="told_part", key="part", since=noted, needed=True)
         if bench.remark_times.get("billed", -1) >= since:
             yield _Wanted(kind="reminded", key="payment", since=since)
     if bench.mailed_question is not None and bench.mailed_question.is_open:
@@ -138,7 +141,10 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
         "page_url": order.asked.get("url") or "",
         "status_page": address(settings.base_url, "status_page", order.id),
         "pay_page": address(settings.base_url, "pay", order.id),
-        "amount": kronor(order.price.total, lang),
+        "amount": kronor(order.remaining or order.price.total, lang),
+        "price": (price := kronor(order.price.total, lang)),
+        "came_in": (came_in := kronor(order.received, lang)),
+        "part_in": say("part_in", came_in=came_in, price=price) if order.is_part_paid else "",
         "by": say("bill_by", when=day(due, lang))
         if due
         else say("bill_invoice")
@@ -159,7 +165,7 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
 
 
 def _last_words(bench: Workbench) -> tuple[str, str]:
-    """The message that the mail quotes, and our reply to it; empty where there is none."""
+    """The message that the mail quotes, and our reply to it; empty if there is none."""
     if bench.last_reply and not (bench.unanswered and not bench.may_reply):
         said, reply = bench.last_reply
         return said.message, reply.words
@@ -168,7 +174,7 @@ def _last_words(bench: Workbench) -> tuple[str, str]:
 
 def _of_what(bench: Workbench, say: Say) -> str:
     """How the last sum compares with what was paid: a part of it, one of several, or all."""
-    total, lang = bench.order.price.total, bench.order.language
+    total, lang = bench.order.money_in or returned(bench.refunds), bench.order.language
     paid, back = kronor(total, lang), returned(bench.refunds)
     if len(bench.refunds) > 1:
         return say("refunded_sum", returned=kronor(back, lang), paid=paid)

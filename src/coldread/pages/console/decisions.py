@@ -51,7 +51,8 @@ async def give_back(request: Request, operator: OperatorSession, form: Form) -> 
         await services.db.write(note_refund, services, bench.order.id, seen_in(form), operator.name, note)
     except Problem as problem:
         return await refused_order_page(request, operator, problem, form, "refund")
-    said = "part_refunded" if note.work_goes_on else "refunded"
+    goes_on = note.work_goes_on or only_the_excess(bench, note.amount)
+    said = "part_refunded" if goes_on else "refunded"
     return redirect_after_form(f"/console/o/{bench.order.id}?said={said}#mail")
 
 
@@ -72,7 +73,7 @@ def refund_of(bench: Workbench, form: Form, lang: str) -> RefundNote:
     if not reason:
         raise refused(say, "fault_reason")
     rest = form.text("rest")[:LONGEST]
-    if amount < left and not work_goes_on and not rest:
+    if amount < left and not work_goes_on and not rest and not only_the_excess(bench, amount):
         raise refused(say, "fault_rest", rest=str(left - amount))
     if form.get("confirm") != "yes":
         raise refused(say, "fault_refund_box")
@@ -83,6 +84,11 @@ def refund_of(bench: Workbench, form: Form, lang: str) -> RefundNote:
         else reason
     )
     return RefundNote(amount=amount, reason=told, how=how, work_goes_on=work_goes_on)
+
+
+def only_the_excess(bench: Workbench, amount: int) -> bool:
+    """Only what came in above the price goes back: the order goes on, and nothing is left to explain."""
+    return bench.order.paid_at is not None and 0 < amount <= bench.order.to_return
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/go-on", name="go_on", summary="Go on after a withdrawal")
@@ -125,7 +131,7 @@ async def bill_to(request: Request, operator: OperatorSession, form: Form) -> Re
 
 
 def details_of(form: Form, say: Say) -> dict[str, str]:
-    """What the form says of who is billed; 400 with a sentence where a number is none."""
+    """Whom the form names to be billed; 400 with a sentence if a number is not valid."""
     given = {name: value for name, most in BILLING_LENGTHS if (value := form.text(name)[:most])}
     try:
         details: dict[str, str] = BillingDetails.model_validate(given).model_dump(exclude_none=True)

@@ -134,7 +134,7 @@ async def settle_gaps(request: Request, operator: OperatorSession, form: Form) -
 
 
 def gap_question(spec_md: str, lang: str) -> str:
-    """Every gap as a line of one question, in the buyer's language; empty where there is none."""
+    """Every gap as a line of one question, in the buyer's language; empty if there is none."""
     say = page_texts(lang, "buyer_mail")
     lines = [
         f"- {gap.wanted}" + (say("gap_in", line=_unmarked(gap.context)) if len(gap.wanted) < SHORT else "")
@@ -174,7 +174,7 @@ def _plain(letter: EmailMessage | None) -> str:
     return str(body.get_content()) if body is not None else ""
 
 
-#: of the page's own form, not of the text
+#: concerns the page's own form, not the text
 UNREAD = Refusal(
     sentence=InlineText(
         en="Tick the box: a person must have read it.", sv="Kryssa i rutan: en människa måste ha läst den."

@@ -117,7 +117,7 @@ SCRIPT = ("kept", "saving", "safe", "copy", "changed", "signed_out", "offline", 
 
 
 def _script_words(request: Request) -> dict[str, str]:
-    """With their gaps, which the script fills."""
+    """With their placeholders, which the script fills."""
     say = console_texts(console_language(request).value, "editor")
     return {name: say(f"js_{name}") for name in SCRIPT}
 

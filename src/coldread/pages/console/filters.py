@@ -40,6 +40,11 @@ def short_moment(at: int, lang: str) -> str:
     return f"{local.day} {month} {local:%Y %H:%M %Z}"
 
 
+def iso_day(at: int) -> str:
+    """`2026-11-15`, in Stockholm: what a field for a date holds."""
+    return f"{date_time(at).astimezone(STOCKHOLM):%Y-%m-%d}"
+
+
 def plain(name: str) -> str:
     """`billing_pending` as a person says it."""
     return str(name).replace("_", " ")
@@ -75,6 +80,7 @@ def web_address(address: str) -> str:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
+    "iso_day": iso_day,
     "span": span,
     "short_moment": short_moment,
     "decimal": format_number,

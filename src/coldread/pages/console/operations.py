@@ -30,7 +30,7 @@ from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
 
-#: what the page says of the last click
+#: what the page says about the last click
 SAID = ("retried", "busy", "resent", "refunded", "retried_many", "sending", "dropped", "not_dropped")
 
 

@@ -18,6 +18,7 @@ from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.dates import dates_of
 from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.part_payments import WAYS, usual_way
 from coldread.pages.console.access import (
     console_page,
     operator_form,
@@ -70,6 +71,9 @@ SAID = (
     "kept",
     "refunded",
     "part_refunded",
+    "part_noted",
+    "part_corrected",
+    "part_undone",
     "went_on",
     "asked_by_mail",
     "saved",
@@ -96,6 +100,7 @@ BY_HAND = frozenset(
         "billed",
         "reminded",
         "acknowledged",
+        "told_part",
         "told_refund",
         "told_refusal",
         "told_reply",
@@ -111,7 +116,7 @@ async def show_order(request: Request, operator: OperatorSession) -> Response:
 
 
 def said_words(request: Request) -> str:
-    """What the page says of what was just done; empty where its address names nothing that we say."""
+    """The confirmation of what was just done; empty if the page's address names none."""
     name, lang = request.query_params.get("said", ""), console_language(request).value
     if name in SAID:
         return console_texts(lang, "said")(name)
@@ -158,6 +163,8 @@ async def order_page(
         scan=scan,
         can_deliver=Status.DELIVERED in bench.moves,
         methods=tuple(BillingMethod),
+        ways=WAYS,
+        usual_way=usual_way(bench.order, swish=bool(services_of(request).settings.mobile_payee)),
         mails=mails,
         said=said,
         fault=fault,
@@ -179,7 +186,7 @@ def _goal_name(bench: Workbench, lang: str) -> str:
 async def refused_order_page(
     request: Request, operator: OperatorSession, problem: Problem, form: Form, opened: str
 ) -> Response:
-    """The page with what was typed and why nothing came of it."""
+    """The page with what was typed, and why it was refused."""
     return await order_page(
         request,
         operator,
@@ -230,7 +237,14 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
         _refuse_undecided(request, bench, to)
         way = ways_from(bench.moves).get(Status(to), (Status(to),))
         looked = _has_first_screens(await _latest_scan(request, bench))
-        move = move_of(bench.order, way_step(Status(to), way, looked=looked), form, operator.name, lang)
+        move = move_of(
+            bench.order,
+            way_step(Status(to), way, looked=looked),
+            form,
+            operator.name,
+            lang,
+            now=services.clock.now(),
+        )
         steps = (*(Move(to_status=passed, actor=operator.name) for passed in way[:-1]), move)
         await services.db.write(apply_moves, services, bench.order.id, seen_in(form), steps)
     except ChangedMeanwhile:

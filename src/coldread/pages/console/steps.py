@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from coldread.base.clock import SECOND, moment
+from coldread.base.dates import STOCKHOLM
 from coldread.orders.acts.advance import Move
 from coldread.orders.rules.lifecycle import STATE, STATES, Status
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.part_payments import WAYS, MoneyIn
 from coldread.orders.rules.status_words import WORDS
 from coldread.pages.console.console_texts import console_texts, refused
 from coldread.pages.page_texts import Say
 from coldread.payments.prices import BillingMethod
 from coldread.web.forms import Form
 
-Field = Literal["question", "substatus", "method", "reference", "amount", "note"]
+Field = Literal["question", "substatus", "method", "reference", "amount", "received", "note"]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -70,7 +74,7 @@ STEPS: tuple[MoveForm, ...] = (
     MoveForm(to=S.NEEDS_INFO, fields=("question", "note")),
     MoveForm(to=S.ACCEPTED),
     MoveForm(to=S.REVIEWING),
-    MoveForm(to=S.PAID, fields=("amount", "method", "reference", "note"), confirms=True),
+    MoveForm(to=S.PAID, fields=("amount", "method", "received", "reference", "note"), confirms=True),
     MoveForm(to=S.IN_PROGRESS),
     MoveForm(to=S.REJECTED, fields=("substatus", "note"), confirms=True, danger=True),
     MoveForm(to=S.EXPIRED, confirms=True, danger=True),
@@ -78,7 +82,7 @@ STEPS: tuple[MoveForm, ...] = (
 #: how an order ends that its buyer has withdrawn from before paying
 CLOSE_WITHDRAWN = MoveForm(to=S.REJECTED, key="withdrawn", confirms=True)
 STEP = {step.to: step for step in STEPS}
-#: what a form of the order's page may lead to; delivering has a page of its own (`delivery`)
+#: what a form of the order's page may lead to; delivering has a separate page (`delivery`)
 MOVABLE = frozenset(to for row in STATES for to in row.to) - {S.DELIVERED}
 
 
@@ -113,7 +117,7 @@ def way_step(status: Status, way: tuple[Status, ...], *, looked: bool) -> MoveFo
     )
 
 
-def move_of(order: Order, step: MoveForm, form: Form, actor: str, lang: str) -> Move:
+def move_of(order: Order, step: MoveForm, form: Form, actor: str, lang: str, *, now: int) -> Move:
     """The move that a form asks for; 400 with a sentence where something is missing."""
     say = step_texts(lang)
     if step.confirms and form.get("confirm") != "yes":
@@ -123,10 +127,12 @@ def move_of(order: Order, step: MoveForm, form: Form, actor: str, lang: str) -> 
     if "question" in step.fields and not form.text("question"):
         raise refused(say, "fault_question")
     note = form.text("note")
+    money = None
     if form.get("looked") == "yes":
         note = f"{say('note_looked')} {note}".strip()
     if "amount" in step.fields:
         note = f"{_checked_amount(order, form, say)} {note}".strip()
+        money = money_of(form, say, now=now)
     return Move(
         to_status=step.to,
         actor=actor,
@@ -134,7 +140,34 @@ def move_of(order: Order, step: MoveForm, form: Form, actor: str, lang: str) -> 
         question=_short(form, "question", 2000, say),
         note=note[:2000] or None,
         patch=_patch(step, form, say),
+        money=money,
     )
+
+
+def money_of(form: Form, say: Say, *, now: int) -> MoneyIn:
+    """The sum that the form says came in: how much, on which day, which way; 400 with a sentence where it is none.
+    Without a day it is today."""
+    way, reference = form.text("way"), form.text("payer_reference")
+    if len(reference) > 200:
+        raise refused(say, "fault_long", field=say("field_reference"), most=200)
+    return MoneyIn(
+        amount=whole_kronor(form, say),
+        received_at=_received_at(form.text("received"), say, now=now),
+        way=way if way in WAYS else None,
+        reference=reference or None,
+    )
+
+
+def _received_at(typed: str, say: Say, *, now: int) -> int:
+    """Noon in Stockholm of the day that was typed, or now if it is today."""
+    today = dt.datetime.fromtimestamp(now / SECOND, STOCKHOLM).date()
+    try:
+        on = dt.date.fromisoformat(typed) if typed else today
+    except ValueError:
+        raise refused(say, "fault_day") from None
+    if not today - dt.timedelta(days=366) <= on <= today:
+        raise refused(say, "fault_day")
+    return now if on == today else moment(dt.datetime.combine(on, dt.time(12), STOCKHOLM))
 
 
 def _patch(step: MoveForm, form: Form, say: Say) -> dict[str, Any]:
@@ -154,10 +187,11 @@ def _short(form: Form, name: str, most: int, say: Say) -> str | None:
 
 
 def _checked_amount(order: Order, form: Form, say: Say) -> str:
-    """What came in, as the audit trail says it; another amount than the price needs a second tick."""
-    amount, price = whole_kronor(form, say), _total(order, form)
+    """What came in, as the audit trail says it; another amount than what remains needs a second tick."""
+    amount, price = whole_kronor(form, say), _remaining(order, form)
     if amount != price and form.get("differs") != "yes":
-        raise refused(say, "fault_price", price=str(price), amount=str(amount))
+        key = "fault_price" if amount > price else "fault_part"
+        raise refused(say, key, price=str(price), amount=str(amount))
     return say("note_received", amount=str(amount))
 
 
@@ -175,8 +209,8 @@ def whole_kronor(form: Form, say: Say) -> int:
     return int(digits)
 
 
-def _total(order: Order, form: Form) -> int:
+def _remaining(order: Order, form: Form) -> int:
     chosen = form.text("method")
     if chosen in tuple(BillingMethod):
         order = dataclasses.replace(order, billing_method_final=chosen)
-    return order.price.total
+    return order.remaining

@@ -43,7 +43,7 @@ class Shots:
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class BeforeAfter:
     windows: tuple[Shots, ...]
-    #: of the version that is shown; empty: only what the diff changes
+    #: the letter of the version that is shown; empty: only what the diff changes
     letter: str
     headline: str
     subhead: str
@@ -61,7 +61,7 @@ class BeforeAfter:
 
 
 def before_after(session: Session, services: Services, order_id: str, text: str) -> BeforeAfter | None:
-    """For the document with this text; None where no picture was tried, or their time is over."""
+    """For the document with this text; None if no picture was tried, or their time is over."""
     scan = scan_of(session, order_id)
     note = note_of(session, services, scan) if scan is not None else None
     if scan is None or note is None:

@@ -19,6 +19,7 @@ from coldread.base.settings import Settings
 from coldread.orders.acts.audit_notes import invoiced_at, remarks_of
 from coldread.orders.acts.buyer_message import MOST, may_write
 from coldread.orders.acts.early_start import has_waived
+from coldread.orders.acts.part_payments import parts_of
 from coldread.orders.acts.refunds import Refund, refunds_of, returned
 from coldread.orders.acts.withdrawal import may_withdraw
 from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
@@ -29,6 +30,7 @@ from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
 from coldread.orders.rules.dates import rescan_until
 from coldread.orders.rules.invoice import UNPAID_DAYS, Stage, days_to_pay, invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.rules.part_payments import Part
 from coldread.orders.rules.whose_turn import Wait
 from coldread.orders.views import invoice_papers
 from coldread.orders.views.messages import Exchange, Reply, last_read, thread
@@ -63,6 +65,8 @@ class Facts:
     withdrawal: Withdrawal | None
     #: money that went back, the earliest first
     refunds: tuple[Refund, ...]
+    #: sums that came in, the earliest first
+    parts: tuple[Part, ...]
     wait: Wait
     scan: str | None
     draft_due: int | None
@@ -111,9 +115,22 @@ class Facts:
             "final_due": self.final_due,
         }
         said = {name: moment(at, lang) if at else "–" for name, at in dates.items()}
-        sums = {"returned": returned(self.refunds), "paid": self.order.price.total}
-        said |= {name: kronor(sum_, lang) for name, sum_ in sums.items()}
-        return self.row.said(self.order.status)(lang, **said)
+        return self.row.said(self.order.status)(lang, **said, **self._sums(lang))
+
+    def heading(self, lang: str) -> str:
+        return self.row.heading(lang, **self._sums(lang))
+
+    def _sums(self, lang: str) -> dict[str, str]:
+        order = self.order
+        sums = {
+            "returned": returned(self.refunds),
+            "paid": order.money_in,
+            "price": order.price.total,
+            "received": order.received,
+            "remaining": order.remaining,
+            "to_return": order.to_return,
+        }
+        return {name: kronor(sum_, lang) for name, sum_ in sums.items()}
 
     @property
     def asked_now(self) -> Exchange | None:
@@ -255,6 +272,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
         thread=thread(events, messages_of(session, order_id), remarks),
         withdrawal=withdrawal,
         refunds=refunds,
+        parts=parts_of(session, order_id),
         wait=wait,
         scan=last_scan(session, order_id),
         draft_due=draft_eta(order, settings.draft_after_s),

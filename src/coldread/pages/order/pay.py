@@ -15,6 +15,7 @@ from coldread.orders.acts.billing import complete_billing
 from coldread.orders.acts.early_start import ask_early_start
 from coldread.orders.rules.bank_payment import bank_payment
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
+from coldread.orders.rules.ways_to_pay import ways_to_pay
 from coldread.orders.views import invoice_papers
 from coldread.pages.forms import faults_of, odd_numbers, read_form
 from coldread.pages.order.order_facts import Facts, ask_facts, live_page, order_language
@@ -66,8 +67,10 @@ async def show_receipt(request: Request) -> Response:
             raise not_found()
         lang = order_language(request, facts).value
         named = not facts.has_lapsed
-        sheet = invoice_papers.receipt(facts.order, services_of(request).settings, lang, named=named)
-        return await _pdf(sheet, f"coldread-{facts.order.id}.pdf")
+        settings = services_of(request).settings
+        sheet = invoice_papers.receipt(facts.order, settings, lang, named=named, parts=facts.parts)
+        name = invoice_papers.say(lang, "paper.receipt")
+        return await _pdf(sheet, f"coldread-{name}-{facts.order.id}.pdf")
 
     return await read_by_id(request, show)
 
@@ -116,7 +119,7 @@ async def take_billing(request: Request) -> Response:
 @ENDPOINTS.add("POST", "/pay/{id}/waiver", summary="Begin at once, as a private person")
 @problems_as_pages
 async def take_waiver(request: Request) -> Response:
-    """What the order form asks private persons, for who ordered another way."""
+    """What the order form asks private persons, for a person who ordered another way."""
     services = services_of(request)
     form = await read_form(request)
     facts = await ask_facts(request)
@@ -172,7 +175,8 @@ def _page(
     order, settings = facts.order, services_of(request).settings
     billing = order.asked.get("billing") or {}
     mobile = cold_read_price(BillingMethod.MOBILE_PAYMENT)
-    payment = Payment(payee=settings.mobile_payee, amount=mobile.total, message=order.id)
+    left = max(0, mobile.total - order.received)
+    payment = Payment(payee=settings.mobile_payee, amount=left, message=order.id)
     return page(
         request,
         "pay.html",
@@ -187,9 +191,10 @@ def _page(
         by_mobile=order.billing_method == BillingMethod.MOBILE_PAYMENT,
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE, billing.get("vat_id")),
         mobile=mobile,
-        payment=payment if settings.mobile_payee else None,
+        payment=payment if settings.mobile_payee and left else None,
         bank=(bank := bank_payment(order, settings, facts.invoiced_at)),
         bank_qr=qr_svg(bank.qr) if bank else None,
+        ways=ways_to_pay(order, settings, has_waived=facts.has_waived),
         claims=CLAIMS[state_of(facts)],
         undecided=order.billing_method == BillingMethod.UNDECIDED,
         has_pdf=_has_pdf(facts),

@@ -33,7 +33,7 @@ ENDPOINTS = Endpoints()
 
 #: problems of a form whose order has moved on since its page was made: another tab, or the operator, was first
 MOVED_ON = ("illegal-transition", "invalid-input", "not-found")
-#: problems that are said beside the rescan's form instead of on a page of their own
+#: problems that are said beside the rescan's form instead of on a separate page
 RESCAN_PROBLEMS = ("url-unreachable", "page-empty", "pipeline-unavailable", "rescan-used")
 
 
@@ -153,6 +153,8 @@ async def take_rescan(request: Request) -> Response:
         return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
     if faults := odd_hosts(form, ("rescan_url",), say):
         return _page(request, facts, values=form, faults=faults, status=400)
+    if form.get("sure") != "yes" and facts.can_rescan:  # there is one: nobody spends it by one press
+        return _page(request, facts, values=form, asked_rescan=again.rescan_url)
     try:
         answer = await _rescanned(request, facts, again.rescan_url, bare=is_bare(form.get("rescan_url", "")))
     except Problem as problem:
@@ -263,9 +265,11 @@ def _page(
     values: dict[str, str] | None = None,
     faults: dict[str, str] | None = None,
     too_late: str | None = None,
+    asked_rescan: str = "",
     status: int = 200,
 ) -> Response:
-    """`too_late`: what was typed for an order that has moved on since."""
+    """`too_late`: what was typed for an order that has moved on since. `asked_rescan`: the address that the page asks
+    about once more before the one rescan is used."""
     typed = {
         "message": "",
         "said": "",
@@ -284,5 +288,6 @@ def _page(
         values={**typed, **(values or {})},
         faults=faults or {},
         too_late=too_late,
+        asked_rescan=asked_rescan,
         done=request.query_params.get("done", ""),
     )

@@ -25,7 +25,7 @@ class Payment:
 
     @property
     def code(self) -> str:
-        """The app's own format: payee, amount, message; 0 = nothing of it can be changed."""
+        """The app's own format: payee, amount, message; 0 = none of it can be changed."""
         return f"C{self.number};{self.amount};{self.message};0"
 
     @property

@@ -104,7 +104,7 @@ def _page(request: Request, beside: Beside, told: dict[str, Any], lang: Language
 
 
 def _on_news(request: Request, waiting: int) -> Response:
-    """Load the whole page anew once another page was seen; a reader is not disturbed for less."""
+    """Reload the whole page once another page was seen; a reader is not disturbed for less."""
     if request.query_params.get("waiting") == str(waiting):
         return Response(b"", 204, {"Cache-Control": "no-store"})
     lang = asked_language(request)

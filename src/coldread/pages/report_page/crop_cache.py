@@ -21,7 +21,7 @@ CARD = "card.jpg"
 
 
 async def piece(services: Services, stored: StoredScan, file: str) -> bytes | None:
-    """A finding's crop, or the card; None where there is none."""
+    """A finding's crop, or the card; None if there is none."""
     if (kept := await services.db.read(read_attachment, services.contents, stored, file)) is not None:
         return kept
     view = await load_view(services, stored, Language(stored.language))

@@ -19,7 +19,7 @@ LEAST = (240, 72)
 LARGEST = {"desktop": (960, 480), "mobile": (390, 480)}
 KEPT_WIDE = {"desktop": 640, "mobile": 300}
 QUALITY = 55
-#: of a picture that we took ourselves; more than that is no picture of ours
+#: most pixels of a picture that we took ourselves; a larger one is not ours
 MOST_PIXELS = 60_000_000
 
 CARD = (1200, 630)

@@ -14,9 +14,9 @@ from pydantic_core import from_json, to_json
 from coldread.pages.report_page.report_view import ReportView
 from coldread.scanner.judge.finding import Finding
 
-#: of one patch on the page; who wants a longer one takes the file
+#: characters of a patch that is shown on the page; a longer one is a file
 LONGEST_SHOWN = 16_000
-#: of all patches stored beside one report; the command line has no limit
+#: characters of all patches stored with one report; the command line has no limit
 MOST_KEPT = 4_000_000
 
 

@@ -16,7 +16,7 @@ from coldread.scanner.report.plain import prose
 from coldread.scanner.report.words import say
 from coldread.scans.stored_scan import StoredScan
 
-#: so long after a scan its report says that the model is still reading; then it says nothing of it
+#: how long after a scan its report says that the model is still reading; later it does not mention the model
 PATIENCE = 10 * MINUTE
 #: problems that are open
 OPEN = 3
@@ -47,7 +47,7 @@ class ModelReading:
     #: by the question's name
     answers: Mapping[str, AnswerView]
     problems: tuple[Problem, ...]
-    #: 0 to 100; None where an earlier version of the reader gave none
+    #: 0 to 100; None if an earlier version of the reader gave none
     points: int | None
     stranger: str
     reused_from: str
@@ -61,7 +61,7 @@ class ModelReading:
 
 
 def reading_of(notes: Mapping[str, Any], language: str, lang: Language) -> ModelReading | None:
-    """None where no model has read the page, or not yet. Readings of earlier versions have fewer members."""
+    """None if no model has read the page, or not yet. Readings of earlier versions have fewer members."""
     if "answers" not in notes:
         return None
     problems = [_problem(number, row) for number, row in enumerate(notes.get("problems", ()), start=1)]
@@ -80,7 +80,7 @@ def reading_of(notes: Mapping[str, Any], language: str, lang: Language) -> Model
 def reading_values(
     view: ReportView, stored: StoredScan, lang: Language, *, now: int | None = None
 ) -> dict[str, Any]:
-    """For the report's template. `now`: a scan may still wait for its model; None where nobody reads."""
+    """For the report's template. `now`: a scan may still wait for its model; None if nobody reads."""
     notes = stored.answer.get("model_notes") or {}
     reader = reading_of(notes, stored.language, lang)
     pending = bool(notes.get("pending")) and now is not None and stored.scanned_at >= now - PATIENCE
@@ -94,7 +94,7 @@ def reading_values(
 
 
 def _first_remedy(groups: Sequence[tuple[str, tuple[Numbered, ...]]]) -> str:
-    """What to do about the first finding; empty where nothing was found."""
+    """What to do about the first finding; empty if nothing was found."""
     first = next((item for _, found in groups for _, item in found), None)
     return "" if first is None else f"{first.title.rstrip('.')}. {first.fix.summary}"
 

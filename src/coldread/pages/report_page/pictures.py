@@ -52,7 +52,7 @@ def size(picture: bytes) -> tuple[int, int]:
 
 
 def region(picture: bytes, box: tuple[int, int, int, int]) -> bytes | None:
-    """A part of a stored picture; None where it lies beyond it."""
+    """A part of a stored picture; None if it lies beyond it."""
     from PIL import Image
 
     with Image.open(BytesIO(picture)) as whole:

@@ -23,7 +23,7 @@ from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, keep_attachment, read_attachment
 from coldread.services import Services
 
-#: of a view, unpacked
+#: bytes of an unpacked view
 LARGEST = 32 * 1024 * 1024
 
 
@@ -70,7 +70,7 @@ async def load_patches(services: Services, stored: StoredScan, lang: Language) -
 
 
 def name_of(lang: Language) -> str:
-    """Another version of the code tells it anew."""
+    """Another version of the code makes it again."""
     return f"report.{lang.value}.{VERSION}.z"
 
 

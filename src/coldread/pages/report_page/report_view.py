@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BANDS = ((90, "good"), (50, "warn"), (0, "bad"))
 
 
-#: of a pin's number, in the pixels of its window: both are drawn about as large on the page
+#: radius of a pin, in pixels of its window: on the page both have about the same size
 RADII = {"desktop": 24, "mobile": 15}
 
 
@@ -36,7 +36,7 @@ class Spot:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class FirstImpression:
-    """What a stranger can take in within five seconds; empty where it was not found."""
+    """What a stranger can take in within five seconds; empty if it was not found."""
 
     headline: str
     subhead: str
@@ -116,7 +116,7 @@ def arc(score: int, radius: float = 54) -> str:
 
 
 def view_of(report: Report, uri: str) -> ReportView:
-    """Everything that is shown of a report. Reads the page: only where pages may be read."""
+    """Everything that is shown of a report. Parses the page, so it runs only where pages may be parsed."""
     from coldread.scanner.judge.rubric import DIMENSIONS
     from coldread.scanner.judge.version import RUBRIC_VERSION
     from coldread.scanner.report.chat import chat_summary

@@ -28,7 +28,7 @@ NOTHING_SEEN = FirstImpression(headline="", subhead="", action="", language="")
 
 
 def view_of_answer(stored: StoredScan, judged: Judged) -> ReportView | None:
-    """In the language of the scan. `judged`: scores and findings; None where an early scan has none to show."""
+    """In the language of the scan. `judged`: scores and findings; None if an early scan has none to show."""
     scores, found = judged.get("scores") or {}, judged.get("findings") or {}
     overall, coverage = scores.get("overall"), scores.get("coverage")
     if not isinstance(overall, int | float) or not isinstance(found.get("items"), list):
@@ -106,7 +106,7 @@ def _evidence(one: Mapping[str, Any]) -> Evidence:
 
 
 def _score(stored: StoredScan, scores: Judged, side: str) -> int | None:
-    """None where the side must be seen and no browser saw it."""
+    """None if the side must be seen and no browser saw it."""
     value = (scores.get("dimensions") or {}).get(side)
     unseen = stored.source != "pipeline" and side in SEEN_ONLY
     return round(value) if isinstance(value, int | float) and not unseen else None

@@ -67,7 +67,7 @@
   const key = document.querySelector("form[data-once] input[name=key]");
   if (key && history.state && history.state.key) key.value = history.state.key;
   else if (key) history.replaceState({ ...history.state, key: key.value }, "");
-  // Back from the next page: what was typed stays and can be sent again; a page of something that goes on is asked for anew.
+  // Back from the next page: what was typed stays and can be sent again; a page of something that goes on is requested again.
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
     if (!key) { location.reload(); return; }

@@ -135,7 +135,7 @@
   const typed = () => {
     dirty = true;
     tried = false;
-    for (const said of document.querySelectorAll("[data-said]")) said.remove(); // it speaks of the text before
+    for (const said of document.querySelectorAll("[data-said]")) said.remove(); // it refers to the text before
     put(now());
     clearTimeout(showing);
     showing = setTimeout(show, 300);

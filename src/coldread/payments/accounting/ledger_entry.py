@@ -1,4 +1,4 @@
-"""A row of the ledger, who holds it, and what a reservation needs to know of the payer. Pure."""
+"""A row of the ledger, who holds it, and what a reservation needs to know about the payer. Pure."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Hold:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Promise:
-    """What a reservation needs to know of the payer."""
+    """What a reservation needs to know about the payer."""
 
     client: str
     #: the balance of the payer's account; None if it was not asked for

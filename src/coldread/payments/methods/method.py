@@ -1,6 +1,6 @@
 """The interface of a payment method, and the errors that it raises.
 
-PaymentRefused   the payment is not valid; we have sent nothing of it (402)
+PaymentRefused   the payment is not valid; we have sent none of it (402)
 PaymentDisputed  the network contradicts itself about a payment that we did not send (503, and recorded)
 OutcomeUnknown   the network did not answer; the caller may repeat the request but must not pay again (503)
 """

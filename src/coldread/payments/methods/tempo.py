@@ -201,7 +201,7 @@ class Tempo:
             await node.close()
 
     async def _agreed_word(self, expected: Expected, now: int) -> Word:
-        """What all nodes say of a payment; each must be on the right chain."""
+        """What all nodes say about a payment; each must be on the right chain."""
         await self.require_fit()
         return agreed_word([await witness.word(expected, now) for witness in self.witnesses])
 

@@ -97,7 +97,7 @@ async def _by_receipts(
 async def _unexplained_growth(
     witness: Witness, low: int, high: int, logs: dict[tuple[str, str, int], MemoLog]
 ) -> str:
-    """A sentence if the balance grew by more than all logs and receipts show. Outgoing and plain transfers are no gap."""
+    """A sentence if the balance grew by more than all logs and receipts show. Outgoing and plain transfers do not count."""
     moved = await witness.grown(low, high)
     logged = sum(log.amount for log in logs.values())
     if moved is None or moved <= logged:

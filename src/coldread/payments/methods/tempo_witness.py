@@ -80,7 +80,7 @@ class Claim:
 
 
 class Word(NamedTuple):
-    """What one node says of a payment."""
+    """What one node says about a payment."""
 
     outcome: ChainOutcome
     why: str = ""

@@ -63,7 +63,7 @@ BY_STATUS = {400: INVALID_PARAMS, 402: NOT_PAID, 409: UNSUPPORTED, 422: INVALID_
 
 
 class RpcProblem(Problem):
-    """A problem that maps to a JSON-RPC error code of its own."""
+    """A problem that maps to its own JSON-RPC error code."""
 
     def __init__(self, slug: str, detail: str, fault: A2AFault) -> None:
         super().__init__(slug, detail)

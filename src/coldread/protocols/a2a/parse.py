@@ -10,7 +10,7 @@ from coldread.base.fields import says_something
 from coldread.base.problems import Fault, InvalidInput
 from coldread.protocols.a2a.task import Message, Part
 
-#: limit for ids and names; the fields of orders have limits of their own
+#: limit for ids and names; the fields of orders have their own limits
 LONGEST_ID = 256
 MOST_PARTS = 50
 MOST_HISTORY = 999_999_999

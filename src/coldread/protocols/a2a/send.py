@@ -31,7 +31,7 @@ from coldread.web.skills import Skill, offered_skills
 
 SCOPE = "a2a"
 OF_MESSAGE = {
-    "idempotency-conflict": "Another message with this messageId is being worked on.",
+    "idempotency-conflict": "Another message with this messageId is still in progress.",
     "idempotency-key-reused": "This messageId was used with other content in the last 24 hours; a new message needs a new one.",
 }
 #: a UUID: the same id with other content is a mistake of the client

@@ -14,7 +14,7 @@ from coldread.orders.views.shapes import Order
 from coldread.protocols.a2a.history import HistoryEntry
 from coldread.protocols.a2a.task import Artifact, Part, State, Task, agent_message
 
-#: what an agent needs to know of an order to act; nothing about the buyer
+#: what an agent needs to know about an order to act; nothing about the buyer
 SHOWN = fields_of(
     Order,
     "order_id",

@@ -1,1 +1,1 @@
-"""Model Context Protocol at `/mcp`: ten tools, orders and scans as resources, and prompts that lead through both."""
+"""Model Context Protocol at `/mcp`: tools, orders and scans as resources, and prompts that lead through both."""

@@ -16,7 +16,7 @@ REF = "#/components/schemas/"
 #: the one field of a refusal
 REFUSAL = {"problem": {"type": "object"}}
 #: JSON Schema keywords that a caller of the tool does not need
-LEFT_OUT = frozenset({"title", "pattern", "examples", "example", "default"})
+LEFT_OUT = frozenset({"title", "pattern", "examples", "example", "default", "if", "then"})
 #: the first sentence of a description
 _FIRST = re.compile(r".*?(?:\.(?= |$)|$)", re.DOTALL)
 

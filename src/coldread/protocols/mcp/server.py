@@ -168,7 +168,7 @@ async def _call_tool(
 def _refused(no: RouteProblem) -> types.CallToolResult:
     """A result that the model can read and act on: as text, and typed with the problem and its remedy.
 
-    Clients check the typed content of a refusal against the tool's schema too, so the problem has a field of its own.
+    Clients check the typed content of a refusal against the tool's schema too, so the problem has a separate field.
     """
     if (asks_money := payment_error(no)) is not None:
         raise asks_money

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from coldread.base.incoming.addresses import split_address
 from coldread.scanner.page.observations import Observations
 
 #: files that change how a page looks or works
@@ -24,6 +25,24 @@ _COUNTS = re.compile(
 def lacks_files(seen: Observations) -> bool:
     """Style sheets or scripts did not load. A 404 does not count: that is the page's own fault."""
     return any(_DRAWS.search(address) and not _COUNTS.search(address) for address in _blocked(seen))
+
+
+def lacks_scripts(seen: Observations) -> bool:
+    """A script that does more than count did not load, so what it answers to does nothing here."""
+    return any(
+        _DRAWS.search(address) and not _LAYS_OUT.search(address) and not _COUNTS.search(address)
+        for address in _blocked(seen)
+    )
+
+
+def lacks_letters(seen: Observations) -> bool:
+    """A file of fonts or icons did not load, so words are wider or narrower than visitors see them."""
+    return any(_LETTERS_AND_SIGNS.search(address) for address in _blocked(seen))
+
+
+def silent_hosts(seen: Observations) -> list[str]:
+    """Hosts of which a file did not load, each once."""
+    return list(dict.fromkeys(filter(None, (split_address(one).hostname for one in _blocked(seen)))))
 
 
 def lacks_styles(seen: Observations) -> bool:

@@ -1,13 +1,17 @@
-"""Links that lead nowhere: no address, a place that is missing on the page, or an address that answered with an error. Pure."""
+"""Links that lead nowhere: no address, a place that is missing on the page, or an address that answered with an error. Pure.
+
+What opens the list beside it leads somewhere. A script that did not load may wait for a link without an address.
+"""
 
 from __future__ import annotations
 
 from urllib.parse import unquote
 
 from coldread.base.incoming.addresses import split_fragment
+from coldread.scanner.judge.blocked_files import lacks_scripts
 from coldread.scanner.judge.targets import is_error
 from coldread.scanner.page.memo import once_per_page
-from coldread.scanner.page.observe.actions import is_idle, says_it_opens
+from coldread.scanner.page.observe.actions import is_idle, opens_beside, says_it_opens
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
@@ -28,10 +32,11 @@ def can_be_met(page: Page, link: Element) -> bool:
 def why_dead(page: Page, link: Element) -> str:
     """Its address, with the answer if that is the reason; empty if it leads somewhere or nobody can tell."""
     href = link.attr("href")
-    if says_it_opens(link) or _leads_up(page, link):
+    if says_it_opens(link) or opens_beside(link) or _leads_up(page, link):
         return ""
     if _names_nothing(page, href):
-        return f'href="{href}"' if page.does_nothing(link) is True else ""
+        awaited = is_idle(href) and lacks_scripts(page.seen)
+        return f'href="{href}"' if page.does_nothing(link) is True and not awaited else ""
     status = _failed(page).get(split_fragment(page.absolute(href))[0])
     return f'href="{href}" (HTTP {status})' if status is not None else ""
 

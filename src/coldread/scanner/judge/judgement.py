@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class Judgement:
-    """The verdict of every check, and findings of further axe rules."""
+    """The verdict of every check, and findings of axe's other rules."""
 
     verdicts: Mapping[str, Verdict]
     #: the reading, and the five questions answered from it alone

@@ -1,1 +1,1 @@
-"""What was seen of a page, frozen, and what follows from it by reading alone."""
+"""What was seen of a page, frozen, and what can be derived from it without the network."""

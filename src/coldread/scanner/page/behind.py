@@ -46,7 +46,7 @@ class Outline:
     mails: int = 0
     #: other controls
     presses: int = 0
-    #: a link speaks of buying, signing up or a new account
+    #: a link mentions buying, signing up or a new account
     offers_account: bool = False
     words: int = 0
     #: almost no words, and scripts that may add them

@@ -133,7 +133,7 @@ class Painted:
     reached: int
     #: texts whose contrast does not follow from declared styles, the first screen first
     texts: tuple[PaintedText, ...] = ()
-    #: number of further such texts that were not measured
+    #: how many more such texts were not measured
     unmeasured_texts: int = 0
     #: elements with text that appeared only on scroll
     revealed: tuple[str, ...] = ()

@@ -65,7 +65,7 @@ class JsxFile:
 
     @cached_property
     def _sheets(self) -> list[tuple[int, str]]:
-        """Style sheets that the component writes out between `<style>{` and `}</style>`; a template with gaps is computed."""
+        """Style sheets that the component writes out between `<style>{` and `}</style>`; a template with placeholders is computed."""
         spans = [
             (one.open_end, one.close_span[0])
             for one in self._tree.elements

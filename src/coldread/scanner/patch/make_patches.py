@@ -240,7 +240,7 @@ class PatchTrial:
         return kept[len(under) :], dropped
 
     def _on_top(self, patches: list[Patch], kept: list[Patch]) -> tuple[list[Patch], dict[str, str]]:
-        """All of them; else the first half, and then what holds of the second."""
+        """All of them; if that fails, those of the first half that work, then those of the second."""
         reason = self._clash([*kept, *patches]) if patches else ""
         if not reason:
             return [*kept, *patches], {}

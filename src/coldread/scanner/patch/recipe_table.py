@@ -1,7 +1,7 @@
 """The table of recipes: what repairs a finding, why an expert would merge it, and how the source shows that it worked.
 
 A recipe exists only if there is one right answer for every owner. Titles, headlines, descriptions, names, labels, years, gaps to
-fill in, further buttons and sizes are the owner's choice: the specification describes them in words.
+fill in, more buttons and sizes are the owner's choice: the specification describes them in words.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ _MARKS = (
 
 
 def dates(page: Page) -> tuple[DatedLine, ...]:
-    """Days and months with their year. A check of its own judges copyright years."""
+    """Days and months with their year. A separate check judges copyright years."""
     today = page.seen.seen_on
     found: list[DatedLine] = []
     for block in own_words(page):

@@ -63,7 +63,7 @@ def _audience(report: Report) -> list[str]:
 
 
 def _contacts(reading: Reading) -> list[str]:
-    """One of each kind. The footer's comes first, since it is the owner's; further numbers may belong to others."""
+    """One of each kind. The footer's comes first, since it is the owner's; other numbers may belong to others."""
     told: dict[str, str] = {}
     nearness = ("footer", "first-screen", "title", "body")
     ways = [one for one in reading.contacts if one.kind in ("phone", "mail")]

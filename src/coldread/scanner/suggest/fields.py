@@ -12,7 +12,7 @@ class FieldRow:
     """A kind of field (`page.observe.fields.FieldKind`) that we can write or name."""
 
     kind: str
-    #: `type` of the input; `textarea` is an element of its own
+    #: `type` of the input; `textarea` is a separate element
     type: str
     autocomplete: str
     #: its visible label

@@ -143,7 +143,7 @@ def as_target(wanted: tuple[str, str], page: BehindPage) -> ProbedTarget:
 
 
 def outlined(value: Any) -> dict[str, Any]:
-    """The isolated task: the page's outline, and the next address if the page itself says nothing of the goal."""
+    """The isolated task: the page's outline, and the next address if the page itself says nothing about the goal."""
     dom = read_dom(value["html"])
     drawn = page_outline(dom, value["url"])
     leads_on = kind_of(drawn, value["url"]) == "other"

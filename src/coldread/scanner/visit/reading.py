@@ -1,4 +1,4 @@
-"""What a visit must know of a page's markup before it continues; small isolated tasks answer it."""
+"""What a visit must know about a page's markup before it continues; small isolated tasks answer it."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-#: reasons that say nothing of the page itself
+#: reasons that say nothing about the page itself
 NO_TLS = frozenset({"tls_failed", "connect_failed", "unreachable", "bad_answer", "timeout"})
 
 

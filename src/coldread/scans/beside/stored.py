@@ -1,7 +1,7 @@
-"""A stored scan beside other pages: each of them is a ticket of its own, counted like any free scan, so that nobody waits
-for all of them.
+"""A stored scan beside other pages. Each of these is scanned under its own ticket and counted like any free scan, so that
+nobody waits for all of them.
 
-What was put beside a scan has an id of its own: a scan from the cache serves several callers, who name other pages."""
+The set of pages beside a scan has its own id: a scan from the cache serves several callers, who name different pages."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from coldread.services import Services
 
 #: a page that is not looked at by then counts as failed; its scan still comes in where it is only late
 GIVE_UP = 10 * MINUTE
-#: problems that have a sentence of their own
+#: problems with their own sentence
 _WHY = frozenset({"url-unreachable", "page-empty", "rate-limited", "pipeline-unavailable"})
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class OtherPage:
-    """A page that was named, and what came of it."""
+    """A page that was named, and its result."""
 
     url: str
     session_id: str | None
@@ -154,7 +154,7 @@ async def _seen(services: Services, stored: StoredScan, url: str, brief: dict[st
 
 
 def keep_results(session: Session, _: Services) -> int:
-    """Note what came of tickets before these are forgotten; returns how many pages."""
+    """Store the results of tickets before these are deleted; returns for how many pages."""
     done = session.rows(
         sa.select(pages_beside.c.ticket_id, scan_tickets.c.session_id, scan_tickets.c.problem)
         .join(scan_tickets, scan_tickets.c.id == pages_beside.c.ticket_id)

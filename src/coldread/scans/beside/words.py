@@ -26,8 +26,10 @@ def _lines(told: Told, lang: Language, heading: str) -> Iterator[str]:
     yield from not_seen(told, lang)
     if not told["answers"] and not told["measured"]:
         return
-    yield ""
-    yield from _table(say(lang, "questions"), told, [_answer_row(row, lang) for row in told["answers"]], lang)
+    if told["answers"]:
+        yield ""
+        answers = [_answer_row(row, lang) for row in told["answers"]]
+        yield from _table(say(lang, "questions"), told, answers, lang)
     yield ""
     yield from _table(say(lang, "measured"), told, [_fact_row(row, lang) for row in told["measured"]], lang)
     yield ""
@@ -58,7 +60,7 @@ def differences(told: Told, place: int, lang: Language) -> Iterator[str]:
     for one in mine:
         yield " ".join([prose(one["sentence"]), *_shown(one["evidence"])])
     if not mine:
-        yield say(lang, "no_differences")
+        yield say(lang, "no_differences" if told["answers"] else "no_findings")
 
 
 def answer_word(answer: str, lang: Language) -> str:

@@ -47,7 +47,7 @@ CHANGE_KINDS = (
     ChangeKindRow(
         kind=ChangeKind.REPLACED,
         sentence=InlineText(
-            en="The address shows another page, twice in a row: “{after}” instead of “{before}”. Title, headline and nearly all of the text are others",
+            en="The address shows another page, twice in a row: “{after}” instead of “{before}”. Title, headline and nearly all of the text are different",
             sv="Adressen visar en annan sida, två gånger i rad: ”{after}” i stället för ”{before}”. Titel, rubrik och nästan all text är andra",
         ),
         todo=InlineText(

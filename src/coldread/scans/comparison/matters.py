@@ -1,6 +1,6 @@
 """Which changes of a watched page matter to its owner: a fold over its runs. Pure.
 
-`changes_that_matter(known, run)` gives the changes that this run shows, and what is known of the page from now on. Store
+`changes_that_matter(known, run)` gives the changes that this run shows, and what is known about the page from now on. Store
 the latter in the transaction that stores the run, and hand it to the next call: then each change is reported once, and none
 is lost, whatever a single run could not see.
 
@@ -68,7 +68,7 @@ class Change:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Known:
-    """What is known of a page after its runs."""
+    """What is known about a page after its runs."""
 
     #: None before the first run that saw it
     page: PageState | None = None

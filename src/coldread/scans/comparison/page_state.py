@@ -50,7 +50,7 @@ class AnswerState:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PageState:
-    """What one scan says of a page."""
+    """What one scan says about a page."""
 
     session_id: str
     url: str
@@ -95,6 +95,7 @@ class PageState:
                 "items": list(self.findings),
                 "not_measured": [{"id": name} for name in sorted(self.not_measured)],
             },
+            "measured": {"limits": sorted(self.limits)},
         }
 
     @property

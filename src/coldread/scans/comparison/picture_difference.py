@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WIDTHS = {"desktop": 900, "mobile": 390}
 #: rows that are compared
 TALLEST = 12_000
-#: of a picture that we took ourselves; more than that is no picture of ours
+#: most pixels of a picture that we took ourselves; a larger one is not ours
 MOST_PIXELS = 60_000_000
 #: columns by which rows are recognised, and how coarsely their brightness is: compression must not make a row another
 COLUMNS, COARSE = 12, 24

@@ -35,7 +35,7 @@ from coldread.services import Services
 
 #: how the names of stored differences begin, and how many are stored beside one scan, the newest
 DIFFERENCE, MOST_KEPT = "difference.", 8
-#: of a stored state, unpacked
+#: bytes of an unpacked stored state
 LARGEST = 8 * 1024 * 1024
 _DIFFERENCE = TypeAdapter(PictureDifference)
 

@@ -36,7 +36,7 @@ BLOCKED_CAP, BLOCKED_CONFIDENCE = 69, 0.8
 #: share of the worst penalty that a lost check counts as. On the labelled pages, checks that need a browser took a fortieth of
 #: it; the share is higher, so that a lost layer gains nothing. axe's rules count in full for the same reason
 UNSEEN = 0.1
-#: reasons for a check that was not measured, which a further layer would have removed
+#: reasons why a check was not measured that another layer would have removed
 LOST = frozenset({"no-browser", "no-mobile", "no-axe", "script-could-handle", "script-shell"})
 #: the worst severity of a check, if it is not P1; lost checks are weighed by it
 WORST: dict[str, Severity] = {

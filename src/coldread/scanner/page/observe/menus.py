@@ -67,7 +67,14 @@ def _is_current(link: Element, absolute: Callable[[str], str], here: str) -> boo
     if _CURRENT & {name.lower() for one in (link, entry) for name in one.attr("class").split()}:
         return True
     address, fragment = split_fragment(absolute(link.attr("href")))
-    return not fragment and bool(link.attr("href")) and address == split_fragment(here)[0]
+    return not fragment and bool(link.attr("href")) and leads_here(address, here)
+
+
+def leads_here(address: str, here: str) -> bool:
+    """Whether an address without a fragment is the page's own. A page that an advertisement opened has a query (`utm_…`)
+    that its own links lack."""
+    own = split_fragment(here)[0]
+    return address in (own, own.partition("?")[0])
 
 
 def _beside(link: Element, menu: Element, drawn: dict[str, Drawn]) -> Iterable[Drawn]:

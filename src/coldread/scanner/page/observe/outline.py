@@ -18,6 +18,7 @@ from coldread.scanner.page.observe.head import (
     runnable_scripts,
     title_of,
 )
+from coldread.scanner.page.observe.menus import leads_here
 from coldread.scanner.page.observe.text import HEADINGS, region_of
 from coldread.scanner.page.phrases import phrases, words
 
@@ -138,7 +139,7 @@ def _widgets(dom: Dom, place: Element, whole_page: bool) -> list[str]:
 
 def goal_link_target(dom: Dom, address: str, goal: PrimaryGoal) -> str:
     """The target of the first link in the main part whose text names the goal; empty if there is none."""
-    base, here = base_url(dom, address), address.partition("#")[0]
+    base = base_url(dom, address)
     if goal == PrimaryGoal.OTHER:
         return ""
     for link in dom.shown("a")[:MOST_LINKS]:
@@ -147,7 +148,7 @@ def goal_link_target(dom: Dom, address: str, goal: PrimaryGoal) -> str:
             region_of(link) == "main"
             and 0 < len(words(link.text)) <= 8
             and phrases(f"goals.{goal}.labels").search(link.text)
-            and target != here
+            and not leads_here(target, address)
             and may_be_followed(address, target)
         ):
             return target

@@ -174,7 +174,7 @@ def _pieces(root: Element) -> Iterator[tuple[Element, str]]:
 
 
 def _row_of_controls(element: Element) -> list[Element]:
-    """The buttons or links of an element that contains nothing else, so that each becomes a block of its own."""
+    """The buttons or links of an element that contains nothing else, so that each becomes a separate block."""
     if element.tag in PRESSED or words(element.own_text):
         return []
     controls = [child for child in element.elements if not child.hidden and child.text]

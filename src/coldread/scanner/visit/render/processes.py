@@ -12,7 +12,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Family:
-    """A process and all its descendants. A further call reads only new ones."""
+    """A process and all its descendants. A later call reads only new ones."""
 
     def __init__(self, root: int) -> None:
         self._root = root
@@ -50,7 +50,7 @@ def parent(pid: int) -> int | None:
 
 
 def _proc_file(pid: int, name: str) -> bytes:
-    """What the system says of a process. Read so often during a scan that paths and decoding would cost noticeable time."""
+    """What the system says about a process. Read so often during a scan that paths and decoding would cost noticeable time."""
     with open(f"{PROC}/{pid}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
         return file.readall()
 

@@ -1,4 +1,4 @@
-"""The tabs of one scan, each behind an egress of its own: opened one by one, closed together."""
+"""The tabs of one scan, each behind its own egress: opened one by one, closed together."""
 
 from __future__ import annotations
 

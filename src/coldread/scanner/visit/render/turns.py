@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 class Turn:
     """For whom a page is scanned."""
 
-    #: the client; empty: no particular one, which counts as a client of its own
+    #: the client; empty: no particular one, which counts as a separate client
     holder: str = ""
     #: a background scan: it never takes the last browser, and lets all others go first
     background: bool = False

@@ -29,7 +29,7 @@ LARGEST_GROWTH = 350_000_000
 
 
 class Watchdog:
-    """A thread of its own, since an event loop that is busy with a hostile page would check too late."""
+    """A separate thread, since an event loop that is busy with a hostile page would check too late."""
 
     def __init__(self, chromium: Chromium) -> None:
         self._chromium = chromium

@@ -19,15 +19,15 @@ META = Meta(
     content=False,
     en=Text(
         title="Machines can read who offers what",
-        failure="No structured data names the company or the offer",
+        failure="No structured data says who is behind the page or what it offers",
         why="Search engines and AI assistants quote what they can verify; JSON-LD states it without guesswork.",
-        fix="Add JSON-LD of type Organization, Product or Service, with facts that are already on the page.",
+        fix="Add JSON-LD of a fitting type, such as Organization, Event, Product or Service, with facts that are already on the page.",
     ),
     sv=Text(
         title="Maskiner kan läsa vem som erbjuder vad",
-        failure="Ingen strukturerad data anger företaget eller erbjudandet",
+        failure="Ingen strukturerad data anger vem som står bakom sidan eller vad den erbjuder",
         why="Sökmotorer och AI-assistenter återger det de kan kontrollera; JSON-LD anger det utan gissningar.",
-        fix="Lägg till JSON-LD av typen Organization, Product eller Service, med uppgifter som redan finns på sidan.",
+        fix="Lägg till JSON-LD av en typ som passar, till exempel Organization, Event, Product eller Service, med uppgifter som redan finns på sidan.",
     ),
 )
 

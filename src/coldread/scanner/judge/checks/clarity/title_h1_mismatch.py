@@ -1,4 +1,4 @@
-"""The page title and the headline have no word in common."""
+"""The page title and the headline have no word in common, apart from small words."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="Page title and headline are about the same thing",
-        failure="The page title and the headline have no word in common",
+        title="Page title and headline share a word",
+        failure="Apart from small words, the page title and the headline have no word in common",
         why="People who click a search result or a tab expect to see its words again. This does not affect the score.",
         fix="Repeat the headline's key word in the title, followed by the brand.",
     ),
     sv=Text(
-        title="Titel och rubrik handlar om samma sak",
-        failure="Sidans titel och rubrik har inget ord gemensamt",
+        title="Titel och rubrik har ett ord gemensamt",
+        failure="Bortsett från småord har sidans titel och rubrik inget ord gemensamt",
         why="Den som klickar på ett sökresultat väntar sig att känna igen orden. Det påverkar inte poängen.",
         fix="Upprepa rubrikens nyckelord i titeln, följt av varumärket.",
     ),

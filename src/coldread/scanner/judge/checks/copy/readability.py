@@ -24,14 +24,14 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="The copy is easy to read",
-        failure="The copy is hard to read (LIX {lix})",
+        title="The copy has a LIX of at most 50",
+        failure="The copy has a readability index (LIX) of {lix}",
         why="Long sentences and long words slow readers down. In large samples, simpler landing-page copy is associated with higher conversion; that is a correlation, not a promise.",
         fix="Keep each sentence to one thought and swap long words for everyday ones; aim for a LIX below 45.",
     ),
     sv=Text(
-        title="Texten är lätt att läsa",
-        failure="Texten är svårläst (LIX {lix})",
+        title="Texten har ett LIX på högst 50",
+        failure="Texten har läsbarhetsindexet LIX {lix}",
         why="Långa meningar och långa ord bromsar läsaren. I stora undersökningar hänger enklare text på landningssidor ihop med högre konvertering; det är ett samband, inget löfte.",
         fix="Håll varje mening till en tanke och byt långa ord mot vardagliga; sikta på ett LIX under 45.",
     ),

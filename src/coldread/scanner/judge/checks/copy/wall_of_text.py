@@ -10,6 +10,8 @@ from coldread.scanner.page.page import Page
 MAX_WORDS = 90
 #: fewest parts of a ticker
 FEWEST_PARTS = 3
+#: line breaks of a text that is a list of lines, such as addresses
+FEWEST_BREAKS = 3
 
 META = Meta(
     id="copy.wall-of-text",
@@ -38,7 +40,9 @@ def check(page: Page) -> Verdict:
     walls = [
         (len(block.text.split()), block)
         for block in page.copy
-        if not _runs_past(page, block) and not page.is_quotation(block.element)
+        if not _runs_past(page, block)
+        and not page.is_quotation(block.element)
+        and block.element.count("br") < FEWEST_BREAKS
     ]
     walls = sorted((pair for pair in walls if pair[0] > MAX_WORDS), key=lambda pair: -pair[0])
     if not walls:

@@ -25,14 +25,14 @@ META = Meta(
     en=Text(
         title="Links lead somewhere",
         failure="At least {dead} of {all} links on the page {dead:leads|lead} nowhere",
-        why="They have no address, name a place that is not on the page, or have an address that answered with an error. Visitors who try two dead links assume that the whole page is unfinished, and never press the one that works.",
-        fix="Give each link a target, or remove it until there is one.",
+        why="They have no address, name a place that is not on the page, or have an address that answered with an error. Visitors who press them get no further.",
+        fix="Give each link a target, or let what only looks like a link be plain text.",
     ),
     sv=Text(
         title="Länkarna leder någonstans",
         failure="Minst {dead} av {all} länkar på sidan leder ingenstans",
-        why="De saknar adress, pekar på ett ställe som inte finns på sidan, eller har en adress som svarade med ett fel. Den som har provat två döda länkar tror att hela sidan är ofärdig, och trycker inte på den som fungerar.",
-        fix="Ge varje länk ett mål, eller ta bort den tills det finns ett.",
+        why="De saknar adress, pekar på ett ställe som inte finns på sidan, eller har en adress som svarade med ett fel. Den som trycker på dem kommer inte vidare.",
+        fix="Ge varje länk ett mål, eller låt det som bara ser ut som en länk vara vanlig text.",
     ),
 )
 

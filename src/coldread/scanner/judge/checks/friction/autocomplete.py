@@ -17,14 +17,14 @@ META = Meta(
     en=Text(
         title="The browser can fill in the form",
         failure="The browser cannot fill in {count:one field|{count} fields} for name, e-mail or phone",
-        why="WCAG 1.3.5 asks for it, and people give up when they have to type on a phone.",
-        fix='Add autocomplete="name", "email" or "tel" to these fields.',
+        why="WCAG 1.3.5 asks for it; without it, people type more, which is hardest on a phone.",
+        fix='Add autocomplete="name", "email" or "tel" to these fields ("tel-national" for a number without its country).',
     ),
     sv=Text(
         title="Webbläsaren kan fylla i formuläret",
         failure="Webbläsaren kan inte fylla i {count:ett|{count}} fält för namn, e-post eller telefon",
-        why="WCAG 1.3.5 kräver det, och folk ger upp när de måste skriva på mobilen.",
-        fix='Lägg till autocomplete="name", "email" eller "tel" på fälten.',
+        why="WCAG 1.3.5 kräver det; utan det blir det mer att skriva, vilket är krångligast i mobilen.",
+        fix='Lägg till autocomplete="name", "email" eller "tel" på fälten ("tel-national" för ett nummer utan land).',
     ),
 )
 

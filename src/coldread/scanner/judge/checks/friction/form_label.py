@@ -1,4 +1,4 @@
-"""A form field has no label."""
+"""No label is linked to a form field."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="Every field has a label",
-        failure="{count:One form field has|{count} form fields have} no label at all",
+        title="A label is linked to every field",
+        failure="No label is linked to {count:one form field|{count} form fields}",
         why="People who use a screen reader or voice control cannot tell what the field is for (WCAG 1.3.1, 4.1.2).",
-        fix="Add a visible label linked to the field with for and id.",
+        fix="Link a visible label to the field with for and id; where none is seen beside it, add one.",
     ),
     sv=Text(
-        title="Varje fält har en etikett",
-        failure="{count:Ett|{count}} formulärfält saknar helt etikett",
+        title="En etikett är kopplad till varje fält",
+        failure="Ingen etikett är kopplad till {count:ett|{count}} formulärfält",
         why="Den som använder skärmläsare eller röststyrning kan inte veta vad fältet är till för (WCAG 1.3.1, 4.1.2).",
-        fix="Lägg till en synlig etikett som kopplas till fältet med for och id.",
+        fix="Koppla en synlig etikett till fältet med for och id; syns ingen bredvid, lägg till en.",
     ),
 )
 

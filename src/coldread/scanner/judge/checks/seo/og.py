@@ -18,14 +18,14 @@ META = Meta(
     content=False,
     en=Text(
         title="Shared links show a title and a picture",
-        failure="Shared links will lack {missing}",
-        why="In chats and feeds, a link without a title and a picture looks like spam.",
+        failure="The page names no {missing} for shared links",
+        why="Chats and feeds show a shared link with the title and the picture that these name.",
         fix="Add {missing}; a picture must exist on your server.",
     ),
     sv=Text(
         title="Delade länkar visar titel och bild",
-        failure="Delade länkar kommer att sakna {missing}",
-        why="I chattar och flöden ser en länk utan titel och bild ut som skräppost.",
+        failure="Sidan anger inte {missing} för delade länkar",
+        why="Chattar och flöden visar en delad länk med titeln och bilden som de anger.",
         fix="Lägg till {missing}; en bild måste finnas på din server.",
     ),
 )

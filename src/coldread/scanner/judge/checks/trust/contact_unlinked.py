@@ -34,13 +34,13 @@ META = Meta(
     en=Text(
         title="Phone numbers and e-mail addresses are links",
         failure="“{sample}” is plain text, not a link",
-        why="Visitors have to copy by hand what they cannot press, which is hardest on a phone, and these are people who want to reach you.",
+        why="Visitors have to copy by hand what they cannot press, which is hardest on a phone.",
         fix="Turn phone numbers into links that call, with the country code first, and e-mail addresses into links that open a new message.",
     ),
     sv=Text(
         title="Telefonnummer och e-postadresser är länkar",
         failure="”{sample}” är vanlig text, ingen länk",
-        why="Det som inte går att trycka på måste skrivas av för hand, vilket är krångligast i mobilen, och det gäller just dem som vill nå dig.",
+        why="Det som inte går att trycka på måste skrivas av för hand, vilket är krångligast i mobilen.",
         fix="Gör telefonnummer till länkar som ringer upp, med landsnummer först, och e-postadresser till länkar som öppnar ett nytt mejl.",
     ),
 )
@@ -48,12 +48,12 @@ META = Meta(
 #: reason and fix by kind of contact
 _WHY = {
     "phone": InlineText(
-        en="On a phone, people have to memorise or copy a number they cannot tap, and these are people who want to reach you.",
-        sv="I mobilen måste man memorera eller kopiera ett nummer som inte går att trycka på, och det gäller just dem som vill nå dig.",
+        en="On a phone, people have to memorise or copy a number they cannot tap.",
+        sv="I mobilen måste man memorera eller kopiera ett nummer som inte går att trycka på.",
     ),
     "mail": InlineText(
-        en="People have to copy an address they cannot press, which is hardest on a phone; many do not bother.",
-        sv="En adress som inte går att trycka på måste kopieras för hand, vilket är krångligast i mobilen; många låter bli.",
+        en="People have to copy an address they cannot press, which is hardest on a phone.",
+        sv="En adress som inte går att trycka på måste kopieras för hand, vilket är krångligast i mobilen.",
     ),
 }
 _FIX = {
@@ -62,8 +62,8 @@ _FIX = {
         sv="Gör numret till en länk som ringer upp, med landsnummer först.",
     ),
     "mail": InlineText(
-        en="Turn the address into a link that opens a new message to you.",
-        sv="Gör adressen till en länk som öppnar ett nytt mejl till dig.",
+        en="Turn the address into a link that opens a new message to it.",
+        sv="Gör adressen till en länk som öppnar ett nytt mejl till den.",
     ),
 }
 

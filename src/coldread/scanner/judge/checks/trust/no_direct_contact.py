@@ -23,13 +23,13 @@ META = Meta(
         title="Visitors can write or ring",
         failure="No e-mail address and no phone number appears on this page or in its source",
         why="People with a question that the page does not answer look for somebody to ask, and an address or a number shows that somebody is there.",
-        fix="Put an e-mail address or a phone number in the footer, in place of a blank one if there is one, and near the form.",
+        fix="Put an e-mail address or a phone number on the page, for instance in the footer.",
     ),
     sv=Text(
         title="Det går att mejla eller ringa",
         failure="Ingen e-postadress och inget telefonnummer finns på sidan eller i dess källkod",
         why="Den som har en fråga som sidan inte besvarar letar efter någon att fråga, och en adress eller ett nummer visar att någon finns där.",
-        fix="Lägg en e-postadress eller ett telefonnummer i sidfoten, i stället för en tom rad om det finns en, och nära formuläret.",
+        fix="Lägg en e-postadress eller ett telefonnummer på sidan, till exempel i sidfoten.",
     ),
 )
 

@@ -24,14 +24,14 @@ META = Meta(
     en=Text(
         title="The form says what happens to the data",
         failure="A form asks for personal data, and no link on the page names privacy",
-        why="GDPR art. 13 says that people must be told when they hand over their data, and a missing notice costs trust right where you need it.",
-        fix="Link to your privacy notice beside the form's button and in the footer.",
+        why="GDPR art. 13 says that people must be told when they hand over their data.",
+        fix="Link to your privacy notice, in words that name it, beside the form's button and in the footer.",
     ),
     sv=Text(
         title="Formuläret säger vad som händer med uppgifterna",
         failure="Ett formulär ber om personuppgifter, och ingen länk på sidan nämner integritet eller personuppgifter",
-        why="GDPR artikel 13 kräver att människor informeras när de lämnar sina uppgifter, och saknas informationen kostar det förtroende just där det behövs.",
-        fix="Länka till integritetspolicyn vid formulärets knapp och i sidfoten.",
+        why="GDPR artikel 13 kräver att människor informeras när de lämnar sina uppgifter.",
+        fix="Länka till integritetspolicyn, med ord som nämner den, vid formulärets knapp och i sidfoten.",
     ),
 )
 

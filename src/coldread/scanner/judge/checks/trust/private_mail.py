@@ -26,13 +26,13 @@ META = Meta(
     en=Text(
         title="E-mail goes to your own domain",
         failure="The e-mail address on the page is at a free mail service: {address}",
-        why="A free mailbox could be anybody's; an address at your own domain shows that the message reaches you.",
+        why="A free mailbox could be anybody's; an address at your own domain shows whose it is.",
         fix="Use an address at your own domain.",
     ),
     sv=Text(
         title="Mejl går till din egen domän",
         failure="E-postadressen på sidan är en gratisadress: {address}",
-        why="En gratisadress kan vara vems som helst; en adress på din egen domän visar att mejlet kommer fram till dig.",
+        why="En gratisadress kan vara vems som helst; en adress på din egen domän visar vems den är.",
         fix="Använd en adress på din egen domän.",
     ),
 )

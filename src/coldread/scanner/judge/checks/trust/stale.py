@@ -19,15 +19,15 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="The page looks well kept",
+        title="The copyright line names a recent year, or none",
         failure="The copyright line says {year}",
-        why="An old year makes visitors wonder whether anyone is still there.",
+        why="Visitors can take an old year for the age of the page.",
         fix="Write the current year, or none.",
     ),
     sv=Text(
-        title="Sidan ser välskött ut",
+        title="Copyrightraden anger ett färskt årtal, eller inget",
         failure="Copyrightraden säger {year}",
-        why="Ett gammalt årtal får besökare att undra om någon är kvar.",
+        why="Besökare kan ta ett gammalt årtal för sidans ålder.",
         fix="Skriv innevarande år, eller inget alls.",
     ),
 )

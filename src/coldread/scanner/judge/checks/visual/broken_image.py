@@ -21,13 +21,13 @@ META = Meta(
     en=Text(
         title="Every picture loads",
         failure="{count:One picture does|{count} pictures do} not load",
-        why="A gap where a picture should be is the first sign of a page that nobody looks after. The server answered, but not with a picture.",
+        why="Visitors see a gap where the picture should be. The server answered, but not with a picture.",
         fix="Correct the address, or remove the picture.",
     ),
     sv=Text(
         title="Alla bilder laddas",
         failure="{count:En bild|{count} bilder} laddas inte",
-        why="En lucka där en bild borde vara är första tecknet på en sida som ingen sköter. Servern svarade, men inte med en bild.",
+        why="Besökare ser en lucka där bilden borde vara. Servern svarade, men inte med en bild.",
         fix="Rätta adressen, eller ta bort bilden.",
     ),
 )

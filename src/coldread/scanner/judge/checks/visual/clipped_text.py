@@ -29,13 +29,13 @@ META = Meta(
     en=Text(
         title="No text is cut off",
         failure="{count:One text is|{count} texts are} cut off",
-        why="Visitors cannot read what is cut off, and the page looks unfinished. Measured on the rendered page after scrolling through it.",
+        why="Visitors cannot read what is cut off. Measured on the rendered page after scrolling through it.",
         fix="Let the text wrap and its box grow with it: no fixed width or height and no overflow:hidden around text. On a phone nothing should be wider than the screen.",
     ),
     sv=Text(
         title="Ingen text är avklippt",
         failure="{count:En text är avklippt|{count} texter är avklippta}",
-        why="Det som är avklippt går inte att läsa, och sidan ser ofärdig ut. Mätt på den renderade sidan efter att den rullats igenom.",
+        why="Det som är avklippt går inte att läsa. Mätt på den renderade sidan efter att den rullats igenom.",
         fix="Låt texten radbrytas och rutan växa med den: ingen fast bredd eller höjd och inget overflow:hidden runt text. I mobilen ska inget vara bredare än skärmen.",
     ),
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from coldread.base.languages import Language
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
+from coldread.scanner.judge.blocked_files import lacks_letters
 from coldread.scanner.judge.finding import (
     Evidence,
     Finding,
@@ -34,14 +35,14 @@ META = Meta(
     en=Text(
         title="The page fits the width of a phone",
         failure="On a phone, the page is {over} px wider than the screen",
-        why="Text and buttons run off the edge, and the page slides sideways when people scroll.",
-        fix="Find what keeps the elements above from becoming narrower: a fixed width, padding, or a row that does not wrap.",
+        why="What is beyond the edge is not seen at first, and the page slides sideways when people scroll.",
+        fix="Find what cannot become narrower: a fixed width, padding, or a row or a word that does not wrap.",
     ),
     sv=Text(
         title="Sidan ryms på mobilskärmens bredd",
         failure="I mobilen är sidan {over} px bredare än skärmen",
-        why="Text och knappar sticker ut utanför kanten, och sidan glider i sidled när man rullar.",
-        fix="Hitta vad som hindrar elementen ovan från att bli smalare: en fast bredd, padding eller en rad som inte bryts.",
+        why="Det som ligger utanför kanten syns inte först, och sidan glider i sidled när man rullar.",
+        fix="Hitta det som inte kan bli smalare: en fast bredd, padding eller en rad eller ett ord som inte bryts.",
     ),
 )
 
@@ -79,16 +80,22 @@ def _finding_of_view(page: Page, view: Viewport, severity: Severity) -> Finding:
         for item in view.overflowing
     ] or [evidence.searched(page, "body", value=view.scroll_width, threshold=view.width)]
     finding = found(META, page.brief, severity, proof, over=view.scroll_width - view.width)
+    if lacks_letters(page.seen):
+        finding = replace(finding, why=f"{finding.why} {_OTHER_LETTERS(page.brief.lang)}")
     remedy = _measured_remedy(view, page.brief.lang)
     return replace(finding, fix=replace(finding.fix, summary=remedy)) if remedy else finding
 
 
+_OTHER_LETTERS = InlineText(
+    en="A file of fonts or icons did not load in our browser, so this was measured with other letters than visitors may see.",
+    sv="En fil med typsnitt eller ikoner laddades inte i vår webbläsare, så det här mättes med andra bokstäver än besökarna kanske ser.",
+)
 #: px from the left edge of a phone that only padding or a margin explains
 FAR_IN = 60
 
 
 def _measured_remedy(view: Viewport, lang: Language) -> str:
-    """What the boxes show of the cause; empty where they leave it open."""
+    """The cause that the boxes show; empty if they show none."""
     widest = max((item.box[0] + item.box[2] for item in view.overflowing), default=0.0)
     reaching = [item for item in view.overflowing if item.box[0] + item.box[2] >= widest - TOLERANCE_PX]
     for item in reaching:

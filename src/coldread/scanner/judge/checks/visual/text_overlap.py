@@ -18,13 +18,13 @@ META = Meta(
     en=Text(
         title="Texts do not overlap",
         failure="{count:One text overlaps|{count} texts overlap} other text",
-        why="When two texts are in the same place, neither can be read.",
+        why="Letters that lie on other letters are hard to read.",
         fix="Remove the fixed heights, negative margins or absolute positions that push them together.",
     ),
     sv=Text(
         title="Texter överlappar inte varandra",
         failure="{count:En text|{count} texter} ligger ovanpå annan text",
-        why="När två texter ligger på samma plats går ingen av dem att läsa.",
+        why="Bokstäver som ligger på andra bokstäver är svåra att läsa.",
         fix="Ta bort de fasta höjder, negativa marginaler eller absoluta positioner som trycker ihop dem.",
     ),
 )
@@ -37,7 +37,10 @@ def check(page: Page) -> Verdict:
         (overlap, view)
         for overlap, view in in_both(page, lambda painted: painted.overlapping)
         if not _are_apart(page, overlap.selector, overlap.other, view)
-        and not any(_is_sign(page, place, view) for place in (overlap.selector, overlap.other))
+        and not any(
+            _is_sign(page, place, view) or _is_decoration(page, place)
+            for place in (overlap.selector, overlap.other)
+        )
     ]
     if not lying:
         return None
@@ -54,6 +57,13 @@ def _are_apart(page: Page, one: str, other: str, view: Viewport) -> bool:
     if above.box[1] > below.box[1]:
         above, below = below, above
     return above.box[1] + above.box[3] <= below.box[1] + 0.5
+
+
+def _is_decoration(page: Page, selector: str) -> bool:
+    """The markup hides it from those who listen, such as a watermark behind a footer."""
+    element = page.dom.by_selector.get(selector)
+    places = (element, *element.ancestors()) if element is not None else ()
+    return any(place.attr("aria-hidden").lower() == "true" for place in places)
 
 
 def _is_sign(page: Page, selector: str, view: Viewport) -> bool:

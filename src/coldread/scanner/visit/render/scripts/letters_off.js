@@ -43,8 +43,8 @@ const clear = (globalThis.coldreadClear ??= sheetOf(
 const atOnce = (globalThis.coldreadAtOnce ??= sheetOf("transition: none !important"));
 if (wanted?.on) {
   drop(clear);
-  // Each letter has its colour before transitions work again. Otherwise `a { transition: color 0.2s }` fades it in, and whoever
-  // asks for the colour meanwhile, as axe does, is told a transparent one.
+  // Each letter has its colour before transitions work again. Otherwise `a { transition: color 0.2s }` fades it in, and a tool
+  // that reads the colour in the meantime, as axe does, gets a transparent one.
   document.documentElement.getBoundingClientRect();
   drop(atOnce);
 } else {

@@ -87,7 +87,7 @@ const textOf = (element, tag) => {
   return tag === "select" || tag === "textarea" ? "" : collapse(element.innerText ?? "");
 };
 
-// -- pictures: what the browser knows of each image -----------------------------------------------------------------
+// -- pictures: what the browser knows about each image -----------------------------------------------------------------
 const transferred = new Map(performance.getEntriesByType("resource").map((entry) => [entry.name, entry.encodedBodySize]));
 const isFixed = (value) => value !== undefined && value !== null && String(value) !== "auto";
 const reserves = (image, style) => {

@@ -1,4 +1,4 @@
-// Runs before the page, in a world of its own: records what the browser reports while the page loads.
+// Runs before the page, in an isolated world: records what the browser reports while the page loads.
 (() => {
   if (window !== window.top) return;
   const seen = { lcp: null, shifts: [], blocking: 0 };

@@ -1,10 +1,10 @@
 """Which changes of a watched page matter to its owner: a fold over its runs. Pure.
 
 `changes_that_matter(known, run)` gives the changes that this run shows, and what is known about the page from now on. Store
-the latter in the transaction that stores the run, and hand it to the next call: then each change is reported once, and none
+the latter in the transaction that stores the run, and pass it to the next call. Then each change is reported once, and none
 is lost, whatever a single run could not see.
 
-- What a run could not tell keeps its last known state. A run that saw the page under other limits than the one before
+- What a run could not measure keeps its last known state. A run that saw the page under other limits than the one before
   it tells nothing; if the next run has the same limits, they are the page's own.
 - What depends on one answer of a server (the page itself, the main control's target, a picture) is reported when two runs in
   a row agree.
@@ -32,7 +32,7 @@ from coldread.scans.comparison.pages import (
 SCORE_MOVED = 5
 #: runs in a row that must agree where one answer of a server could be an accident
 AGREE = 2
-#: checks that rest on one answer of a server
+#: checks whose result depends on one answer of a server
 BY_ANSWERS = frozenset({"cta.broken-target", "visual.broken-image", "social.og"})
 _RANK = {"P0": 0, "P1": 1, "P2": 2, "info": 3}
 _KIND_OF_TEXT = {
@@ -45,7 +45,7 @@ _KIND_OF_SEVERITY = {"P0": ChangeKind.BLOCKING, "P1": ChangeKind.COSTLY}
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Run:
-    """One run: the page as a scan saw it, or that there was no page (`down`: why). Neither: the run failed on our side."""
+    """One run: the page as a scan saw it, or why there was no page (`down`). Neither: the run failed on our side."""
 
     page: PageState | None = None
     down: str = ""
@@ -193,7 +193,7 @@ def _target(after: PageState) -> Iterator[Change]:
 
 
 def _findings(known: Known, before: PageState, after: PageState) -> tuple[tuple[Change, ...], frozenset[str]]:
-    """New P0 and P1, and the checks by a server's answer that must be found once more."""
+    """New P0 and P1 findings, and the checks of `BY_ANSWERS` that must be found once more."""
     lists, _ = compared_findings(before, after)
     earlier = {str(item["id"]): _RANK.get(str(item["severity"]), 3) for item in before.findings}
     by_id = {str(item["id"]): item for item in after.findings}
@@ -234,7 +234,7 @@ def _score(known: Known, after: PageState) -> Change | None:
 
 
 def _rests_on_others(known: Known, after: PageState) -> bool:
-    """Two runs in a row could not measure the same checks, which the known score rests on: that is the page's own score."""
+    """Two runs in a row could not measure the same checks, which the known score includes: the score without them is the page's own."""
     without = _without(after)
     return known.score is None or known.score_without != without == known.not_measured
 
@@ -242,7 +242,7 @@ def _rests_on_others(known: Known, after: PageState) -> bool:
 def _carried(
     before: PageState, after: PageState, noticed: frozenset[str], *, same_rules: bool, waits: bool
 ) -> PageState:
-    """This run's page; what it could not tell, and what waits for a second run, stays as it was."""
+    """This run's page; what it could not measure, and what waits for a second run, stays as it was."""
     lost = after.not_measured - before.not_measured if same_rules else frozenset[str]()
     ids = {str(item["id"]) for item in before.findings}
     kept = lost | noticed | {name for name in ids if findings.relatives(name) & lost}

@@ -2,9 +2,9 @@
 
     python -m bench.watch.alerts [FOLDER …] --pages 25 --looks 20 [--seed 1] [--without-changes]
 
-The wish, the link of the letter, the runs in a real Chromium, the comparison and the letters are the service's own; only the clock
-is turned. First each page is looked at so often without a change: every letter is a false alert. Then a seeded choice changes each
-page once (`bench.watch.changes`): what matters must be told, and what does not must not. A FOLDER is as for `bench.scan.same`."""
+The request, the letter's link, the runs in a real Chromium, the comparison and the letters are the service's own; only the clock
+is turned. First each page is scanned `--looks` times without a change: every letter is a false alert. Then a seeded choice changes each
+page once (`bench.watch.changes`): what matters must be reported, and what does not must not. A FOLDER is as for `bench.scan.same`."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from coldread.watches.rules import WatchState
 from coldread.watches.run import run_watch
 from coldread.watches.tables import watch_changes, watch_runs, watches
 
-#: pages that are looked at at the same time
+#: pages that are scanned at the same time
 AT_ONCE = 2
-#: hours after a change within which it is told: its own run, and a second look
+#: how long after a change it must be reported: its own run, and a second look
 TOLD_WITHIN = 2 * DAY + 2 * HOUR
 #: the page is not there at all
 INSTEAD = (ChangeKind.DOWN, ChangeKind.REPLACED)
@@ -57,7 +57,7 @@ class Watched:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """What was told after one change."""
+    """What was reported after one change."""
 
     page: str
     change: Change

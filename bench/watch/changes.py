@@ -1,4 +1,4 @@
-"""Changes that somebody makes to a page: each kind, how it is made, and what its owner must be told. Pure but for the dice."""
+"""Changes that somebody makes to a page: each kind, how it is made, and what must be reported to its owner. Pure except for the random choice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from bench.quality.neutral import attributes_turned, comments_added, reformatted
 from coldread.scans.comparison.change_kinds import ChangeKind
 
-#: the page's source and its last answer, to the changed source; None where the change does not fit the page
+#: from the page's source and its last answer to the changed source; None if the change does not fit the page
 Make = Callable[[str, Mapping[str, Any], random.Random], str | None]
 #: the page is no longer there, nor anything beside it
 GONE = ""
@@ -33,7 +33,7 @@ class Change:
 
     name: str
     make: Make
-    #: what must be told; None: nothing may be
+    #: what must be reported; None: nothing may be
     told: ChangeKind | None
 
 

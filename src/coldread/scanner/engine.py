@@ -58,7 +58,7 @@ async def scan_page(
     secret_headers: Mapping[str, str] | None = None,
     read: Observations | None = None,
 ) -> JudgedPage:
-    """Visit the page, try what this brief makes worth trying, and judge it. `read`: its source, if known."""
+    """Visit the page, try the controls that matter for this brief, and judge it. `read`: its source, if known."""
     seen = await visitor.visit(
         url, plan=lambda first: plan_probes(first, brief), secret_headers=secret_headers, read=read
     )

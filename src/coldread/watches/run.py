@@ -106,7 +106,7 @@ async def run_watch(services: Services, watch_id: str, due_at: int) -> None:
 
 
 def begin_run(session: Session, services: Services, watch_id: str, due_at: int) -> Due | None:
-    """The run, counted against the day's looks; None if it was done, is not wanted any more, or must wait."""
+    """The run, counted against the day's looks; None if it was done, is no longer wanted, or must wait."""
     watch = hold_watch(session, watch_id)
     if watch is None or not _is_due(watch, due_at) or not services.settings.watch:
         return None

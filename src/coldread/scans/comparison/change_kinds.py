@@ -124,7 +124,7 @@ CHANGE_KINDS = (
     ),
 )
 BY_KIND = {row.kind: row for row in CHANGE_KINDS}
-#: where the page has no such text
+#: said if the page has no such text
 _NONE = InlineText(en="none", sv="ingenting")
 
 

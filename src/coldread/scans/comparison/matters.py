@@ -1,10 +1,10 @@
 """Which changes of a watched page matter to its owner: a fold over its runs. Pure.
 
 `changes_that_matter(known, run)` gives the changes that this run shows, and what is known about the page from now on. Store
-the latter in the transaction that stores the run, and hand it to the next call: then each change is reported once, and none
+the latter in the transaction that stores the run, and pass it to the next call. Then each change is reported once, and none
 is lost, whatever a single run could not see.
 
-- What a run could not tell keeps its last known state. A run that saw the page under other limits than the one before
+- What a run could not measure keeps its last known state. A run that saw the page under other limits than the one before
   it tells nothing; if the next run has the same limits, they are the page's own.
 - The words of the page (headline, price, main button) are reported at once. Everything else is reported when two runs in a row
   agree: that there is no page, or another one at the address, the main control's target, a finding, the score.
@@ -49,7 +49,7 @@ _KIND_OF_SEVERITY = {"P0": ChangeKind.BLOCKING, "P1": ChangeKind.COSTLY}
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Run:
-    """One run: the page as a scan saw it, or that there was no page (`down`: why). Neither: the run failed on our side."""
+    """One run: the page as a scan saw it, or why there was no page (`down`). Neither: the run failed on our side."""
 
     page: PageState | None = None
     down: str = ""
@@ -325,7 +325,7 @@ def _score(known: Known, after: PageState) -> tuple[Change, ...]:
 
 
 def _rests_on_others(known: Known, after: PageState) -> bool:
-    """Two runs in a row could not measure the same checks, which the known score rests on: that is the page's own score."""
+    """Two runs in a row could not measure the same checks, which the known score includes: the score without them is the page's own."""
     without = _without(after)
     return known.score is None or known.score_without != without == known.not_measured
 
@@ -333,7 +333,7 @@ def _rests_on_others(known: Known, after: PageState) -> bool:
 def _carried(
     before: PageState, after: PageState, coming: frozenset[str], *, same_rules: bool, waits: bool
 ) -> PageState:
-    """This run's page; what it could not tell, and what waits for a second run, stays as it was."""
+    """This run's page; what it could not measure, and what waits for a second run, stays as it was."""
     lost = after.not_measured - before.not_measured if same_rules else frozenset[str]()
     ids = {str(item["id"]) for item in before.findings}
     kept = lost | coming | {name for name in ids if findings.relatives(name) & lost}

@@ -1,6 +1,6 @@
-"""One scan of a page, as far as scans of it are compared: from a stored answer, a saved report, or an outside pipeline's.
+"""The part of a scan that comparisons use: from a stored answer, a saved report, or an outside pipeline's.
 
-What the answer does not say is unknown (None), which is neither there nor gone."""
+What the answer does not contain is unknown (None), which counts as neither present nor gone."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class PageState:
     load: dict[str, dict[str, float | None]]
     #: keys of the caveats that prevented the scan from seeing all of the page
     limits: frozenset[str]
-    #: statements of others about the offer: how many, and how many of them a stranger could check
+    #: proofs, that is, statements of others about the offer: how many, and how many of them a stranger could check
     proofs: tuple[int, int] | None = None
     #: kinds of the fields that the step to the goal asks for; None if no form was seen behind it
     asks: tuple[str, ...] | None = None

@@ -19,6 +19,7 @@ from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
 from coldread.scanner.judge.scoring.score import in_order, scores
+from coldread.scanner.judge.shown_words import shown_words
 from coldread.scanner.judge.targets import main_control_facts
 from coldread.scanner.page.facts import facts
 from coldread.scanner.page.observations import Observations, ProbePlan
@@ -86,6 +87,7 @@ def review(seen: Observations, brief: Brief) -> Report:
                 page, priced=bool(judged.reading.prices) or answered[Question.COST].because == "cost_counted"
             ),
             "main_control": main_control_facts(page),
+            "shows": shown_words(page),
         },
         reading=judged.reading,
         answers=tuple(answered.values()),

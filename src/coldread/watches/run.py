@@ -235,7 +235,8 @@ def wants_second_look(known: Known, outcome: str, limits_before: frozenset[str])
     if known.down:
         return known.down < AGREE
     new_limits = outcome == "unclear" and known.limits != limits_before
-    return bool(known.noticed) or 0 < known.failing < AGREE or new_limits
+    waits = known.coming or 0 < known.failing < AGREE or 0 < abs(known.moved) < AGREE or known.replaced
+    return bool(waits) or new_limits
 
 
 def put_off(session: Session, watch_id: str, due_at: int) -> None:

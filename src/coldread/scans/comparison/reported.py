@@ -16,6 +16,7 @@ def reported(report: Report) -> dict[str, Any]:
         "findings": report.findings_dict(),
         "reading": report.reading.to_dict(),
         "measured": measured_facts(report),
+        "shows": report.facts.get("shows"),
     }
 
 

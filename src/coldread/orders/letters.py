@@ -62,7 +62,7 @@ def write_receipt(session: Session, settings: Settings, order: Order, price: str
 
 
 def _receipt_limits(settings: Settings, recipient: str, client: str | None = None) -> list[Counted]:
-    """The limits of a receipt, with the keys to count. Addresses are hashed, because a counter outlives an erasure."""
+    """The limits of a receipt, with the keys to count. Addresses are hashed, because a counter may remain after an erasure."""
     subjects = [(RECEIPTS_IP, client)] if client else []
     subjects.append((RECEIPTS, _hashed(mailbox_of(recipient))))
     if domain := limited_domain_of(recipient):

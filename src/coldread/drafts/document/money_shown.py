@@ -76,7 +76,7 @@ def _figures(text: str) -> set[str]:
 
 
 def _figure(match: re.Match[str]) -> str:
-    """In whatever spacing; “20.00” is “20”."""
+    """The figure however it is spaced; “20.00” is “20”."""
     decimals = (match[2] or "").rstrip("0")
     return re.sub(r"\D", "", match[1]) + (f".{decimals}" if decimals else "")
 

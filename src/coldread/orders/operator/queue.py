@@ -50,7 +50,7 @@ class QueueLine:
     """One order of the queue."""
 
     order: Order
-    #: every clock that runs, the next first; none on closed orders
+    #: every clock that runs, the next to end first; none on closed orders
     deadlines: tuple[Deadline, ...]
     flags: tuple[str, ...]
     turn: Turn
@@ -74,7 +74,7 @@ class QueueLine:
 
     @property
     def also(self) -> list[Deadline]:
-        """The other clocks of ours that run."""
+        """Our other clocks that run."""
         return [each for each in self.deadlines if each.clock.ours and each is not self.next]
 
     @property

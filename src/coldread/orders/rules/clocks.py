@@ -47,7 +47,7 @@ class Clock:
     runs: Callable[[ClockInputs], bool]
     began: Callable[[ClockInputs], int]
     lasts: Callable[[Settings], int]
-    #: less urgent than anybody's money, answer or withdrawal
+    #: less urgent than a payment, an answer or a withdrawal
     reminder: bool = False
 
 

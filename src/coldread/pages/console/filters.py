@@ -20,7 +20,7 @@ TEXTS = texts_of("coldread.pages.console")
 
 
 def span(microseconds: int, lang: str) -> str:
-    """`47 min`, `5 h`, `3 d`, `9 years`: the largest unit that says something; the sign is left to the words around it."""
+    """`47 min`, `5 h`, `3 d`, `9 years`: in the largest useful unit; the words around it express the sign."""
     length = abs(microseconds)
     if length < 2 * HOUR:
         unit, number = "minutes", length // MINUTE
@@ -46,23 +46,23 @@ def iso_day(at: int) -> str:
 
 
 def plain(name: str) -> str:
-    """`billing_pending` as a person says it."""
+    """`billing_pending` in a person's words."""
     return str(name).replace("_", " ")
 
 
 def named(name: object, kind: str, lang: str) -> str:
-    """What a table calls by a short name, as `[word.<kind>]` says it; a name that has no word yet as it is."""
+    """The word of `[word.<kind>]` for a table's short name; a name without a word stays as it is."""
     key = str(name).replace(" ", "_").replace("-", "_")
     return TEXTS.find(lang, f"word.{kind}.{key}") or plain(str(name))
 
 
 def noted(note: str, lang: str) -> str:
-    """A note of the audit trail; what the service wrote by itself in the operator's language."""
+    """A note of the audit trail; notes by the service are in the operator's language."""
     return reworded(note, TEXTS, "note", lang)
 
 
 def flagged(flag: str, lang: str) -> str:
-    """What the preparation of a draft left for the operator to know."""
+    """Remarks for the operator from the preparation of a draft."""
     return reworded(flag, DRAFT_TEXTS, "flags", lang)
 
 

@@ -1,4 +1,4 @@
-"""The one thing that an order asks of the operator now: one table from what happened to a sentence and a place. Pure."""
+"""The one thing that an order needs from the operator now: a table from what happened to a sentence and a place. Pure."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class NextFacts:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class NextRow:
-    """One row; the first that applies is what the page says. Its sentence is `[next]` in `texts/`."""
+    """One row; the page shows the first that applies. Its sentence is in `[next]` of `texts/`."""
 
     name: str
     applies: Callable[[NextFacts], bool]
-    #: where on the page, or on the site, it is done; None: nothing to do
+    #: where on the page or the site the operator does it; None: nothing to do
     where: str | None = None
 
 

@@ -58,7 +58,7 @@ KEYS = {
     Status.IN_PROGRESS: "w",
     Status.REJECTED: "x",
 }
-#: what a page may say after a form, beside the words of a step; by name, so that no address can put words into our mouth
+#: what a page may say after a form, besides the words of a step; by name, so that an address cannot make it show foreign words
 SAID = (
     "moved",
     "looked",
@@ -198,7 +198,7 @@ async def refused_order_page(
 
 
 async def _next(request: Request, order_id: str) -> QueueLine | None:
-    """What breaks next among the others: where to go on after this one."""
+    """The other order whose promise breaks next: where to continue after this one."""
     services = services_of(request)
     lines = await services.db.read(queue, services.settings, VIEWS[0])
     return next((line for line in lines if line.order.id != order_id), None)
@@ -210,7 +210,7 @@ async def _latest_scan(request: Request, bench: Workbench) -> StoredScan | None:
 
 
 def _has_first_screens(scan: StoredScan | None) -> bool:
-    """The order's page in the console shows how the buyer's page looks."""
+    """The preview of the buyer's page in the console."""
     return scan is not None and any(scan.pictures.get(f"{window}.jpg") for window in ("desktop", "mobile"))
 
 
@@ -290,7 +290,7 @@ async def mark_messages_read(request: Request, operator: OperatorSession, form: 
 
 
 def _refuse_undecided(request: Request, bench: Workbench, to: str) -> None:
-    """No move passes over a withdrawal."""
+    """No move is possible while a withdrawal is undecided."""
     if bench.withdrawn and to not in bench.moves:
         raise refused(console_say(request, "order"), "fault_withdrawn")
 

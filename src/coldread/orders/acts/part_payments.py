@@ -36,7 +36,7 @@ def parts_of(session: Session, order_id: str) -> tuple[Part, ...]:
 def note_part(
     session: Session, settings: Settings, order_id: str, seen: int, actor: str, money: MoneyIn
 ) -> Order:
-    """Note a part of the price. The order keeps its status, and the buyer is told what remains.
+    """Note a part of the price. The order keeps its status, and a letter says what remains.
 
     What comes in for an order that has ended, or that its buyer has withdrawn from, must go back."""
     order = hold_unchanged(session, order_id, seen)
@@ -107,7 +107,7 @@ def complete_payment(session: Session, order: Order, money: MoneyIn | None) -> d
 
 def end_unpaid(session: Session, settings: Settings, order: Order) -> dict[str, Any]:
     """The columns of an order that ends unpaid, or that its buyer withdraws from: what came in must go back. The
-    operator is told."""
+    operator gets a notice."""
     if not order.is_part_paid or order.to_return == order.received:
         return {}
     write_notice(

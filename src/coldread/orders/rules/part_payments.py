@@ -23,7 +23,7 @@ class MoneyIn:
     amount: int
     #: a moment of the day on which it came in
     received_at: int
-    #: of `WAYS`
+    #: a way of `WAYS`
     way: str | None = None
     #: what the payer wrote
     reference: str | None = None

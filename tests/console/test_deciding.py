@@ -170,7 +170,7 @@ def test_a_question_after_the_acceptance_is_kept_mailed_and_shown(
     berit.see(f"/console/o/{order_id}")
     assert "say what you want to know" in berit.send("/ask", 400)
     text = berit.send("/ask", question="Vart leder knappen Boka?")
-    assert "for others the mail is ready below" in text
+    assert "A mail about it is ready under" in text
     mail = [pre.text() for pre in berit.page.css("pre.letter") if "Vart leder knappen" in pre.text()]
     assert len(mail) == 1
     assert "Svara på det här mejlet" in mail[0]
@@ -310,5 +310,5 @@ def test_the_console_names_the_dates_that_the_buyer_reads(quick_service: Service
     text = berit.see(f"/console/o/{order_id}")
     assert "Pay by, the buyer is told29 Nov 2026" in text
     assert "Ends if nobody pays15 Dec 2026" in text
-    assert "expiry 30 d left" in text, "money is taken until the buyer's page ends"
+    assert "ends unpaid 30 d left" in text, "money is taken until the buyer's page ends"
     assert "15 December 2026" in buyers_page(quick_service, order_id)

@@ -9,6 +9,7 @@ from coldread.base.texts.inline_text import InlineText
 from coldread.orders.rules import expiry
 from coldread.orders.rules.invoice import pay_by
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.requests import Source
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -30,6 +31,8 @@ def rescan_until(order: Order) -> int | None:
 
 def dates_of(order: Order, settings: Settings, invoiced_at: int | None = None) -> tuple[NamedDate, ...]:
     """The dates that matter in the order's status, nearest first."""
+    if order.contact_email is None:  # erased: neither its page nor its files are there
+        return ()
     unpaid, delivered = order.state.is_unpaid, order.delivered_at
     named = (
         (
@@ -45,7 +48,10 @@ def dates_of(order: Order, settings: Settings, invoiced_at: int | None = None) -
             InlineText(en="buyer’s page until", sv="köparens sida till och med"),
             None if unpaid else order.page_ends(settings),
         ),
-        (InlineText(en="agents can read it until", sv="agenter kan läsa den till och med"), order.expires_at),
+        (
+            InlineText(en="agents can read it until", sv="agenter kan läsa den till och med"),
+            order.expires_at if order.source == Source.AGENT.value else None,
+        ),
         (
             InlineText(en="files until", sv="filerna till och med"),
             expiry.deliverables_end(settings, delivered) if delivered is not None else None,

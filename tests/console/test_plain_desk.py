@@ -40,7 +40,7 @@ def test_only_a_program_s_order_names_when_programs_can_read_it(quick_service: S
     for source, named in (("agent", True), ("web", False)):
         order_id = quick_service.order_in("billing_pending", html="x", source=source)
         berit.see(f"/console/o/{order_id}")
-        assert ("gents can read it until" in dates(berit)) == named
+        assert ("answers an agent until" in dates(berit)) == named
 
 
 def test_the_time_that_is_left_is_said_to_the_nearest_hour_or_day() -> None:

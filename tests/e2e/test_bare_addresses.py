@@ -68,9 +68,9 @@ def test_on_the_form_of_a_rescan_where_one_look_is_one_right(server: ServerProce
     order_id = server.order(url=site.url("/")).json()["order_id"]
     for step in ("reviewing", "accepted", "billing_pending", "paid", "in_progress", "delivered"):
         server.move(order_id, step).raise_for_status()
-    refused = send(server, f"/o/{order_id}/rescan", rescan_url=f"https://{site.place}/")
+    refused = send(server, f"/o/{order_id}/rescan", rescan_url=f"https://{site.place}/", sure="yes")
     assert refused.status_code == 422, "who names a scheme means it"
-    answer = send(server, f"/o/{order_id}/rescan", rescan_url=site.place)
+    answer = send(server, f"/o/{order_id}/rescan", rescan_url=site.place, sure="yes")
     assert answer.status_code == 303, answer.text
     assert_over_http(report(server, answer.headers["location"]), site)
     assert send(server, f"/o/{order_id}/rescan", rescan_url=site.place).status_code == 409

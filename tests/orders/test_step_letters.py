@@ -160,7 +160,7 @@ def test_the_pay_letter_says_what_is_missing_and_comes_again_with_the_number(ser
     assert kinds(service) == ["order_received", "order_accepted", "order_accepted"]
     again = last(service)
     assert again["Subject"].startswith("Your invoice F-17 is ready")
-    assert "The amount is 4,875\u00a0SEK. It is due on 29\u00a0November 2026." in text_of(again)
+    assert "The last day to pay is 29\u00a0November 2026." in text_of(again)
     assert f"https://coldread.test/pay/{order_id}" in text_of(again)
 
 
@@ -168,7 +168,7 @@ def test_the_receipt_is_attached(service: Service) -> None:
     order_id = typed(service, "paid", **COMPANY)
     (attached,) = last(service).iter_attachments()
     assert attached.get_content_type() == "application/pdf"
-    assert attached.get_filename() == f"coldread-{order_id}.pdf"
+    assert attached.get_filename() == f"coldread-Receipt-{order_id}.pdf"
     assert attached.get_content().startswith(b"%PDF")
     paper = json.loads(written(service)[-1].details)["paper"]
     assert ["row", "VAT 25%", "975\u00a0SEK", ""] in paper["parts"]

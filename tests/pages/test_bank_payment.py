@@ -16,7 +16,11 @@ from PIL import Image
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.bank import bank_account
+from coldread.base.clock import DAY
 from coldread.base.settings import SettingsError, read
+from coldread.orders.acts.billing import note_reference
+from coldread.orders.acts.expire import close_expired
+from coldread.orders.queries import find_order
 from tests.harness.browser import open_browser
 from tests.harness.service import Service
 from tests.orders.test_step_letters import HERE, last, text_of, typed
@@ -88,7 +92,7 @@ def test_a_swedish_company_pays_its_bankgiro_bill(sqlite_service: Callable[..., 
         f"Coldread Studio AB, Bankgiro {BANKGIRO}",
         "4,875\u00a0SEK",
         "Reference: F-2026/17",
-        "Due: 29",
+        "The last day to pay is 29",
     ):
         assert said in letter
 
@@ -128,7 +132,7 @@ def test_nobody_is_told_an_account_before_there_is_an_invoice(sqlite_service: Ca
     service = sqlite_service(**BANK)
     order_id = billed(service, None, **COMPANY)
     assert facts(service.get(f"/pay/{order_id}", headers=HERE).text) == {}
-    assert "Pay to:" not in text_of(last(service))
+    assert "bank account: to" not in text_of(last(service))
 
 
 def test_without_an_account_nothing_changes(sqlite_service: Callable[..., Service]) -> None:
@@ -207,3 +211,54 @@ def test_the_home_page_and_the_form_offer_a_private_person_what_there_is(
     assert ("Cold-read, privatperson" in home) is offered
     if unsaid == "Swish":
         assert "Swish" not in form
+
+
+@pytest.mark.parametrize(
+    ("fields", "ways"),
+    [
+        (PRIVATE, ["swish", "bank", "invoice"]),
+        (COMPANY, ["invoice", "swish"]),
+    ],
+)
+def test_the_letter_names_the_ways_and_the_last_day_of_the_pay_page_in_its_order(
+    sqlite_service: Callable[..., Service], fields: dict[str, str], ways: list[str]
+) -> None:
+    service = sqlite_service(**BANK)
+    number = None if fields is PRIVATE else "1001"
+    order_id = billed(service, number, **fields)
+    page = HTMLParser(service.get(f"/pay/{order_id}?lang=en", headers=HERE).text)
+    assert [str(each.attributes["data-way"]) for each in page.css("[data-way]")] == ways
+    letter = " ".join(text_of(last(service)).replace("\u00a0", " ").split())
+    said = {
+        "swish": "With Swish: to" if ways[0] == "swish" else "with Swish instead",
+        "bank": "from your bank account",
+        "invoice": "have an invoice instead" if ways[0] != "invoice" else "From your bank account",
+    }
+    places = [letter.find(said[way]) for way in ways]
+    assert -1 not in places, letter
+    assert places == sorted(places)
+    main = page.css_first("main")
+    assert main is not None
+    shown = " ".join(main.text().replace("\u00a0", " ").split())
+    day = "15 December 2026" if fields is PRIVATE else "29 November 2026"
+    assert f"Last day to pay: {day}" in shown
+    assert f"The last day to pay is {day}" in letter
+    then = (
+        "After that the order closes" if fields is PRIVATE else "If nothing has come in by 15 December 2026"
+    )
+    assert then in shown
+    assert then in letter
+
+
+def test_an_invoice_written_late_can_be_paid_until_its_last_day(
+    sqlite_service: Callable[..., Service],
+) -> None:
+    service = sqlite_service(**BANK)
+    order_id = billed(service, None, **COMPANY)
+    service.clock.move(25 * DAY)
+    order = service.read(find_order, order_id)
+    service.write(note_reference, service.settings, order_id, order.updated_at, "berit", "1001")
+    service.clock.move(13 * DAY)
+    service.write(close_expired, service.services)
+    assert service.get(f"/pay/{order_id}", headers=HERE).status_code == 200
+    assert service.read(find_order, order_id).status == "billing_pending"

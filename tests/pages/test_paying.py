@@ -6,6 +6,7 @@ import re
 import zlib
 from collections.abc import Callable
 
+import pypdfium2
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.base.clock import DAY
@@ -132,3 +133,25 @@ def test_a_page_that_waits_for_the_payment_is_told_when_it_came(quick_service: S
     assert quick_service.get(asked, headers={**HTML, "HX-Request": "true"}).status_code == 204
     quick_service.move(order_id, "paid")
     assert "HX-Refresh" in quick_service.get(asked, headers={**HTML, "HX-Request": "true"}).headers
+
+
+def test_a_private_receipt_names_the_buyer_and_says_what_vat_is_in_the_price(
+    sqlite_service: Callable[..., Service],
+) -> None:
+    service = sqlite_service(**SELLER)
+    order_id = typed(
+        service,
+        "paid",
+        billing_method_preference="mobile_payment",
+        waiver="yes",
+        contact_person="Anna Svensson",
+    )
+    for lang, said, name in (
+        ("en", "No VAT is part of the price, and none was added.", "Receipt"),
+        ("sv", "Ingen moms ingår i priset och ingen har lagts på.", "Kvitto"),
+    ):
+        made = service.get(f"/pay/{order_id}/receipt.pdf?lang={lang}")
+        assert f"coldread-{name}-{order_id}.pdf" in made.headers["content-disposition"]
+        (text,) = (page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(made.content))
+        assert "Anna Svensson" in text
+        assert said in " ".join(text.split())

@@ -191,7 +191,17 @@ def test_the_rescan_is_used_on_the_page_on_its_last_day(sqlite_service: Callable
         order_id = service.order_in("delivered", url=site.url("/"))
         service.clock.move(29 * DAY)
         assert "rescan open" in claims(see(service, f"/o/{order_id}"))
-        answer = service.post(f"/o/{order_id}/rescan", data={"rescan_url": site.url("/")}, headers=HERE)
+        again = {"rescan_url": site.url("/")}
+        asked = service.post(f"/o/{order_id}/rescan", data=again, headers=HERE)
+        assert asked.status_code == 200
+        assert "Use your one free rescan now?" in asked.text
+        assert site.url("/") in asked.text
+        assert "rescan open" in claims(see(service, f"/o/{order_id}")), "one press uses nothing up"
+        wrong = {"rescan_url": site.url("/") + "nothing-here", "sure": "yes"}
+        failed = service.post(f"/o/{order_id}/rescan", data=wrong, headers=HERE)
+        assert failed.status_code == 422
+        assert "rescan open" in claims(see(service, f"/o/{order_id}")), "nor does a page that is not there"
+        answer = service.post(f"/o/{order_id}/rescan", data={**again, "sure": "yes"}, headers=HERE)
         assert answer.status_code == 303
         assert answer.headers["location"].startswith("/r/")
         assert "rescan open" not in claims(see(service, f"/o/{order_id}"))

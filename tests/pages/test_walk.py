@@ -69,6 +69,7 @@ def test_a_person_scans_orders_answers_pays_reads_and_rescans(
 
     window.goto(f"/o/{order_id}")
     window.click("text=Scan again")
+    window.click("text=Scan now and use it")
     window.wait_for_url(re.compile(r"/r/"))
     expect(window.locator(".gauge")).to_be_visible()
     window.goto(f"/o/{order_id}")

@@ -250,6 +250,8 @@ def delivered(buyer: Buyer) -> None:
     buyer.fits()
     buyer.sees("delivered_rescan")
     buyer.window.click("section:has(#rescan) form button")
+    buyer.fits()
+    buyer.window.click("form:has(input[name=sure]) button")
     buyer.window.wait_for_url(re.compile("/r/"))
     expect(buyer.window.locator(".gauge")).to_be_visible()
     buyer.fits()
@@ -441,6 +443,7 @@ def test_on_day_29_what_was_promised_still_stands(
             buyer.sees(name)
             if name == "delivered_rescan":
                 buyer.window.click("section:has(#rescan) form button")
+                buyer.window.click("form:has(input[name=sure]) button")
                 buyer.window.wait_for_url(re.compile("/r/"))
                 expect(buyer.window.locator(".gauge")).to_be_visible()
                 buyer.sees("delivered")

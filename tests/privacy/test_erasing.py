@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,14 @@ from coldread.base.clock import DAY, SECOND
 from coldread.base.db import Session
 from coldread.guard.mailbox import address_hash
 from coldread.jobs.runner import runner
+from coldread.mail.tables import letters
 from coldread.migrations.schema import metadata
 from coldread.orders.acts.audit_notes import add_remark
 from coldread.privacy.erase import erase_again, erase_person, erased_hashes, orders_of
 from coldread.privacy.export import export_person
 from coldread.privacy.retention import RULES, forget_outdated
 from coldread.worker import JOB_FILES
+from tests.console.visitor import Visitor
 from tests.harness.desk import refund
 from tests.harness.service import Service
 
@@ -202,3 +205,41 @@ def test_an_order_whose_money_went_back_loses_its_person_then_its_invoice(servic
 
 def test_every_rule_says_why_it_keeps_what_it_keeps(quick_service: Service) -> None:
     assert all(rule.why and rule.since and rule.after(quick_service.settings) > 0 for rule in RULES)
+
+
+def test_the_operator_sees_what_an_erasure_does_and_the_buyer_gets_a_last_letter(
+    sqlite_service: Callable[..., Service],
+) -> None:
+    service = sqlite_service(letters="none")
+    gone = service.order_in("submitted", **PERSON)
+    books = service.order_in("delivered", **PERSON)
+    work = service.order_in("in_progress", **PERSON)
+    berit = Visitor(service).sign_in()
+    text = berit.see(f"/console/people?email={EMAIL}")
+    found = {str(card.attributes["data-outcome"]): card.text() for card in berit.page.css("[data-outcome]")}
+    assert set(found) == {"gone", "books", "in_work"}
+    assert gone in found["gone"]
+    assert work in found["in_work"]
+    assert books in found["books"]
+    assert "1 source" in found["gone"] or "2 sources" in found["gone"]
+    assert "the company’s name" in found["books"]
+    assert "22\u00a0November 2035" in found["books"], found["books"]
+    text = berit.send("/console/people/erase", again=EMAIL, tell="yes")
+    assert "A letter about it is on its way" in text
+    work_off(service)
+
+    def last(session: Session) -> Any:
+        return session.row(sa.select(letters).where(letters.c.kind == "data_erased"))
+
+    letter = service.read(last)
+    assert letter.sent_at is not None
+    assert letter.recipient == "", "the address is forgotten with the letter"
+    said = " ".join(json.loads(letter.details)[name] for name in ("gone", "books", "kept_until", "later"))
+    assert said.split()[:2] == [gone, books]
+    assert said.endswith(work)
+
+
+def test_without_a_wish_for_it_no_letter_tells_of_the_erasure(service: Service) -> None:
+    service.order_in("submitted", **PERSON)
+    service.write(erase_person, service.services, EMAIL, "cli")
+    assert EMAIL not in stored(service)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +16,10 @@ from coldread.cli.run import fail, run, settings_or_exit
 def erase(
     email: Annotated[str | None, typer.Option(help="Whose data.")] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    tell: Annotated[
+        bool,
+        typer.Option("--tell", help="Send the person a last letter about what was erased and what is kept."),
+    ] = False,
     list_hashes: Annotated[
         bool, typer.Option("--list", help="Print who was erased, as hashes: `restore` takes the list.")
     ] = False,
@@ -31,13 +36,16 @@ def erase(
     found = run(lambda services: services.db.read(orders_of, email))
     if not yes and not typer.confirm(f"Erase {len(found)} orders of {email}? This cannot be undone"):
         fail("nothing was erased")
-    erased = run(lambda services: services.db.write(erase_person, services, email, "cli"))
+    erased = run(lambda services: services.db.write(partial(erase_person, tell=tell), services, email, "cli"))
     for name, ids in (("erased", erased.gone), ("erased but for the invoice", erased.books_kept)):
         typer.echo(f"{name}: {', '.join(ids) or 'none'}")
     if erased.watches:
         typer.echo(f"watched pages erased: {erased.watches}")
+    if erased.owed:
+        typer.echo(f"NOT erased, money must go back first: {', '.join(erased.owed)}; erase again after it")
     if erased.in_work:
         typer.echo(f"NOT erased, paid and in work: {', '.join(erased.in_work)}; erase again after delivery")
+    if erased.in_work or erased.owed:
         raise typer.Exit(3)
 
 

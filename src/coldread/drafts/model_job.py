@@ -73,7 +73,7 @@ async def word(services: Services, order_id: str, tries: int) -> None:
     try:
         said = await _ask_and_edit(services, services.model, task)
     except CutOff:
-        said, tries = None, TRIES  # reading it costs too much, the next time as well
+        said, tries = None, TRIES  # parsing it costs too much, and would again
     if said is None:
         again = _give_up if tries >= TRIES else _ask_later
         await services.db.write(again, services, order_id, tries=tries)
@@ -83,7 +83,10 @@ async def word(services: Services, order_id: str, tries: int) -> None:
 
 async def _store_worded(services: Services, order_id: str, task: WordingTask, said: dict[str, Any]) -> None:
     written = None
-    for answers in (said, {"said": said["said"]}):  # where the editor's costs too much, the first may not
+    for answers in (
+        said,
+        {"said": said["said"]},
+    ):  # if the editor's version costs too much, the first may not
         with contextlib.suppress(CutOff):
             written = await write_elsewhere(services, {**task.material, **answers})
             break
@@ -96,12 +99,12 @@ async def _store_worded(services: Services, order_id: str, task: WordingTask, sa
     log.get("drafts").info("a model worded a draft", dropped=written.dropped, kept=written.is_worded)
     if written.is_worded:
         await services.db.write(_store, services, order_id, written)
-    else:  # so little of it may be shown that the sheet is worth more
+    else:  # so little of it may be shown that the work sheet is better
         await services.db.write(_give_up, services, order_id)
 
 
 async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> dict[str, Any] | None:
-    """The first answer and the editor's, unproven; None if there is nothing to read, or the model is silent."""
+    """The first answer and the editor's, unchecked; None if there is nothing to read, or the model is silent."""
     from coldread.drafts.model_draft.draft_ask import ask_model, looked_again
     from coldread.drafts.model_draft.draft_material import DraftMaterial
 
@@ -120,7 +123,7 @@ async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> 
 
 
 def open_task(session: Session, services: Services, order_id: str) -> WordingTask | None:
-    """None if nothing is to be worded any more: delivered, withdrawn from, or written by somebody else meanwhile."""
+    """None if no model version is needed any more: delivered, withdrawn from, or written by somebody else meanwhile."""
     order = find_order(session, order_id)
     files = artifacts_of(session, order_id)
     if order is None or MATERIAL not in files or not _is_ours(session, order_id):
@@ -158,14 +161,14 @@ def _ask_later(session: Session, services: Services, order_id: str, *, tries: in
 
 
 def _give_up(session: Session, services: Services, order_id: str, *, tries: int = TRIES) -> None:
-    """The sheet stays what the buyer reads; the operator hears that it is ready."""
+    """The work sheet stays what the buyer reads; the operator is notified that it is ready."""
     drop_file(session, services.contents, order_id, MATERIAL)
     if _is_ours(session, order_id):
         note_ready(session, services, order_id, versions.versions(session, order_id)[0].flags)
 
 
 def _store(session: Session, services: Services, order_id: str, written: WrittenDraft) -> None:
-    """In the sheet's place, where that is still what the buyer reads or will read."""
+    """Replace the work sheet, if it is still what the buyer reads or will read."""
     drop_file(session, services.contents, order_id, MATERIAL)
     if not _is_ours(session, order_id):
         return

@@ -92,9 +92,14 @@ def compose(letter: sa.Row[Any], sender: str) -> EmailMessage:
     message.add_alternative(html, subtype="html")
     if paper := details.get(PAPER):
         message.add_attachment(
-            draw(paper), maintype="application", subtype="pdf", filename=f"coldread-{details['order_id']}.pdf"
+            draw(paper), maintype="application", subtype="pdf", filename=_file_name(paper["title"])
         )
     return message
+
+
+def _file_name(title: str) -> str:
+    """What the paper is called on the reader's disk: what it is, and of which order."""
+    return f"coldread-{re.sub(r'[^A-Za-z0-9_-]+', '-', title)}.pdf"
 
 
 def _button(kind: str, language: str, details: dict[str, Any]) -> tuple[str, str] | None:

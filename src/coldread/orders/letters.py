@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -22,11 +23,15 @@ from coldread.mail.tables import letters
 from coldread.orders.push.register import note_draft
 from coldread.orders.rules import expiry
 from coldread.orders.rules.bank_payment import bank_payment
+from coldread.orders.rules.dates import ends_unpaid
 from coldread.orders.rules.invoice import invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.rules.part_payments import MoneyIn, Part
+from coldread.orders.rules.ways_to_pay import ways_to_pay
 from coldread.orders.rules.whose_turn import Wait
 from coldread.orders.views import invoice_papers
 from coldread.orders.views.projection import addresses
+from coldread.payments.prices import BillingMethod, cold_read_price
 
 #: notices that the operator should answer, and within which time
 ANSWERED_WITHIN = {
@@ -65,7 +70,7 @@ def write_receipt(session: Session, settings: Settings, order: Order, price: str
 
 
 def _receipt_limits(settings: Settings, recipient: str, client: str | None = None) -> list[Counted]:
-    """The limits of a receipt, with the keys to count. Addresses are hashed, because a counter outlives an erasure."""
+    """The limits of a receipt, with the keys to count. Addresses are hashed, because a counter may remain after an erasure."""
     subjects = [(RECEIPTS_IP, client)] if client else []
     subjects.append((RECEIPTS, _hashed(mailbox_of(recipient))))
     if domain := limited_domain_of(recipient):
@@ -149,11 +154,14 @@ def write_reply_letter(
 
 
 def write_accepted_letter(
-    session: Session, settings: Settings, order: Order, *, invoiced_at: int | None = None
+    session: Session, settings: Settings, order: Order, *, waived: bool, invoiced_at: int | None = None
 ) -> bool:
-    """The order is accepted, and how to pay; or, with `invoiced_at`, the invoice now has its number."""
+    """The order is accepted, and how to pay; or, with `invoiced_at`, the invoice now has its number. `waived`: a
+    private person asked for the work to begin at once, so the ways to pay are open."""
     lang, due = order.language, pay_by(order, invoiced_at)
-    bank = bank_payment(order, settings, invoiced_at)
+    ways = ways_to_pay(order, settings, has_waived=waived)
+    private = order.billing_method == BillingMethod.MOBILE_PAYMENT
+    bank = bank_payment(order, settings, invoiced_at) if waived or not private else None
     return _write_step(
         session,
         settings,
@@ -161,9 +169,16 @@ def write_accepted_letter(
         "order_accepted",
         about=order.id if invoiced_at is None else f"{order.id}/invoice",
         pay_page=address(settings.base_url, "pay", order.id),
-        amount=kronor(order.price.total, lang),
+        amount=kronor(order.remaining, lang),
         invoice=order.external_reference,
         due=due and day(due, lang),
+        closes=day(ends_unpaid(order, settings), lang),
+        swish=settings.mobile_payee if ways[0] == "swish" and waived else None,
+        message=order.id,
+        or_invoice=private and "invoice" in ways,
+        or_swish=kronor(cold_read_price(BillingMethod.MOBILE_PAYMENT).total, lang)
+        if not private and "swish" in ways
+        else None,
         needs_details=invoice_stage(order) == "details",
         to_write=invoice_stage(order) == "to_write",
         numbered=invoiced_at is not None,
@@ -174,23 +189,54 @@ def write_accepted_letter(
     )
 
 
-def write_paid_letter(session: Session, settings: Settings, order: Order) -> bool:
-    """The payment is confirmed, and what comes when. The receipt is attached."""
+def write_paid_letter(session: Session, settings: Settings, order: Order, parts: Sequence[Part] = ()) -> bool:
+    """The payment is confirmed, and what comes when. The receipt, with the parts of the payment, is attached."""
     lang, paid_at = order.language, order.paid_at or session.now
     return _write_step(
         session,
         settings,
         order,
         "payment_received",
-        amount=kronor(order.price.total, lang),
+        amount=kronor(order.money_in, lang),
         draft_by=moment(paid_at + settings.draft_after_s * SECOND, lang),
         final_by=moment(paid_at + expiry.FINAL_WITHIN, lang),
-        paper=invoice_papers.receipt(order, settings, lang, named=True).as_json(),
+        too_much=kronor(order.to_return, lang) if order.to_return else None,
+        paper=invoice_papers.receipt(order, settings, lang, named=True, parts=parts).as_json(),
+    )
+
+
+def write_part_letter(
+    session: Session, settings: Settings, order: Order, part: MoneyIn | None, *, corrected: bool
+) -> bool:
+    """A part of the price came in, and what remains; `corrected`: what the last letter said was wrong."""
+    lang = order.language
+    bank = bank_payment(order, settings, None)
+    return _write_step(
+        session,
+        settings,
+        order,
+        "part_received",
+        about=f"{order.id}/part/{order.updated_at}",
+        pay_page=address(settings.base_url, "pay", order.id),
+        part=part and kronor(part.amount, lang),
+        when=part and day(part.received_at, lang),
+        received=kronor(order.received, lang),
+        total=kronor(order.price.total, lang),
+        remaining=kronor(order.remaining, lang),
+        corrected=corrected,
+        reference=bank.reference if bank else order.external_reference or order.id,
     )
 
 
 def write_rejected_letter(session: Session, settings: Settings, order: Order) -> bool:
-    return _write_step(session, settings, order, "order_rejected", reason=order.substatus)
+    return _write_step(
+        session,
+        settings,
+        order,
+        "order_rejected",
+        reason=order.substatus,
+        goes_back=_goes_back(order),
+    )
 
 
 def write_late_letter(session: Session, settings: Settings, order: Order) -> bool:
@@ -217,6 +263,7 @@ def write_withdrawal_letter(session: Session, settings: Settings, order: Order, 
         about=about,
         received=moment(session.now, order.language),
         paid=order.paid_at is not None,
+        goes_back=_goes_back(order),
         acknowledgement=_page(settings, order, "/withdrawal.pdf"),
     )
 
@@ -225,7 +272,7 @@ def write_refund_letter(
     session: Session, settings: Settings, order: Order, *, amount: int, all_in_all: int, reason: str
 ) -> bool:
     """How much was refunded and why; one letter for each sum."""
-    lang, paid = order.language, order.price.total
+    lang, paid = order.language, order.money_in or all_in_all
     return _write_step(
         session,
         settings,
@@ -237,6 +284,11 @@ def write_refund_letter(
         all_in_all=kronor(all_in_all, lang) if all_in_all != amount or all_in_all < paid else None,
         reason=reason,
     )
+
+
+def _goes_back(order: Order) -> str | None:
+    """The sum that came in and goes back to the buyer, of an order that nobody has confirmed as paid."""
+    return kronor(order.to_return, order.language) if order.is_part_paid and order.to_return else None
 
 
 def gets_step_letters(settings: Settings, order: Order, kind: str) -> bool:

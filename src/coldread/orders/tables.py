@@ -58,6 +58,17 @@ orders = sa.Table(
     sa.Column("question", sa.Text),
     #: a person ordered on our form: letters report each step; callers cannot set it
     sa.Column("by_form", sa.Boolean, nullable=False, server_default=sa.false()),
+    #: what has come in, in whole kronor; what went back before the payment was complete counts no more. 0 also for
+    #: a payment that was confirmed without a sum
+    sa.Column("received", sa.Integer, nullable=False, server_default=sa.text("0")),
+    #: what came in and must go back, in whole kronor: of an order that ended unpaid, or more than the price
+    sa.Column("to_return", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Index(
+        "ix_orders_to_return",
+        "updated_at",
+        sqlite_where=sa.text("to_return > 0"),
+        postgresql_where=sa.text("to_return > 0"),
+    ),
     sa.Index("ix_orders_status_updated_at", "status", "updated_at"),
     #: newest first, of every status
     sa.Index("ix_orders_updated_at", "updated_at"),
@@ -267,6 +278,23 @@ order_refunds = sa.Table(
     sa.Column("amount", sa.Integer, nullable=False),
     #: the reason that the buyer reads; null after erasure
     sa.Column("reason", sa.Text),
+)
+
+#: money that came in for an order, in whole kronor; one row for each sum
+order_payments = sa.Table(
+    "order_payments",
+    metadata,
+    sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    _order_id(nullable=False, index=True),
+    #: when an operator noted it
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("amount", sa.Integer, nullable=False),
+    #: a moment of the day on which it came in
+    sa.Column("received_at", sa.BigInteger, nullable=False),
+    #: a way of `rules.part_payments.WAYS`; null: not noted
+    sa.Column("way", sa.String(12)),
+    #: what the payer wrote; null after erasure
+    sa.Column("reference", sa.String(200)),
 )
 
 #: receivers of an order's events; the events are in `webhook_events`

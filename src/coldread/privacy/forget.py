@@ -26,6 +26,7 @@ from coldread.orders.tables import (
     buyer_sessions,
     order_events,
     order_messages,
+    order_payments,
     order_refunds,
     order_remarks,
     order_scans,
@@ -61,6 +62,7 @@ def forget_order(session: Session, services: Services, order: Order, *, books: b
         .values(name=None, settled_because=None)
     )
     session.run(sa.update(order_refunds).where(order_refunds.c.order_id == order.id).values(reason=None))
+    session.run(sa.update(order_payments).where(order_payments.c.order_id == order.id).values(reference=None))
     _empty_order(session, services, order, books=books)
 
 

@@ -19,6 +19,8 @@ from coldread.orders.tables import order_sources, orders
 from coldread.privacy.forget import drop_sources, forget_order
 from coldread.services import Services
 
+#: after the payment; covers a financial year of any twelve months
+BOOKS_KEPT = 9 * 366 * DAY
 AT_ONCE = 100  # a sweep may hold the writer for tens of milliseconds, no longer
 
 
@@ -79,6 +81,7 @@ RULES: tuple[Rule, ...] = (
         ),
         due=lambda before: sa.and_(
             orders.c.status.in_(DECLINED),
+            orders.c.to_return == 0,  # the money goes back first
             orders.c.updated_at <= before,
             orders.c.contact_email.is_not(None),
         ),
@@ -131,7 +134,7 @@ RULES: tuple[Rule, ...] = (
             en="the invoice's details",
             sv="fakturans uppgifter",
         ),
-        after=_days(9 * 366),  # covers a financial year of any twelve months
+        after=lambda _: BOOKS_KEPT,
         since=InlineText(
             en="payment",
             sv="betalningen",

@@ -19,17 +19,12 @@ from coldread.watches.tables import watches
 
 def export_watches(session: Session, email: str) -> list[dict[str, Any]]:
     """Everything that is stored about the watches of this address."""
-    return [_exported(session, row) for row in _of_person(session, email)]
-
-
-def watched_by(session: Session, email: str) -> int:
-    """How many watches this address has, also those that it has not confirmed or has stopped."""
-    return len(_of_person(session, email))
+    return [_exported(session, row) for row in watches_of_person(session, email)]
 
 
 def erase_watches(session: Session, services: Services, email: str) -> int:
     """Erase the watches of this address, with their histories and letters; returns how many."""
-    return _erase(session, services, [row.id for row in _of_person(session, email)])
+    return _erase(session, services, [row.id for row in watches_of_person(session, email)])
 
 
 def erase_watches_again(session: Session, services: Services, hashes: frozenset[str]) -> int:
@@ -46,7 +41,7 @@ def _erase(session: Session, services: Services, ids: Sequence[str]) -> int:
     return len(ids)
 
 
-def _of_person(session: Session, email: str) -> Sequence[sa.Row[Any]]:
+def watches_of_person(session: Session, email: str) -> Sequence[sa.Row[Any]]:
     """Also those that are over: they have the address no more, but a hash of it."""
     mine = watches.c.address_hash == address_hash(email)
     return session.rows(sa.select(watches).where(mine).order_by(watches.c.asked_at, watches.c.url))

@@ -53,9 +53,17 @@ def unused_moment(session: Session, watch_id: str, due_at: int) -> int:
 
 
 def watches_of(session: Session, mailbox_hash: str) -> Sequence[sa.Row[Any]]:
-    """The watches of a mailbox that are on."""
+    """The active watches of a mailbox."""
     mine = sa.and_(watches.c.mailbox_hash == mailbox_hash, watches.c.state == WatchState.ON)
     return session.rows(sa.select(watches).where(mine).order_by(watches.c.confirmed_at))
+
+
+def watches_of_address(session: Session, address_hash: str) -> Sequence[sa.Row[Any]]:
+    """The watches that this address confirmed, also those that are over and can still be read: what runs comes first."""
+    mine = sa.and_(watches.c.address_hash == address_hash, watches.c.confirmed_at.is_not(None))
+    return session.rows(
+        sa.select(watches).where(mine).order_by(watches.c.state.desc(), watches.c.confirmed_at.desc())
+    )
 
 
 def runs_of(session: Session, watch_id: str, most: int | None = MOST_RUNS) -> Sequence[sa.Row[Any]]:

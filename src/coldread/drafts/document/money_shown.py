@@ -62,7 +62,7 @@ def _of_the_order(case: Case, page: Page) -> Iterator[str]:
 
 
 def _lines_with(page: Page, figure: str) -> Iterator[str]:
-    """Sentences of the page with this figure, in whatever spacing."""
+    """Sentences of the page with this figure, however it is spaced."""
     for text in (page.title, *(block.text for block in page.blocks)):
         for match in _FIGURE.finditer(text):
             if _digits(match) == figure:

@@ -21,7 +21,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 
 def page_facts(case: Case) -> list[tuple[str, str]]:
-    """The name of each subject, and sentences about it; no subject without a sentence, and none where no page was seen."""
+    """The name of each subject, and sentences about it; no subject without a sentence, and none if no page was seen."""
     page = case.page
     if page is None:
         return []

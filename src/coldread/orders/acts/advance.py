@@ -19,6 +19,7 @@ from coldread.base.shapes import built
 from coldread.base.texts.inline_text import InlineText, Sentence
 from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
+from coldread.orders.acts.part_payments import complete_payment, end_unpaid, parts_of
 from coldread.orders.acts.send_letter import send_move_letter
 from coldread.orders.files.deliverable_files import DRAFT, FINAL
 from coldread.orders.files.deliverables import keep_changes, store_file
@@ -28,6 +29,7 @@ from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed, end_after
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.part_payments import MoneyIn
 from coldread.orders.rules.status_words import WORDS
 from coldread.orders.rules.whose_turn import Wait
 from coldread.orders.tables import order_events
@@ -50,6 +52,8 @@ class Move:
     question: str | None = None
     note: str | None = None
     patch: dict[str, str] = dataclasses.field(default_factory=dict)
+    #: of a move to `paid`: the sum that completes the payment; None: exactly what remained
+    money: MoneyIn | None = None
 
 
 def advance(session: Session, services: Services, order_id: str, move: Move) -> Order:
@@ -66,13 +70,14 @@ def apply_move(session: Session, services: Services, order: Order, move: Move) -
     changes = _entering(order, move, session.now, services.settings) | _patched(order, move)
     _keep_documents(session, services, order, move)
     changes |= _draft_time(session, services.settings, order, move, changes)
+    changes |= _money(session, services.settings, order, move, changes)
     _record(session, order, move)
     dossier = change(session, services.settings, order, **changes)
     moved = dossier.order
     note_move(session, services.settings, moved)
     for job in () if order.sandbox else STATE[move.to_status].then:
         defer(session, job, key=f"{job}:{order.id}", order_id=order.id)
-    send_move_letter(session, services.settings, moved)
+    send_move_letter(session, services.settings, moved, parts_of(session, order.id) if moved.received else ())
     if moved.status == Status.DELIVERED:
         write_final_letter(session, services.settings, dossier)
     elif moved.draft_live_at is not None:
@@ -158,6 +163,16 @@ def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[st
 def _asked(move: Move) -> str | None:
     """What the buyer is asked: the question, else the move's substatus. A note is never shown to the buyer."""
     return (move.question or move.substatus) if STATE[move.to_status].asks == "answer" else None
+
+
+def _money(
+    session: Session, settings: Settings, order: Order, move: Move, changes: dict[str, Any]
+) -> dict[str, Any]:
+    """What the move makes of the sums that came in: a complete payment, or money that must go back."""
+    if move.to_status == Status.PAID:
+        method = changes.get("billing_method_final", order.billing_method_final)
+        return complete_payment(session, dataclasses.replace(order, billing_method_final=method), move.money)
+    return end_unpaid(session, settings, order) if STATE[move.to_status].is_declined else {}
 
 
 def _patched(order: Order, move: Move) -> dict[str, Any]:

@@ -38,6 +38,14 @@ KINDS: dict[str, InlineText] = {
         en="went on with the order after the withdrawal", sv="gick vidare med beställningen efter ångern"
     ),
     "refunded": InlineText(en="gave money back", sv="betalade tillbaka pengar"),
+    "part_paid": InlineText(en="noted a part of the payment", sv="antecknade en del av betalningen"),
+    "part_corrected": InlineText(
+        en="corrected a noted part of the payment", sv="rättade en antecknad del av betalningen"
+    ),
+    "told_part": InlineText(
+        en="mailed the buyer what has come in and what remains",
+        sv="mejlade köparen vad som har kommit in och vad som återstår",
+    ),
     "told_refusal": InlineText(en="mailed the buyer the refusal", sv="mejlade köparen att vi säger nej"),
     "replied": InlineText(en="replied to the buyer", sv="svarade köparen"),
     "told_reply": InlineText(en="mailed the buyer the reply", sv="mejlade svaret till köparen"),
@@ -75,7 +83,14 @@ SETTLES_SOURCE = ("asked_source",)
 #: what a status asks of the buyer, and the remarks that show that the buyer knows it
 TELLS = {"answer": ("asked",), "payment": ("billed", "reminded")}
 #: remarks that the buyer gets a letter about in any status, and the remarks that show that the letter was sent
-MAILED_ABOUT = {"asked_by_mail": ("asked",), "refunded": ("told_refund",), "replied": ("told_reply",)}
+MAILED_ABOUT = {
+    "asked_by_mail": ("asked",),
+    "refunded": ("told_refund",),
+    "replied": ("told_reply",),
+    "part_paid": ("told_part",),
+}
+#: a part of the price came in
+PART_PAID = "part_paid"
 #: marks when the invoice got its number
 INVOICED = "invoiced"
 
@@ -85,6 +100,7 @@ BEGUN_BY = {
     "asked": "asked_by_mail",
     "answered_by_mail": "asked_by_mail",
     "told_refund": "refunded",
+    "told_part": PART_PAID,
     "told_reply": "replied",
     "acknowledged": "withdrawal",
 }

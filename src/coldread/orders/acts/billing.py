@@ -15,6 +15,7 @@ from coldread.orders.acts.change import change
 from coldread.orders.acts.send_letter import send_invoice_letter
 from coldread.orders.letters import write_notice
 from coldread.orders.queries import hold_order
+from coldread.orders.rules.expiry import AFTER_INVOICE
 from coldread.orders.rules.order import Order
 from coldread.orders.views.stored_view import require_on_buyer_page
 
@@ -90,7 +91,11 @@ def note_reference(
     if reference == order.external_reference:
         return order
     add_remark(session, order_id, "reference" if order.external_reference else INVOICED, actor, reference)
-    numbered = change(session, settings, order, external_reference=reference).order
+    # the days to pay begin now, and the order must not close before they end
+    open_until = (
+        {} if order.external_reference else {"expires_at": max(order.expires_at, session.now + AFTER_INVOICE)}
+    )
+    numbered = change(session, settings, order, external_reference=reference, **open_until).order
     if not order.external_reference:
         send_invoice_letter(session, settings, numbered)
     return numbered

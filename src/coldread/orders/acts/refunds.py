@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -66,10 +67,17 @@ def note_refund(
     send_refund_letter(
         session, services.settings, order, amount=note.amount, all_in_all=back, reason=note.reason
     )
-    if note.work_goes_on or order.is_refunded:
-        return change(session, services.settings, order).order
-    held = hold_draft(session, order)
-    return change(session, services.settings, order, billing_status=BillingStatus.WAIVED.value, **held).order
+    columns: dict[str, Any] = {"to_return": max(0, order.to_return - note.amount)}
+    if order.paid_at is None:
+        columns["received"] = max(0, order.received - note.amount)
+    elif not (note.work_goes_on or order.is_refunded or _only_the_excess(order, note)):
+        columns |= {"billing_status": BillingStatus.WAIVED.value, **hold_draft(session, order)}
+    return change(session, services.settings, order, **columns).order
+
+
+def _only_the_excess(order: Order, note: RefundNote) -> bool:
+    """Nothing of the price goes back: only what came in above it."""
+    return 0 < note.amount <= order.to_return
 
 
 def refunds_of(session: Session, order_id: str) -> tuple[Refund, ...]:
@@ -83,10 +91,12 @@ def refunds_of(session: Session, order_id: str) -> tuple[Refund, ...]:
 
 
 def left_to_refund(order: Order, refunds: Sequence[Refund]) -> int:
-    """The paid sum less its refunds. An order from before sums were noted was refunded in full. Pure."""
-    if order.paid_at is None or (order.is_refunded and not refunds):
+    """The paid sum less its refunds; of an unpaid order, what came in and must go back. An order from before sums were noted was refunded in full. Pure."""
+    if order.paid_at is None:
+        return order.to_return
+    if order.is_refunded and not refunds:
         return 0
-    return max(0, order.price.total - returned(refunds))
+    return max(0, order.money_in - returned([each for each in refunds if each.at >= order.paid_at]))
 
 
 def may_refund(order: Order, refunds: Sequence[Refund]) -> bool:

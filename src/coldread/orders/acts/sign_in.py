@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable
 
 import sqlalchemy as sa
 
@@ -27,13 +28,22 @@ KIND = "sign_in"
 MOST = 100
 
 
-def ask_link(session: Session, settings: Settings, email: str, language: str, client: str) -> None:
-    """Write the letter with a link, if this address has orders and has not had too many letters."""
+def ask_link(
+    session: Session,
+    settings: Settings,
+    email: str,
+    language: str,
+    client: str,
+    has_more: Callable[[Session, str], bool] = lambda *_: False,
+) -> None:
+    """Write the letter with a link, if this address has orders, or something else that the page lists (`has_more`), and
+    has not had too many letters."""
     if not rate.count_all(session, _limits(settings, email, client)):
         return
     wanted = email.strip().lower()
     token = secrets.token_urlsafe(32)
-    has_orders = bool(order_ids_of(session, wanted))
+    has_more_here = has_more(session, wanted)
+    has_orders = bool(order_ids_of(session, wanted)) or has_more_here
     # an unknown address gets a row as well, so that the answer takes equally long
     values = {"token_hash": _hash(token), "email": wanted if has_orders else "", "created_at": session.now}
     session.run(sa.insert(buyer_links), values)

@@ -15,6 +15,7 @@ from coldread.base.texts.inline_text import InlineText
 from coldread.jobs.defer import defer
 from coldread.orders.acts.audit_notes import BUYER, add_remark, hold_unchanged
 from coldread.orders.acts.change import change
+from coldread.orders.acts.part_payments import end_unpaid
 from coldread.orders.acts.send_letter import send_withdrawal_letter
 from coldread.orders.acts.show_draft import hold_draft, show_draft
 from coldread.orders.acts.withdrawals import Asker, Withdrawal, withdrawals
@@ -55,7 +56,7 @@ def withdraw(
     unpublished = hold_draft(session, order)
     add_remark(session, order_id, "withdrawal", BUYER if asked_by == "person" else "agent", name)
     # changes `updated_at`: polls see the withdrawal, and an operator cannot move the order from an older page
-    touched = change(session, settings, order, **unpublished).order
+    touched = change(session, settings, order, **unpublished, **end_unpaid(session, settings, order)).order
     write_notice(
         session,
         settings,
@@ -96,7 +97,8 @@ def go_on(session: Session, services: Services, order_id: str, seen: int, actor:
         .values(settled_at=session.now, settled_because=because)
     )
     add_remark(session, order_id, "went_on", actor, because)
-    went = change(session, services.settings, order).order
+    held = {"to_return": 0} if order.is_part_paid else {}  # it is a part of the price again
+    went = change(session, services.settings, order, **held).order
     if went.state.in_work and DRAFT in artifacts_of(session, order_id):
         show_draft(session, services, went)
     elif went.state.in_work:

@@ -8,6 +8,7 @@ from coldread.base.clock import rfc3339, rfc3339_or_none
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.orders.acts.audit_notes import remarks_of
+from coldread.orders.acts.part_payments import parts_of
 from coldread.orders.acts.pipeline import stages_of
 from coldread.orders.acts.refunds import refunds_of
 from coldread.orders.acts.withdrawals import withdrawals
@@ -41,6 +42,18 @@ def order_json(session: Session, settings: Settings, order_id: str) -> dict[str,
             {"at": rfc3339(each.at), "amount": each.amount, "currency": CURRENCY, "reason": each.reason}
             for each in refunds_of(session, order_id)
         ],
+        "payments": [
+            {
+                "received_on": rfc3339(each.received_at)[:10],
+                "noted_at": rfc3339(each.at),
+                "amount": each.amount,
+                "currency": CURRENCY,
+                "way": each.way,
+                "reference": each.reference,
+            }
+            for each in parts_of(session, order_id)
+        ],
+        "amount_to_return": order.to_return,
         "notes": order.asked.get("notes"),
         "client": order.asked.get("client"),
         "repo_url": order.asked.get("repo_url"),

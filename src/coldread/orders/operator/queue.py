@@ -50,7 +50,7 @@ class QueueLine:
     """One order of the queue."""
 
     order: Order
-    #: every clock that runs, the next first; none on closed orders
+    #: every clock that runs, the next to end first; none on closed orders
     deadlines: tuple[Deadline, ...]
     flags: tuple[str, ...]
     turn: Turn
@@ -69,7 +69,7 @@ class QueueLine:
         """Whether the refund was full or partial. An order from before sums were noted was refunded in full."""
         if not self.order.is_refunded:
             return ""
-        return "refunded in part" if 0 < self.returned < self.order.price.total else "refunded"
+        return "refunded in part" if 0 < self.returned < self.order.money_in else "refunded"
 
     @property
     def wait(self) -> Wait:
@@ -81,7 +81,7 @@ class QueueLine:
 
     @property
     def also(self) -> list[Deadline]:
-        """The other clocks of ours that run."""
+        """Our other clocks that run."""
         return [each for each in self.deadlines if each.clock.ours and each is not self.next]
 
     @property
@@ -121,7 +121,10 @@ def _turned(session: Session) -> list[tuple[Order, Turn]]:
     """Orders whose turn may differ from what their status says: answered, not mailed, written to, withdrawn, refunded."""
     rows = session.rows(
         sa.select(orders)
-        .where(orders.c.sandbox.is_(False), sa.or_(sa.and_(orders.c.status.in_(OPEN), _touched()), _unread()))
+        .where(
+            orders.c.sandbox.is_(False),
+            sa.or_(sa.and_(orders.c.status.in_(OPEN), _touched()), _unread(), _owed_back()),
+        )
         .limit(MOST)
     )
     found = [Order(**row._mapping) for row in rows]
@@ -159,6 +162,11 @@ def _touched() -> sa.ColumnElement[bool]:
         ),
         _refunded(),
     )
+
+
+def _owed_back() -> sa.ColumnElement[bool]:
+    """Money came in that must go back, whatever the status."""
+    return orders.c.to_return > 0
 
 
 def _unread() -> sa.ColumnElement[bool]:
@@ -268,6 +276,7 @@ def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
             unbilled_since=waiting[order.id].since
             if waiting[order.id].name == "payment" and invoice_stage(order) == "to_write"
             else None,
+            owes_money=order.to_return > 0,
         )
         for order in found
     }
@@ -308,6 +317,7 @@ def flags(order: Order, turn: Turn, *, has_source: bool) -> Iterable[str]:
     wait = turn.wait.name
     if turn.unread_since is not None:
         yield NEW_MESSAGE
+    yield from _money_flags(order)
     if wait == "page":
         yield UNREADABLE
     if wait == "withdrawal":
@@ -334,10 +344,17 @@ def flags(order: Order, turn: Turn, *, has_source: bool) -> Iterable[str]:
         yield "sandbox"
 
 
+def _money_flags(order: Order) -> Iterable[str]:
+    if order.to_return:
+        yield "money to return"
+    elif order.is_part_paid:
+        yield "paid in part"
+
+
 def _in_view(session: Session, view: QueueView) -> list[Order]:
     where: sa.ColumnElement[bool] = orders.c.status.in_([status.value for status in view.statuses])
     if view.on == "operator":
-        where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _touched()), _unread())
+        where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _touched()), _unread(), _owed_back())
     elif view.over:
         where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _refunded()))
     statement = sa.select(orders).where(where, orders.c.sandbox.is_(False))

@@ -23,10 +23,12 @@ class Turn:
     unread_since: int | None = None
     #: since when an invoice has all that it needs except its number
     unbilled_since: int | None = None
+    #: money came in that must go back
+    owes_money: bool = False
 
     @property
     def on(self) -> Party:
-        if self.unread_since is not None:  # whatever the status
+        if self.unread_since is not None or self.owes_money:  # whatever the status
             return "operator"
         due = (self.untold_since, self.unbilled_since) != (None, None)
         return "operator" if due and self.wait.name != "closed" else self.wait.on

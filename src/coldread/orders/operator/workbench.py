@@ -15,6 +15,7 @@ from coldread.base.settings import Settings
 from coldread.base.texts.inline_text import InlineText, Sentence
 from coldread.mail.tables import letters
 from coldread.orders.acts.audit_notes import BUYER, KINDS, remarks_of
+from coldread.orders.acts.part_payments import parts_of
 from coldread.orders.acts.refunds import Refund, left_to_refund, may_refund, refunds_of
 from coldread.orders.acts.reply_to_buyer import may_reply
 from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
@@ -24,6 +25,7 @@ from coldread.orders.queries import dossier_of, events_of, find_order, messages_
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.offered_moves import offered_moves
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.part_payments import Part, may_note_money
 from coldread.orders.rules.status_words import WORDS
 from coldread.orders.tables import artifacts, order_scans
 from coldread.orders.views.messages import Exchange, OurReply, Reply, last_read, thread, unanswered
@@ -65,6 +67,8 @@ class Workbench:
     withdrawal: Withdrawal | None
     #: the refunds, oldest first
     refunds: tuple[Refund, ...]
+    #: sums that came in, oldest first
+    parts: tuple[Part, ...]
     #: when the latest remark of each kind was written
     remark_times: dict[str, int]
     letters: Sequence[sa.Row[Any]]
@@ -132,6 +136,10 @@ class Workbench:
         return next((each for each in reversed(self.thread) if each.by_mail), None)
 
     @property
+    def may_note_money(self) -> bool:
+        return may_note_money(self.order)
+
+    @property
     def left_to_refund(self) -> int:
         return left_to_refund(self.order, self.refunds)
 
@@ -167,6 +175,7 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
         last_remark=max((row.id for row in remarks), default=0),
         withdrawal=withdrawals(session, [order_id]).get(order_id),
         refunds=refunds_of(session, order_id),
+        parts=parts_of(session, order_id),
         remark_times={row.kind: row.at for row in remarks},
         letters=letters_about(session, order_id),
         files=session.rows(sa.select(artifacts).where(artifacts.c.order_id == order_id)),

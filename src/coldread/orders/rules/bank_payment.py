@@ -25,9 +25,10 @@ class BankPayment:
     payee: str
     #: the seller's number; empty if unknown
     org_number: str
-    #: whole kronor
+    #: whole kronor: what remains to be paid
     amount: int
-    vat: int
+    #: the VAT of an invoice that is paid in one sum; None for a remainder
+    vat: int | None
     reference: str
     #: None: now
     due: int | None
@@ -83,7 +84,12 @@ def bank_payment(order: Order, settings: Settings, invoiced_at: int | None) -> B
     A company's reference is its invoice's number, a private person's is the order's."""
     private = order.billing_method == BillingMethod.MOBILE_PAYMENT
     since = invoiced_at or order.billing_pending_at
-    if not settings.bank_account or since is None or not (private or order.external_reference):
+    if (
+        not settings.bank_account
+        or since is None
+        or not order.remaining
+        or not (private or order.external_reference)
+    ):
         return None
     accounts = bank_accounts(settings.bank_account)
     abroad = is_reverse_charge(order.billing_method, (order.asked.get("billing") or {}).get("vat_id"))
@@ -93,9 +99,10 @@ def bank_payment(order: Order, settings: Settings, invoiced_at: int | None) -> B
         account=next((account for account in accounts if account.kind == wanted), accounts[0]),
         payee=settings.seller_name or settings.host_name,
         org_number=settings.seller_org_number,
-        amount=order.price.total,
-        vat=order.price.vat,
+        amount=order.remaining,
+        vat=None if order.received else order.price.vat,
         reference=" ".join(reference.split())[:LONGEST_REFERENCE],
-        due=pay_by(order, invoiced_at),
+        # a bank waits until the day that a code names: a private person's work waits for the money
+        due=None if private else pay_by(order, invoiced_at),
         issued=since,
     )

@@ -42,7 +42,7 @@ class ViewFacts:
     @property
     def is_part(self) -> bool:
         """Whether the refund is partial. An order from before sums were noted was refunded in full."""
-        return 0 < self.returned < self.order.price.total
+        return 0 < self.returned < self.order.money_in
 
     @property
     def draft_live(self) -> bool:
@@ -87,6 +87,16 @@ def _delivered(facts: ViewFacts) -> bool:
 
 def _worked_on(facts: ViewFacts) -> bool:
     return facts.order.status in (Status.PAID, Status.IN_PROGRESS)
+
+
+def _part_in(facts: ViewFacts) -> bool:
+    """A part of the price came in, and must go back."""
+    return facts.order.is_part_paid and facts.order.to_return > 0
+
+
+def _part_back(facts: ViewFacts) -> bool:
+    """What came in of an unpaid order has gone back."""
+    return facts.order.paid_at is None and facts.returned > 0 and not facts.order.received
 
 
 def _refunded(facts: ViewFacts) -> bool:
@@ -135,6 +145,28 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         claims=("refunded", "owes nothing", "closed"),
     ),
     BuyerRow(
+        name="ended_part_in",
+        applies=lambda facts: _part_in(facts) and facts.order.state.is_declined,
+        heading=InlineText(en="Your money goes back to you", sv="Du får tillbaka dina pengar"),
+        sentence=InlineText(
+            en="The order is closed. The {to_return} that had come in go back to you; this page says when they are sent. You owe nothing.",
+            sv="Beställningen är avslutad. De {to_return} som hade kommit in betalas tillbaka till dig; här står när de är skickade. Du är inte skyldig något.",
+        ),
+        claims=("not paid", "owes nothing", "closed"),
+        shows=("reason",),
+    ),
+    BuyerRow(
+        name="ended_part_back",
+        applies=lambda facts: _part_back(facts) and facts.order.state.is_declined,
+        heading=InlineText(en="You have your money back", sv="Du har fått pengarna tillbaka"),
+        sentence=InlineText(
+            en="The order is closed, and what had come in has gone back to you. You owe nothing.",
+            sv="Beställningen är avslutad och det som hade kommit in är tillbakabetalt till dig. Du är inte skyldig något.",
+        ),
+        claims=("not paid", "owes nothing", "closed"),
+        shows=("reason",),
+    ),
+    BuyerRow(
         name="withdrawn_closed",
         applies=lambda facts: facts.withdrawn and facts.order.state.is_declined,
         heading=InlineText(en="You have withdrawn", sv="Du har ångrat beställningen"),
@@ -171,6 +203,16 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
             sv="Vi tog emot ditt besked {withdrawn}. Det du har rätt till betalas tillbaka enligt villkoren. Spara eller skriv ut bekräftelsen; mer behöver du inte göra.",
         ),
         claims=("paid", "our turn", "nothing to do"),
+    ),
+    BuyerRow(
+        name="withdrawn_part_in",
+        applies=lambda facts: _waits("withdrawal")(facts) and _part_in(facts),
+        heading=InlineText(en="You have withdrawn", sv="Du har ångrat beställningen"),
+        sentence=InlineText(
+            en="We received your withdrawal on {withdrawn}. The {to_return} that had come in go back to you. Please pay nothing more. Save or print the acknowledgement; you do not need to do anything else.",
+            sv="Vi tog emot ditt besked {withdrawn}. De {to_return} som hade kommit in betalas tillbaka till dig. Betala inget mer. Spara eller skriv ut bekräftelsen; mer behöver du inte göra.",
+        ),
+        claims=("not paid", "owes nothing", "our turn", "nothing to do"),
     ),
     BuyerRow(
         name="withdrawn",
@@ -216,6 +258,17 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         heading=InlineText(en="A question for you", sv="En fråga till dig"),
         claims=("not paid", "buyer's turn"),
         shows=("answer",),
+    ),
+    BuyerRow(
+        name="payment_rest",
+        applies=lambda facts: facts.order.state.asks == "payment" and facts.order.is_part_paid,
+        heading=InlineText(en="{remaining} remain to be paid", sv="{remaining} återstår att betala"),
+        sentence=InlineText(
+            en="Of {price}, {received} have come in. The work begins when the rest has come in and a person has confirmed it.",
+            sv="Av {price} har {received} kommit in. Arbetet börjar när resten har kommit in och en människa har bekräftat det.",
+        ),
+        claims=("not paid", "asks for payment", "buyer's turn"),
+        shows=("pay",),
     ),
     BuyerRow(
         name="invoice_details",

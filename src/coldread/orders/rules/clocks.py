@@ -47,7 +47,7 @@ class Clock:
     runs: Callable[[ClockInputs], bool]
     began: Callable[[ClockInputs], int]
     lasts: Callable[[Settings], int]
-    #: less urgent than anybody's money, answer or withdrawal
+    #: less urgent than a payment, an answer or a withdrawal
     reminder: bool = False
 
 
@@ -230,10 +230,10 @@ CLOCKS: tuple[Clock, ...] = (
     ),
     Clock(
         name="expiry",
-        label=InlineText(en="ends unpaid", sv="upphör obetald"),
+        label=InlineText(en="open unpaid", sv="öppen obetald"),
         duty=InlineText(
-            en="nothing: the order ends unless it is paid",
-            sv="inget: beställningen upphör om den inte betalas",
+            en="nothing: the order closes by itself unless it is paid",
+            sv="inget: beställningen stängs av sig själv om den inte betalas",
         ),
         ours=False,
         runs=_unpaid,

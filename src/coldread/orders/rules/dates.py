@@ -36,11 +36,13 @@ def dates_of(order: Order, settings: Settings, invoiced_at: int | None = None) -
     unpaid, delivered = order.state.is_unpaid, order.delivered_at
     named = (
         (
-            InlineText(en="pay by, the buyer is told", sv="betala senast, enligt köparens sida"),
+            InlineText(
+                en="last day to pay, as the buyer reads it", sv="sista dag att betala, som köparen läser den"
+            ),
             pay_by(order, invoiced_at) if unpaid else None,
         ),
         (
-            InlineText(en="ends if nobody pays", sv="upphör om ingen betalar"),
+            InlineText(en="closes if nothing has come in", sv="stängs om inget har kommit in"),
             ends_unpaid(order, settings) if unpaid else None,
         ),
         (InlineText(en="rescan until", sv="omskanning till och med"), rescan_until(order)),
@@ -49,8 +51,8 @@ def dates_of(order: Order, settings: Settings, invoiced_at: int | None = None) -
             None if unpaid else order.page_ends(settings),
         ),
         (
-            InlineText(en="agents can read it until", sv="agenter kan läsa den till och med"),
-            order.expires_at if order.source == Source.AGENT.value else None,
+            InlineText(en="the API answers an agent until", sv="API:et svarar en agent till och med"),
+            order.expires_at if order.source == Source.AGENT else None,
         ),
         (
             InlineText(en="files until", sv="filerna till och med"),

@@ -34,8 +34,13 @@ def days_to_pay(method: BillingMethod) -> int:
 
 
 def pay_by(order: Order, invoiced_at: int | None) -> int | None:
-    """The last day to pay an invoice; None before it is written, and where payment is immediate.
+    """The last day to pay; None before the bill, and before an invoice is written.
 
-    `invoiced_at`: when its number was noted, if that was after the order was billed."""
+    Without an invoice it is the day on which the unpaid order closes. `invoiced_at`: when the invoice's number was
+    noted, if that was after the order was billed."""
+    if order.billing_pending_at is None:
+        return None
+    if order.billing_method == BillingMethod.MOBILE_PAYMENT:
+        return order.billing_pending_at + INVOICE_SHOWN
     since, days = invoiced_at or order.billing_pending_at, order.price.terms_days
-    return since + days * DAY if since is not None and days and order.external_reference else None
+    return since + days * DAY if order.external_reference else None

@@ -50,6 +50,8 @@ class Order:
     sandbox: bool = False
     question: str | None = None
     by_form: bool = False
+    received: int = 0
+    to_return: int = 0
 
     @cached_property
     def asked(self) -> dict[str, Any]:
@@ -85,6 +87,21 @@ class Order:
     def is_refunded(self) -> bool:
         """Refunded: nothing is owed any more."""
         return self.paid_at is not None and self.billing_status == BillingStatus.WAIVED
+
+    @property
+    def is_part_paid(self) -> bool:
+        """Some of the money has come in, and nobody has confirmed the payment."""
+        return self.received > 0 and self.paid_at is None
+
+    @property
+    def remaining(self) -> int:
+        """What is left to pay; 0 once the payment is confirmed."""
+        return max(0, self.price.total - self.received) if self.paid_at is None else 0
+
+    @property
+    def money_in(self) -> int:
+        """What has come in; a payment that was confirmed without a sum is the price."""
+        return self.received or (self.price.total if self.paid_at is not None else 0)
 
     def page_ends(self, settings: Settings) -> int | None:
         """When the buyer's page ends; None: not before the delivery."""

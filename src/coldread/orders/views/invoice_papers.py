@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from coldread.base.bank import BankAccount
 from coldread.base.dates import day
 from coldread.base.figures import address, kronor
@@ -11,6 +13,7 @@ from coldread.base.texts.texts import room
 from coldread.orders.rules.bank_payment import BankPayment, bank_payment
 from coldread.orders.rules.invoice import pay_by
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.part_payments import Part, more_than_price
 from coldread.payments.prices import BillingMethod, is_reverse_charge
 
 say = room("coldread.orders")
@@ -46,6 +49,10 @@ def invoice(order: Order, settings: Settings, lang: str, invoiced_at: int | None
     sheet.gap(6)
     _parties(sheet, order, settings, lang, named=named)
     _sums(sheet, order, lang)
+    if order.is_part_paid and order.state.asks == "payment":
+        sheet.row(say(lang, "paper.came_in_all"), kronor(order.received, lang))
+        sheet.row(say(lang, "paper.remains"), kronor(order.remaining, lang), style="B")
+        sheet.gap(5)
     if order.state.asks == "payment" and (bank := bank_payment(order, settings, invoiced_at)):
         _bank(sheet, bank, lang)
     sheet.write(say(lang, "paper.note", number=order.external_reference or ""), size=9)
@@ -70,8 +77,8 @@ def _bank(sheet: Sheet, bank: BankPayment, lang: str) -> None:
     sheet.qr(bank.qr)
 
 
-def receipt(order: Order, settings: Settings, lang: str, *, named: bool) -> Sheet:
-    """That a payment was confirmed, when, and for what; `named` as in `invoice`."""
+def receipt(order: Order, settings: Settings, lang: str, *, named: bool, parts: Sequence[Part] = ()) -> Sheet:
+    """That a payment was confirmed, when, and for what, with the sums that it came in; `named` as in `invoice`."""
     title = say(lang, "paper.receipt")
     sheet = Sheet(f"{title} {order.id}", lang)
     sheet.write(title, size=20, style="B", gap=3)
@@ -83,9 +90,24 @@ def receipt(order: Order, settings: Settings, lang: str, *, named: bool) -> Shee
     sheet.gap(6)
     _parties(sheet, order, settings, lang, named=named)
     _sums(sheet, order, lang)
+    _parts(sheet, order, parts, lang)
     if order.billing_method == BillingMethod.MOBILE_PAYMENT:
         sheet.write(say(lang, "paper.not_for_books"), size=9)
     return sheet
+
+
+def _parts(sheet: Sheet, order: Order, parts: Sequence[Part], lang: str) -> None:
+    """Each sum that came in, with its day and way; and what is more than the price."""
+    if not parts:
+        return
+    sheet.write(say(lang, "paper.came_in"), size=12, style="B", gap=1)
+    for part in parts:
+        way = part.way_name(lang)
+        sheet.row(f"{day(part.received_at, lang)}{f', {way}' if way else ''}", kronor(part.amount, lang))
+    sheet.row(say(lang, "paper.came_in_all"), kronor(order.money_in, lang), style="B")
+    if too_much := more_than_price(order):
+        sheet.row(say(lang, "paper.too_much"), kronor(too_much, lang))
+    sheet.gap(5)
 
 
 def _parties(sheet: Sheet, order: Order, settings: Settings, lang: str, *, named: bool) -> None:
@@ -121,6 +143,9 @@ def _sums(sheet: Sheet, order: Order, lang: str) -> None:
         sheet.row(say(lang, "paper.net"), kronor(price.net, lang))
         sheet.row(say(lang, "paper.vat", rate=price.vat_rate), kronor(price.vat, lang))
     sheet.row(say(lang, "paper.total"), kronor(price.total, lang), style="B")
+    if mobile:
+        key = "paper.vat_in" if price.vat else "paper.vat_none"
+        sheet.write(say(lang, key, rate=price.vat_rate, vat=kronor(price.vat, lang)), size=9)
     sheet.gap(5)
     vat_id = (order.asked.get("billing") or {}).get("vat_id")
     if is_reverse_charge(order.billing_method, vat_id):

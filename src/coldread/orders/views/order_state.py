@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from coldread.base.clock import rfc3339
+from coldread.base.figures import kronor
 from coldread.base.shapes import built
 from coldread.base.texts.shared_texts import say
 from coldread.orders.rules.lifecycle import STATE, Status
@@ -69,6 +70,11 @@ def order_words(order: dict[str, Any], way: str) -> str:
         return "\n".join([say(lang, f"task.turn_{why}"), *ends])
     lines = [say(lang, "task.rehearsal")] if order["sandbox"] else []
     lines.append(WORDS[status].to_agent(lang, pay_url=order["pay_url"]))
+    if STATE[status].asks == "payment" and order.get("amount_received"):
+        received, remaining = order["amount_received"], order["amount_remaining"]
+        lines.append(
+            say(lang, "task.part", received=kronor(received, lang), remaining=kronor(remaining, lang))
+        )
     if STATE[status].in_work and order["draft_url"]:
         lines.append(say(lang, "task.draft", draft_url=order["draft_url"]))
     if order["rescan_available"]:

@@ -118,6 +118,8 @@ def project(dossier: Dossier, wait: Wait, now: int, settings: Settings) -> dict[
             "price": order.price.as_json(),
             "billing_method_final": order.billing_method_final,
             "billing_status": order.billing_status,
+            "amount_received": order.money_in,
+            "amount_remaining": order.remaining if order.state.is_open else 0,
             "external_reference": order.external_reference,
             "delivery_status": order.delivery_status,
             "pay_url": where.pay,

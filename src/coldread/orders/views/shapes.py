@@ -72,6 +72,10 @@ class Order(Shape):
     billing_method_preference: BillingMethod | None
     billing_method_final: BillingMethod | None
     billing_status: BillingStatus
+    amount_received: int = Field(description="What has come in of `price.total`, in whole kronor.")
+    amount_remaining: int = Field(
+        description="What is left to pay, in whole kronor; 0 once it is paid or closed."
+    )
     billing: BillingDetails | None
     external_reference: str | None
     delivery_status: DeliveryStatus

@@ -14,7 +14,7 @@ from coldread.base.dates import day, moment
 from coldread.base.figures import kronor
 from coldread.base.links import address
 from coldread.base.settings import Settings
-from coldread.orders.acts.audit_notes import INVOICED
+from coldread.orders.acts.audit_notes import INVOICED, PART_PAID
 from coldread.orders.acts.refunds import returned
 from coldread.orders.letters import gets_step_letters
 from coldread.orders.operator.queue import UNREADABLE
@@ -27,16 +27,16 @@ from coldread.pages.page_texts import Say, page_texts
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ReadyMail:
-    #: kind of the remark that ticks it off
+    #: kind of the audit remark that marks it as sent
     kind: str
     #: what it is for, as the console names it (`[mail]`)
     label: str
     recipient: str
     subject: str
     body: str
-    #: when it was ticked off, for what it is about now
+    #: when it was marked as sent, for its present subject
     sent_at: int | None
-    #: without it the buyer does not know; it stays open until it is sent
+    #: the buyer learns of it only by this mail, so it stays open until it is sent
     needed: bool
 
     @property
@@ -55,7 +55,7 @@ class _Wanted:
     key: str
     #: the key of its name in the console, if that is not the remark's kind
     label: str = ""
-    #: what it is about began then; an earlier tick was about something else
+    #: when its subject began; an earlier mark was about something else
     since: int = 0
     needed: bool = False
 
@@ -109,6 +109,9 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
         yield _Wanted(kind="told_yes", key="accepted", since=order.accepted_at or 0, needed=needed)
     if order.state.asks == "payment":
         yield _Wanted(kind="billed", key="bill", since=since, needed=True)
+        if order.is_part_paid:
+            noted = bench.remark_times.get(PART_PAID, 0)
+            yield _Wanted(kind="told_part", key="part", since=noted, needed=True)
         if bench.remark_times.get("billed", -1) >= since:
             yield _Wanted(kind="reminded", key="payment", since=since)
     if bench.mailed_question is not None and bench.mailed_question.is_open:
@@ -120,7 +123,7 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
 
 
 def _reply(bench: Workbench) -> Iterator[_Wanted]:
-    """The mail with the reply that the order's page shows; where the page takes none, a mail to write the reply in."""
+    """The mail with the reply that the order's page shows; if the page accepts none, a mail to write the reply in."""
     if bench.unanswered and not bench.may_reply:
         yield _Wanted(kind="told_reply", key="reply", since=bench.unanswered[-1].at)
     elif bench.last_reply:
@@ -138,7 +141,10 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
         "page_url": order.asked.get("url") or "",
         "status_page": address(settings.base_url, "status_page", order.id),
         "pay_page": address(settings.base_url, "pay", order.id),
-        "amount": kronor(order.price.total, lang),
+        "amount": kronor(order.remaining or order.price.total, lang),
+        "price": (price := kronor(order.price.total, lang)),
+        "came_in": (came_in := kronor(order.received, lang)),
+        "part_in": say("part_in", came_in=came_in, price=price) if order.is_part_paid else "",
         "by": say("bill_by", when=day(due, lang))
         if due
         else say("bill_invoice")
@@ -168,7 +174,7 @@ def _last_words(bench: Workbench) -> tuple[str, str]:
 
 def _of_what(bench: Workbench, say: Say) -> str:
     """How the last sum compares with what was paid: a part of it, one of several, or all."""
-    total, lang = bench.order.price.total, bench.order.language
+    total, lang = bench.order.money_in or returned(bench.refunds), bench.order.language
     paid, back = kronor(total, lang), returned(bench.refunds)
     if len(bench.refunds) > 1:
         return say("refunded_sum", returned=kronor(back, lang), paid=paid)

@@ -1,4 +1,4 @@
-"""What an operator decides and says beside the moves: money that goes back, a withdrawal, a question, a reply."""
+"""What an operator does apart from moves: refunds, withdrawals, questions, replies."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from coldread.web.route import Endpoints
 ENDPOINTS = Endpoints()
 
 LONGEST = 2000
-#: comes before the operator's words about money that does not go back, to separate them from those about a refund
+#: precedes the operator's words about money that is kept, to separate them from those about a refund
 THE_REST = InlineText(en="The other {sum}:", sv="De övriga {sum}:")
 
 
@@ -51,12 +51,13 @@ async def give_back(request: Request, operator: OperatorSession, form: Form) -> 
         await services.db.write(note_refund, services, bench.order.id, seen_in(form), operator.name, note)
     except Problem as problem:
         return await refused_order_page(request, operator, problem, form, "refund")
-    said = "part_refunded" if note.work_goes_on else "refunded"
+    goes_on = note.work_goes_on or only_the_excess(bench, note.amount)
+    said = "part_refunded" if goes_on else "refunded"
     return redirect_after_form(f"/console/o/{bench.order.id}?said={said}")
 
 
 def refund_of(bench: Workbench, form: Form, lang: str) -> RefundNote:
-    """What the form notes; 400 with a sentence where something is missing or does not add up."""
+    """What the form records; 400 with a sentence if something is missing or does not add up."""
     say = console_texts(lang, "order")
     amount, left = whole_kronor(form, step_texts(lang)), bench.left_to_refund
     if amount == 0:
@@ -72,7 +73,7 @@ def refund_of(bench: Workbench, form: Form, lang: str) -> RefundNote:
     if not reason:
         raise refused(say, "fault_reason")
     rest = form.text("rest")[:LONGEST]
-    if amount < left and not work_goes_on and not rest:
+    if amount < left and not work_goes_on and not rest and not only_the_excess(bench, amount):
         raise refused(say, "fault_rest", rest=str(left - amount))
     if form.get("confirm") != "yes":
         raise refused(say, "fault_refund_box")
@@ -83,6 +84,11 @@ def refund_of(bench: Workbench, form: Form, lang: str) -> RefundNote:
         else reason
     )
     return RefundNote(amount=amount, reason=told, how=how, work_goes_on=work_goes_on)
+
+
+def only_the_excess(bench: Workbench, amount: int) -> bool:
+    """Only what came in above the price goes back: the order goes on, and nothing is left to explain."""
+    return bench.order.paid_at is not None and 0 < amount <= bench.order.to_return
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/go-on", name="go_on", summary="Go on after a withdrawal")
@@ -138,7 +144,7 @@ def details_of(form: Form, say: Say) -> dict[str, str]:
 @ENDPOINTS.add("POST", "/console/o/{id}/ask", name="ask_by_mail", summary="Ask the buyer by e-mail")
 @operator_form()
 async def ask_by_mail(request: Request, operator: OperatorSession, form: Form) -> Response:
-    """Keeps the question: the ready mail, the buyer's page and the thread show it."""
+    """Stores the question: the prepared mail, the buyer's page and the thread show it."""
     bench = await workbench_of(request)
     question = form.text("question")[:LONGEST]
     if not question or not bench.asks_by_mail:
@@ -153,7 +159,7 @@ async def ask_by_mail(request: Request, operator: OperatorSession, form: Form) -
 @ENDPOINTS.add("POST", "/console/o/{id}/reply", name="reply", summary="Reply to a message of the buyer")
 @operator_form()
 async def reply_by_hand(request: Request, operator: OperatorSession, form: Form) -> Response:
-    """The buyer's page shows it below the message; who gets letters gets one."""
+    """The buyer's page shows it below the message; a buyer who gets letters gets one."""
     services, bench = services_of(request), await workbench_of(request)
     note = ReplyNote(
         words=form.text("reply")[:LONGEST], to=number_in(form, "to"), said_at=number_in(form, "said_at")
@@ -165,7 +171,7 @@ async def reply_by_hand(request: Request, operator: OperatorSession, form: Form)
     try:
         await services.db.write(reply_to_buyer, services.settings, bench.order.id, operator.name, note)
     except ChangedMeanwhile:
-        # what was typed is shown below the last message that takes a reply
+        # what was typed is shown below the last message that can still be answered
         last = (await workbench_of(request)).last_to_reply_to
         opened = f"reply-{last.key}" if last else opened
         fault = say("fault_reply_gone")

@@ -58,7 +58,7 @@ async def delivery_page(
     status: int = 200,
     entered: Form | None = None,
 ) -> Response:
-    """Lists everything that is missing, before and after the button, so that nobody is refused one thing at a time."""
+    """Lists everything that is missing, before and after the button is pressed, so that an operator sees all refusals at once."""
     services, bench = services_of(request), await workbench_of(request)
     say = console_say(request, "deliver")
     if Status.DELIVERED not in bench.moves:
@@ -157,7 +157,7 @@ def _unmarked(line: str) -> str:
 
 
 def _is_delivered_by(operator: OperatorSession, bench: Workbench) -> bool:
-    """The same hand has done it: the second click of two."""
+    """The same operator has already done it: a double click."""
     return bench.order.status == Status.DELIVERED and bench.trail[0].actor == operator.name
 
 
@@ -197,7 +197,7 @@ def _reasons(text: EditorText, bench: Workbench, entered: Form | None) -> list[R
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Warned:
-    """What to look at; it prevents nothing."""
+    """What to check before delivering; it prevents nothing."""
 
     sentence: str
     #: its line in the editor

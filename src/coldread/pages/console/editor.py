@@ -56,7 +56,7 @@ class EditorText:
 
     spec_md: str
     diff: str
-    #: mark of the working copy that it was made from
+    #: version mark of the working copy that it was made from
     copy: int
 
     @property
@@ -145,14 +145,14 @@ async def show_shot(request: Request, operator: OperatorSession) -> Response:
     return await picture_of(services_of(request), order_id_of(request), request.path_params["file"])
 
 
-#: where one looks at what was typed, without a version of its own
+#: the preview of what was typed, without saving a version
 _AFTER_KEEPING = {"preview": "draft?said=kept", "deliver": "deliver"}
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/draft", name="save_draft", summary="Save")
 @operator_form(OPERATOR)
 async def save_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
-    """Save a version, or publish it now, or keep what was typed and look at it."""
+    """Save a version, publish it now, or keep what was typed and preview it."""
     services, order_id = services_of(request), order_id_of(request)
     try:
         text = _typed(form)
@@ -274,7 +274,7 @@ def _save(
 
 
 def keep_text(session: Session, order_id: str, text: EditorText, author: str) -> int:
-    """Keep what was typed; the mark that the next one must have seen."""
+    """Keep what was typed. Returns the mark that the next save must have seen."""
     order = find_order(session, order_id)
     if order is None:
         raise not_found()

@@ -41,24 +41,29 @@ def short_moment(at: int, lang: str) -> str:
     return f"{local.day} {month} {local:%Y %H:%M %Z}"
 
 
+def iso_day(at: int) -> str:
+    """`2026-11-15`, in Stockholm: what a field for a date holds."""
+    return f"{date_time(at).astimezone(STOCKHOLM):%Y-%m-%d}"
+
+
 def plain(name: str) -> str:
-    """`billing_pending` as a person says it."""
+    """`billing_pending` in a person's words."""
     return str(name).replace("_", " ")
 
 
 def named(name: object, kind: str, lang: str) -> str:
-    """What a table calls by a short name, as `[word.<kind>]` says it; a name that has no word yet as it is."""
+    """The word of `[word.<kind>]` for a table's short name; a name without a word stays as it is."""
     key = str(name).replace(" ", "_").replace("-", "_")
     return TEXTS.find(lang, f"word.{kind}.{key}") or plain(str(name))
 
 
 def noted(note: str, lang: str) -> str:
-    """A note of the audit trail; what the service wrote by itself in the operator's language."""
+    """A note of the audit trail; notes by the service are in the operator's language."""
     return reworded(note, TEXTS, "note", lang)
 
 
 def flagged(flag: str, lang: str) -> str:
-    """What the preparation of a draft left for the operator to know."""
+    """Remarks for the operator from the preparation of a draft."""
     return reworded(flag, DRAFT_TEXTS, "flags", lang)
 
 
@@ -83,6 +88,7 @@ def patched(entry: tuple[str, str], lang: str) -> str:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
+    "iso_day": iso_day,
     "span": span,
     "short_moment": short_moment,
     "decimal": format_number,

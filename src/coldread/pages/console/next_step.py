@@ -1,4 +1,4 @@
-"""The one thing that an order asks of the operator now: one table from what happened to a sentence and a place. Pure."""
+"""The one thing that an order needs from the operator now: a table from what happened to a sentence and a place. Pure."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class NextFacts:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class NextRow:
-    """One row; the first that applies is what the page says. Its sentence is `[next]` in `texts/`."""
+    """One row; the page shows the first that applies. Its sentence is in `[next]` of `texts/`."""
 
     name: str
     applies: Callable[[NextFacts], bool]
-    #: where on the page, or on the site, it is done; None: nothing to do
+    #: where on the page or the site the operator does it; None: nothing to do
     where: str | None = None
 
 
@@ -60,6 +60,7 @@ NEXT_ROWS: tuple[NextRow, ...] = (
     NextRow(name="withdrawn", applies=lambda facts: facts.bench.withdrawn, where="#withdrawn"),
     NextRow(name="page", applies=_waits("page"), where="#mail"),
     NextRow(name="mail", applies=lambda facts: facts.needed is not None, where="#mail"),
+    NextRow(name="money_back", applies=lambda facts: facts.bench.order.to_return > 0, where="#refund"),
     NextRow(name="refunded", applies=_waits("refunded")),
     NextRow(name="delivered", applies=_in(Status.DELIVERED)),
     NextRow(name="closed", applies=_waits("closed")),
@@ -69,6 +70,7 @@ NEXT_ROWS: tuple[NextRow, ...] = (
     ),
     NextRow(name="invoice", applies=lambda facts: facts.stage == "to_write", where="#number-reference"),
     NextRow(name="details", applies=lambda facts: facts.stage == "details"),
+    NextRow(name="payment_rest", applies=lambda facts: facts.bench.order.is_part_paid, where="#part"),
     NextRow(name="payment", applies=_waits("payment")),
     NextRow(name="question", applies=_waits("question")),
     NextRow(name="answered", applies=_waits("answered"), where="#answers"),

@@ -1,4 +1,4 @@
-"""`/console/ops`: what an operator looks at when something feels wrong."""
+"""`/console/ops`: what an operator checks when something seems wrong."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Situation:
     books: list[tuple[int, Books]]
     calls: list[object]
     submissions: list[object]
-    #: what receivers did not take
+    #: events that receivers did not accept
     events: list[object]
 
 
@@ -99,7 +99,7 @@ def _tokens(model: ModelHealth, say: Say) -> list[str]:
 
 
 def _result_of_last_click(request: Request) -> str:
-    """By name and, at most, a number: no address can put words into our mouth."""
+    """By name and, at most, a number, so that an address cannot make the page show foreign words."""
     name, number = request.query_params.get("said", ""), request.query_params.get("n", "")
     if name not in SAID:
         return ""

@@ -18,6 +18,7 @@ from coldread.orders.rules.billing_details import billing_gaps
 from coldread.orders.rules.dates import dates_of
 from coldread.orders.rules.invoice import invoice_stage
 from coldread.orders.rules.lifecycle import Status
+from coldread.orders.rules.part_payments import WAYS, usual_way
 from coldread.pages.console.access import (
     console_page,
     operator_form,
@@ -58,7 +59,7 @@ KEYS = {
     Status.IN_PROGRESS: "w",
     Status.REJECTED: "x",
 }
-#: what a page may say after a form, beside the words of a step; by name, so that no address can put words into our mouth
+#: what a page may say after a form, besides the words of a step; by name, so that an address cannot make it show foreign words
 SAID = (
     "moved",
     "looked",
@@ -71,6 +72,9 @@ SAID = (
     "kept",
     "refunded",
     "part_refunded",
+    "part_noted",
+    "part_corrected",
+    "part_undone",
     "went_on",
     "asked_by_mail",
     "saved",
@@ -106,6 +110,7 @@ BY_HAND = frozenset(
         "billed",
         "reminded",
         "acknowledged",
+        "told_part",
         "told_refund",
         "told_refusal",
         "told_reply",
@@ -174,6 +179,8 @@ async def order_page(
         scan=scan,
         can_deliver=Status.DELIVERED in bench.moves,
         methods=tuple(BillingMethod),
+        ways=WAYS,
+        usual_way=usual_way(bench.order, swish=bool(services_of(request).settings.mobile_payee)),
         mails=mails,
         letters=shown_letters(bench.letters, bench.order, services_of(request).clock.now()),
         said=said,
@@ -208,7 +215,7 @@ async def refused_order_page(
 
 
 async def _next(request: Request, order_id: str) -> QueueLine | None:
-    """What breaks next among the others: where to go on after this one."""
+    """The other order whose promise breaks next: where to continue after this one."""
     services = services_of(request)
     lines = await services.db.read(queue, services.settings, VIEWS[0])
     return next((line for line in lines if line.order.id != order_id), None)
@@ -220,7 +227,7 @@ async def latest_scan(request: Request, bench: Workbench) -> StoredScan | None:
 
 
 def _has_first_screens(scan: StoredScan | None) -> bool:
-    """The order's page in the console shows how the buyer's page looks."""
+    """The preview of the buyer's page in the console."""
     return scan is not None and any(scan.pictures.get(f"{window}.jpg") for window in ("desktop", "mobile"))
 
 
@@ -247,7 +254,14 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
         _refuse_undecided(request, bench, to)
         way = ways_from(bench.moves).get(Status(to), (Status(to),))
         looked = _has_first_screens(await latest_scan(request, bench))
-        move = move_of(bench.order, way_step(Status(to), way, looked=looked), form, operator.name, lang)
+        move = move_of(
+            bench.order,
+            way_step(Status(to), way, looked=looked),
+            form,
+            operator.name,
+            lang,
+            now=services.clock.now(),
+        )
         steps = (*(Move(to_status=passed, actor=operator.name) for passed in way[:-1]), move)
         await services.db.write(apply_moves, services, bench.order.id, seen_in(form), steps)
     except ChangedMeanwhile:
@@ -293,7 +307,7 @@ async def mark_messages_read(request: Request, operator: OperatorSession, form: 
 
 
 def _refuse_undecided(request: Request, bench: Workbench, to: str) -> None:
-    """No move passes over a withdrawal."""
+    """No move is possible while a withdrawal is undecided."""
     if bench.withdrawn and to not in bench.moves:
         raise refused(console_say(request, "order"), "fault_withdrawn")
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.db import Session
 from coldread.operators.sessions import OperatorSession
 from coldread.pages.console.access import console_page, operator_form, operator_page
 from coldread.pages.console.console_texts import console_say
 from coldread.privacy.erase import Erasure, erase_person, orders_of
 from coldread.privacy.export import export_person
+from coldread.privacy.preview import ErasedOrder, orders_before, watches_before
 from coldread.privacy.retention import RULES
-from coldread.privacy.watches import watched_by
 from coldread.web.forms import Form
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
@@ -44,12 +46,16 @@ async def people_page(
         "people.html",
         status=status,
         email=email,
-        found=await services.db.read(orders_of, email) if email else [],
-        watched=await services.db.read(watched_by, email) if email else 0,
+        found=await services.db.read(_orders_before, email) if email else [],
+        watched=await services.db.read(watches_before, email) if email else [],
         rules=[(rule, rule.after(services.settings)) for rule in RULES],
         fault=fault,
         erased=erased,
     )
+
+
+def _orders_before(session: Session, email: str) -> list[ErasedOrder]:
+    return orders_before(session, orders_of(session, email))
 
 
 @ENDPOINTS.add("POST", "/console/people/export", name="export_data", summary="Hand out")
@@ -69,5 +75,6 @@ async def erase_data(request: Request, operator: OperatorSession, form: Form) ->
     if form.text("again").lower() != email.lower() or not email:
         fault = console_say(request, "people")("fault_again")
         return await people_page(request, operator, email, status=400, fault=fault)
-    erased = await services.db.write(erase_person, services, email, operator.name)
+    tell = form.get("tell") == "yes"
+    erased = await services.db.write(partial(erase_person, tell=tell), services, email, operator.name)
     return await people_page(request, operator, "", erased=erased)

@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from coldread.base.clock import SECOND, moment
+from coldread.base.dates import STOCKHOLM
 from coldread.orders.acts.advance import Move
 from coldread.orders.rules.lifecycle import STATE, STATES, Status
 from coldread.orders.rules.order import Order
+from coldread.orders.rules.part_payments import WAYS, MoneyIn
 from coldread.orders.rules.status_words import WORDS
 from coldread.pages.console.console_texts import console_texts, refused
 from coldread.pages.page_texts import Say
 from coldread.payments.prices import BillingMethod
 from coldread.web.forms import Form
 
-Field = Literal["question", "substatus", "method", "reference", "amount", "note"]
+Field = Literal["question", "substatus", "method", "reference", "amount", "received", "note"]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class MoveForm:
-    """One row. Its words are `[step]` in `texts/`: what the button says, what follows, what the page says when it is done."""
+    """One row. Its words are in `[step]` of `texts/`: the button's label, what follows, and what the page says afterwards."""
 
     to: Status
     fields: tuple[Field, ...] = ("note",)
-    #: a tick without which nothing happens
+    #: a checkbox without which nothing happens
     confirms: bool = False
     danger: bool = False
-    #: the group of its words, where that is not the status
+    #: the group of its words, if that is not the status
     key: str = ""
     #: it accepts on its way to another status
     accepts: bool = False
-    #: it accepts the order, and no picture of the page has been shown here: somebody says to have looked
+    #: it accepts the order, and no picture of the page was taken here: the operator confirms to have seen the page
     needs_look: bool = False
 
     @property
@@ -47,7 +51,7 @@ class MoveForm:
         return say("accept_and", step=label[:1].lower() + label[1:]) if self.accepts else label
 
     def follows(self, lang: str) -> str:
-        """What follows for the buyer. A step that accepts on its way says so: by the terms that makes the contract."""
+        """What follows for the buyer. A step that also accepts the order says so, because by the terms that makes the contract."""
         say = step_texts(lang)
         if self.key == "other":
             return say("other_follows", sentence=WORDS[self.to].to_buyer(lang))
@@ -55,7 +59,7 @@ class MoveForm:
         return say("accept_follows", follows=follows) if self.accepts else follows
 
     def confirm(self, lang: str) -> str:
-        """What the tick says; empty: there is none."""
+        """The checkbox's label; empty if there is none."""
         return step_texts(lang)(f"{self.words}_confirm") if self.confirms else ""
 
 
@@ -70,7 +74,7 @@ STEPS: tuple[MoveForm, ...] = (
     MoveForm(to=S.NEEDS_INFO, fields=("question", "note")),
     MoveForm(to=S.ACCEPTED),
     MoveForm(to=S.REVIEWING),
-    MoveForm(to=S.PAID, fields=("amount", "method", "reference", "note"), confirms=True),
+    MoveForm(to=S.PAID, fields=("amount", "method", "received", "reference", "note"), confirms=True),
     MoveForm(to=S.IN_PROGRESS),
     MoveForm(to=S.REJECTED, fields=("substatus", "note"), confirms=True, danger=True),
     MoveForm(to=S.EXPIRED, confirms=True, danger=True),
@@ -83,7 +87,7 @@ MOVABLE = frozenset(to for row in STATES for to in row.to) - {S.DELIVERED}
 
 
 def step_to(status: Status) -> MoveForm:
-    """Its form; a status that nobody has worded yet gets a plain one, by what its row says."""
+    """Its form; a status without words yet gets a plain one, made from its row."""
     if status in STEP:
         return STEP[status]
     closes = STATE[status].is_declined
@@ -93,7 +97,7 @@ def step_to(status: Status) -> MoveForm:
 def steps_of(
     ways: Mapping[Status, tuple[Status, ...]], *, withdrawn: bool = False, looked: bool = False
 ) -> list[MoveForm]:
-    """The forms of these ways: the likely one first, those that nobody has worded last; each says what it includes."""
+    """The forms for these moves: the likely one first, those without words last; each says which steps it includes."""
     if withdrawn:
         return [CLOSE_WITHDRAWN] if S.REJECTED in ways else []
     rank = [step.to for step in STEPS]
@@ -105,7 +109,7 @@ def steps_of(
 
 
 def way_step(status: Status, way: tuple[Status, ...], *, looked: bool) -> MoveForm:
-    """The form of a way; who accepts has seen the page, here or elsewhere."""
+    """The form of a move; the operator who accepts has seen the page, here or elsewhere."""
     return dataclasses.replace(
         step_to(status),
         accepts=S.ACCEPTED in way[:-1],
@@ -113,8 +117,8 @@ def way_step(status: Status, way: tuple[Status, ...], *, looked: bool) -> MoveFo
     )
 
 
-def move_of(order: Order, step: MoveForm, form: Form, actor: str, lang: str) -> Move:
-    """The move that a form asks for; 400 with a sentence where something is missing."""
+def move_of(order: Order, step: MoveForm, form: Form, actor: str, lang: str, *, now: int) -> Move:
+    """The move that a form asks for; 400 with a sentence if something is missing."""
     say = step_texts(lang)
     if step.confirms and form.get("confirm") != "yes":
         raise refused(say, "fault_box", box=step.confirm(lang))
@@ -123,10 +127,12 @@ def move_of(order: Order, step: MoveForm, form: Form, actor: str, lang: str) -> 
     if "question" in step.fields and not form.text("question"):
         raise refused(say, "fault_question")
     note = form.text("note")
+    money = None
     if form.get("looked") == "yes":
         note = f"{say('note_looked')} {note}".strip()
     if "amount" in step.fields:
         note = f"{_checked_amount(order, form, say)} {note}".strip()
+        money = money_of(form, say, now=now)
     return Move(
         to_status=step.to,
         actor=actor,
@@ -134,7 +140,34 @@ def move_of(order: Order, step: MoveForm, form: Form, actor: str, lang: str) -> 
         question=_short(form, "question", 2000, say),
         note=note[:2000] or None,
         patch=_patch(step, form, say),
+        money=money,
     )
+
+
+def money_of(form: Form, say: Say, *, now: int) -> MoneyIn:
+    """The sum that the form says came in: how much, on which day, which way; 400 with a sentence where it is none.
+    Without a day it is today."""
+    way, reference = form.text("way"), form.text("payer_reference")
+    if len(reference) > 200:
+        raise refused(say, "fault_long", field=say("field_reference"), most=200)
+    return MoneyIn(
+        amount=whole_kronor(form, say),
+        received_at=_received_at(form.text("received"), say, now=now),
+        way=way if way in WAYS else None,
+        reference=reference or None,
+    )
+
+
+def _received_at(typed: str, say: Say, *, now: int) -> int:
+    """Noon in Stockholm of the day that was typed, or now if it is today."""
+    today = dt.datetime.fromtimestamp(now / SECOND, STOCKHOLM).date()
+    try:
+        on = dt.date.fromisoformat(typed) if typed else today
+    except ValueError:
+        raise refused(say, "fault_day") from None
+    if not today - dt.timedelta(days=366) <= on <= today:
+        raise refused(say, "fault_day")
+    return now if on == today else moment(dt.datetime.combine(on, dt.time(12), STOCKHOLM))
 
 
 def _patch(step: MoveForm, form: Form, say: Say) -> dict[str, Any]:
@@ -154,14 +187,15 @@ def _short(form: Form, name: str, most: int, say: Say) -> str | None:
 
 
 def _checked_amount(order: Order, form: Form, say: Say) -> str:
-    """What came in, as the audit trail says it; another amount than the price needs a second tick."""
-    amount, price = whole_kronor(form, say), _total(order, form)
+    """The amount that came in, as the audit trail writes it; an amount other than the rest needs a second checkbox."""
+    amount, price = whole_kronor(form, say), _remaining(order, form)
     if amount != price and form.get("differs") != "yes":
-        raise refused(say, "fault_price", price=str(price), amount=str(amount))
+        key = "fault_price" if amount > price else "fault_part"
+        raise refused(say, key, price=str(price), amount=str(amount))
     return say("note_received", amount=str(amount))
 
 
-#: digits in threes, with one kind of sign or blank between them
+#: digits in groups of three, with one kind of separator between them
 _GROUPS = re.compile(r"\d{1,3}(?:([ .,\u00a0\u202f])\d{3})(?:\1\d{3})?")
 
 
@@ -175,8 +209,8 @@ def whole_kronor(form: Form, say: Say) -> int:
     return int(digits)
 
 
-def _total(order: Order, form: Form) -> int:
+def _remaining(order: Order, form: Form) -> int:
     chosen = form.text("method")
     if chosen in tuple(BillingMethod):
         order = dataclasses.replace(order, billing_method_final=chosen)
-    return order.price.total
+    return order.remaining

@@ -14,6 +14,7 @@ from coldread.base.db import Session
 from coldread.base.fields import Email
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
+from coldread.guard.mailbox import address_hash
 from coldread.orders.acts.sign_in import (
     LINK,
     SESSION,
@@ -31,6 +32,7 @@ from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.scans.tables import scans
+from coldread.watches.queries import watches_of_address
 from coldread.web.request import client_of, services_of
 from coldread.web.route import Endpoints
 
@@ -64,7 +66,8 @@ async def show_my_orders(request: Request) -> Response:
     if email is None:
         return _ask(request, "", "")
     listed = await services.db.read(listed_orders, services.settings, email)
-    return page(request, "my.html", email=email, listed=listed)
+    watched = await services.db.read(watches_of_address, address_hash(email))
+    return page(request, "my.html", email=email, listed=listed, watched=watched)
 
 
 @ENDPOINTS.add("POST", "/my", summary="Ask for a link to my orders")
@@ -78,14 +81,14 @@ async def send_link(request: Request) -> Response:
     except ValidationError:
         return _ask(request, typed, page_texts(lang.value, "form")("fault_email"), 400)
     client = client_of(request.scope, services)
-    await services.db.write(ask_link, services.settings, email, lang.value, client)
+    await services.db.write(ask_link, services.settings, email, lang.value, client, has_watches)
     return page(request, "my.asked.html", email=typed, minutes=LINK // MINUTE)
 
 
 @ENDPOINTS.add("GET", "/my/in/{token}", summary="Sign in to my orders")
 @problems_as_pages
 async def show_link(request: Request) -> Response:
-    """A button, and nothing is used up: mail scanners open links."""
+    """Shows a button and uses nothing up, because mail scanners open links."""
     token = request.path_params["token"]
     good = await services_of(request).db.read(is_good_link, token)
     return page(request, "my.in.html", status=200 if good else 404, good=good, token=token)
@@ -124,8 +127,13 @@ async def sign_out_of_my_orders(request: Request) -> Response:
     return answer
 
 
+def has_watches(session: Session, email: str) -> bool:
+    """Whether the page would list a watched page for this address."""
+    return bool(watches_of_address(session, address_hash(email)))
+
+
 def cookie_name(settings: Settings) -> str:
-    """Over TLS a name that only this host can set."""
+    """The cookie's name: over TLS one that only this host can set."""
     return "__Host-coldread-my" if settings.base_url.startswith("https:") else "coldread_my"
 
 

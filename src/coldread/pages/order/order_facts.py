@@ -1,4 +1,4 @@
-"""An order as its pages tell it: how far it has come, what is due when, and what the buyer does next."""
+"""An order as its pages show it: how far it has come, what is due when, and what the buyer does next."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from coldread.base.settings import Settings
 from coldread.orders.acts.audit_notes import invoiced_at, remarks_of
 from coldread.orders.acts.buyer_message import MOST, may_write
 from coldread.orders.acts.early_start import has_waived
+from coldread.orders.acts.part_payments import parts_of
 from coldread.orders.acts.refunds import Refund, refunds_of, returned
 from coldread.orders.acts.withdrawal import may_withdraw
 from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
@@ -29,6 +30,7 @@ from coldread.orders.rules.buyer_view import BuyerRow, ViewFacts, buyer_row
 from coldread.orders.rules.dates import rescan_until
 from coldread.orders.rules.invoice import UNPAID_DAYS, Stage, days_to_pay, invoice_stage, pay_by
 from coldread.orders.rules.order import Dossier, Order
+from coldread.orders.rules.part_payments import Part
 from coldread.orders.rules.whose_turn import Wait
 from coldread.orders.views import invoice_papers
 from coldread.orders.views.messages import Exchange, Reply, last_read, thread
@@ -63,15 +65,17 @@ class Facts:
     withdrawal: Withdrawal | None
     #: money that went back, the earliest first
     refunds: tuple[Refund, ...]
+    #: sums that came in, the earliest first
+    parts: tuple[Part, ...]
     wait: Wait
     scan: str | None
     draft_due: int | None
     final_due: int | None
-    #: who saved the draft last is a person
+    #: whether a person saved the draft last
     draft_by_person: bool
     #: the id up to which the reviewer has read the buyer's messages
     last_read: int
-    #: when the invoice's number was noted, where it did not come with the bill
+    #: when the invoice's number was noted, if that was after the bill
     invoiced_at: int | None
     #: when this page ends; None: not before the delivery
     page_ends: int | None
@@ -111,9 +115,22 @@ class Facts:
             "final_due": self.final_due,
         }
         said = {name: moment(at, lang) if at else "–" for name, at in dates.items()}
-        sums = {"returned": returned(self.refunds), "paid": self.order.price.total}
-        said |= {name: kronor(sum_, lang) for name, sum_ in sums.items()}
-        return self.row.said(self.order.status)(lang, **said)
+        return self.row.said(self.order.status)(lang, **said, **self._sums(lang))
+
+    def heading(self, lang: str) -> str:
+        return self.row.heading(lang, **self._sums(lang))
+
+    def _sums(self, lang: str) -> dict[str, str]:
+        order = self.order
+        sums = {
+            "returned": returned(self.refunds),
+            "paid": order.money_in,
+            "price": order.price.total,
+            "received": order.received,
+            "remaining": order.remaining,
+            "to_return": order.to_return,
+        }
+        return {name: kronor(sum_, lang) for name, sum_ in sums.items()}
 
     @property
     def asked_now(self) -> Exchange | None:
@@ -123,36 +140,36 @@ class Facts:
 
     @property
     def asked_by_mail(self) -> list[Exchange]:
-        """Questions asked beside the status that nobody has answered yet; who has left is asked nothing."""
+        """Questions asked beside the status that nobody has answered yet; a buyer who has withdrawn is asked nothing."""
         return [] if self.is_over else [each for each in self.thread if each.by_mail and each.is_open]
 
     @property
     def asked_before(self) -> list[Exchange]:
-        """What was asked and is settled, the latest first; the buyer's words are not shown any more after the lapse."""
+        """Questions that are settled, the latest first; the buyer's words are not shown any more after the lapse."""
         now = [self.asked_now, *self.asked_by_mail]
         settled = [] if self.has_lapsed else [each for each in self.thread if each not in now]
         return [each for each in reversed(settled) if not each.is_note and (each.question or each.replies)]
 
     @property
     def notes(self) -> list[Reply]:
-        """What the buyer said unasked, the latest first; the words themselves are not shown any more after the lapse."""
+        """What the buyer wrote without being asked, the latest first; the words themselves are not shown any more after the lapse."""
         noted = [each for each in self.thread if each.is_note]
         return [reply for each in reversed(noted) for reply in each.replies]
 
     @property
     def last_said(self) -> Reply | None:
-        """The last that the buyer said on this page beside the answers that a status asks for."""
+        """The buyer's last message on this page, apart from answers that a status asks for."""
         beside = [each for each in self.thread if each.by_mail or each.is_note]
         return max((reply for each in beside for reply in each.replies), key=lambda one: one.at, default=None)
 
     @property
     def may_say(self) -> bool:
-        """The page has a field for whatever the buyer wants to say; where an answer is asked for, that is the field."""
+        """The page has a field for whatever the buyer wants to say; if a question is open, its answer field serves."""
         return self.is_open_to_words and (self.order.state.asks != "answer" or self.is_over)
 
     @property
     def is_over(self) -> bool:
-        """The order is closed, or its buyer has left: nothing is asked of them, but they may still write."""
+        """The order is closed, or its buyer has withdrawn: they are asked nothing, but may still write."""
         return self.is_closed or self.wait.ends_promises
 
     @property
@@ -166,7 +183,7 @@ class Facts:
 
     @property
     def reason(self) -> str | None:
-        """Why the order was not taken."""
+        """Why the order was not accepted."""
         return self.order.substatus if "reason" in self.row.shows else None
 
     @property
@@ -232,7 +249,7 @@ class Facts:
 
     @property
     def has_invoice(self) -> bool:
-        """An invoice whose details can be downloaded, also after a withdrawal or a refund: the books need it."""
+        """An invoice whose details can be downloaded, even after a withdrawal or a refund, because bookkeeping needs it."""
         return invoice_papers.has_invoice(self.order)
 
     def has(self, file: str) -> bool:
@@ -240,7 +257,7 @@ class Facts:
 
 
 def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
-    """404 for an order that is unknown, or whose page has ended with all that was promised."""
+    """404 for an order that is unknown, or whose page has expired."""
     order = require_on_buyer_page(find_order(session, order_id), settings, session.now)
     dossier = dossier_of(session, order)
     withdrawal = withdrawals(session, [order_id]).get(order_id)
@@ -255,6 +272,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
         thread=thread(events, messages_of(session, order_id), remarks),
         withdrawal=withdrawal,
         refunds=refunds,
+        parts=parts_of(session, order_id),
         wait=wait,
         scan=last_scan(session, order_id),
         draft_due=draft_eta(order, settings.draft_after_s),
@@ -269,7 +287,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
 
 
 def by_person(stored: sa.Row[Any] | None) -> bool:
-    """Whether a file was last saved by somebody who is no machine."""
+    """Whether a person was the last to save the file."""
     return stored is not None and stored.author not in MACHINES
 
 
@@ -286,7 +304,7 @@ def _endings(
 
 
 def timeline(order: Order, now: int, *, ended_by: tuple[tuple[str, int], ...] = ()) -> list[TimelineStep]:
-    """Six steps that a buyer knows, from the order's own moments; `ended_by`: then what is not done will not come."""
+    """The six steps that a buyer sees, from the order's own moments; with `ended_by`, the remaining steps will not come."""
     live = order.draft_is_live(now)
     moments = [
         ("ordered", order.created_at),
@@ -318,7 +336,7 @@ async def ask_facts(request: Request) -> Facts:
 
 
 async def live_page(request: Request, draw: Callable[[Request, Facts], Response]) -> Response:
-    """A page about an order that asks again by itself: drawn, or in answer to that `nothing new` or `load yourself anew`."""
+    """A page about an order that updates itself: the whole page, or, as the answer to its question, “nothing new” or “reload”."""
 
     async def show(_: str) -> Response:
         facts = await ask_facts(request)

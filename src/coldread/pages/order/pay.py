@@ -15,6 +15,7 @@ from coldread.orders.acts.billing import complete_billing
 from coldread.orders.acts.early_start import ask_early_start
 from coldread.orders.rules.bank_payment import bank_payment
 from coldread.orders.rules.billing_details import BillingDetails, billing_gaps
+from coldread.orders.rules.ways_to_pay import ways_to_pay
 from coldread.orders.views import invoice_papers
 from coldread.pages.forms import faults_of, odd_numbers, read_form
 from coldread.pages.order.order_facts import Facts, ask_facts, live_page, order_language
@@ -66,8 +67,10 @@ async def show_receipt(request: Request) -> Response:
             raise not_found()
         lang = order_language(request, facts).value
         named = not facts.has_lapsed
-        sheet = invoice_papers.receipt(facts.order, services_of(request).settings, lang, named=named)
-        return await _pdf(sheet, f"coldread-{facts.order.id}.pdf")
+        settings = services_of(request).settings
+        sheet = invoice_papers.receipt(facts.order, settings, lang, named=named, parts=facts.parts)
+        name = invoice_papers.say(lang, "paper.receipt")
+        return await _pdf(sheet, f"coldread-{name}-{facts.order.id}.pdf")
 
     return await read_by_id(request, show)
 
@@ -79,7 +82,7 @@ async def _pdf(sheet: Sheet, name: str) -> Response:
 
 
 def _has_pdf(facts: Facts) -> bool:
-    """Also after a withdrawal or a refund: the books need it. After the lapse it names the company and no person."""
+    """Also after a withdrawal or a refund, because bookkeeping needs it. After the lapse it names the company and no person."""
     return invoice_papers.has_invoice(facts.order) and state_of(facts) in INVOICED
 
 
@@ -91,7 +94,7 @@ async def take_billing(request: Request) -> Response:
     facts = await ask_facts(request)
     say = page_texts(order_language(request, facts).value, "pay", "ordering", "form")
     given = {name: value for name in BILLING_FIELDS if (value := form.get(name, "").strip())}
-    # What this page only showed is not said by it: another tab may have said something else since.
+    # A field that this page only showed is not sent by it: another tab may have changed it since.
     shown = {name for name in given if given[name] == form.get(f"shown_{name}", "").strip()}
     if faults := odd_numbers(given, say):
         return _page(request, facts, values=form, faults=faults, status=400)
@@ -129,7 +132,7 @@ async def take_waiver(request: Request) -> Response:
 
 
 def state_of(facts: Facts) -> str:
-    """By what the order's page claims (`orders/rules/buyer_view`): the two never say different things."""
+    """Follows the claims of the order's page (`orders/rules/buyer_view`), so that the two never disagree."""
     claims = facts.row.claims
     if facts.order.sandbox:  # nobody must pay for a rehearsal by mistake
         return "rehearsal"
@@ -172,7 +175,8 @@ def _page(
     order, settings = facts.order, services_of(request).settings
     billing = order.asked.get("billing") or {}
     mobile = cold_read_price(BillingMethod.MOBILE_PAYMENT)
-    payment = Payment(payee=settings.mobile_payee, amount=mobile.total, message=order.id)
+    left = max(0, mobile.total - order.received)
+    payment = Payment(payee=settings.mobile_payee, amount=left, message=order.id)
     return page(
         request,
         "pay.html",
@@ -187,9 +191,10 @@ def _page(
         by_mobile=order.billing_method == BillingMethod.MOBILE_PAYMENT,
         invoice=cold_read_price(BillingMethod.UMBRELLA_INVOICE, billing.get("vat_id")),
         mobile=mobile,
-        payment=payment if settings.mobile_payee else None,
+        payment=payment if settings.mobile_payee and left else None,
         bank=(bank := bank_payment(order, settings, facts.invoiced_at)),
         bank_qr=qr_svg(bank.qr) if bank else None,
+        ways=ways_to_pay(order, settings, has_waived=facts.has_waived),
         claims=CLAIMS[state_of(facts)],
         undecided=order.billing_method == BillingMethod.UNDECIDED,
         has_pdf=_has_pdf(facts),

@@ -1,0 +1,61 @@
+"""Sums that came in for an order: each a row, with its way; and what of them must go back. Pure."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from coldread.base.texts.inline_text import InlineText
+from coldread.orders.rules.order import Order
+
+#: how a sum came in, as buyer and operator read it
+WAYS: dict[str, InlineText] = {
+    "bank": InlineText(en="bank transfer", sv="banköverföring"),
+    "swish": InlineText(en="Swish", sv="Swish"),
+    "other": InlineText(en="another way", sv="annat sätt"),
+}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class MoneyIn:
+    """What an operator notes of a sum that came in."""
+
+    #: whole kronor
+    amount: int
+    #: a moment of the day on which it came in
+    received_at: int
+    #: a name in `WAYS`
+    way: str | None = None
+    #: what the payer wrote
+    reference: str | None = None
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Part:
+    """One stored sum."""
+
+    id: int
+    at: int
+    amount: int
+    received_at: int
+    way: str | None
+    reference: str | None
+
+    def way_name(self, lang: str) -> str:
+        """Its way in words; empty if nobody noted it."""
+        return WAYS[self.way](lang) if self.way in WAYS else ""
+
+
+def usual_way(order: Order, *, swish: bool) -> str:
+    """The way that a payer of this order most likely took: what a form has chosen beforehand."""
+    return "swish" if swish and order.billing_method == "mobile_payment" else "bank"
+
+
+def more_than_price(order: Order) -> int:
+    """How much more than the price has come in for a paid order."""
+    return max(0, order.received - order.price.total) if order.paid_at is not None else 0
+
+
+def may_note_money(order: Order) -> bool:
+    """Whether a sum can be noted: after the bill, until the payment is complete; also late, of an order that has
+    ended: it must go back."""
+    return order.billing_pending_at is not None and order.paid_at is None and not order.sandbox

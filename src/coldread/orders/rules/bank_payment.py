@@ -27,7 +27,7 @@ class BankPayment:
     org_number: str
     #: whole kronor: what remains to be paid
     amount: int
-    #: of an invoice that is paid in one sum; None of a remainder
+    #: the VAT of an invoice that is paid in one sum; None for a remainder
     vat: int | None
     reference: str
     #: None: now

@@ -24,7 +24,8 @@ from coldread.scanner.report.plain import code
 NO_AMOUNT = "trust.no-amount"
 #: pages one click away that are quoted, sentences of each, sentences of this page, and amounts
 MOST_BEHIND, MOST_LINES, MOST_AMOUNTS = 4, 3, 12
-_FIGURE = re.compile(r"\d{1,3}(?:[ \u00a0\u202f.,]\d{3})+|\d+")
+#: a number with its thousands, and its decimals
+_FIGURE = re.compile(r"(?<!\d)(\d{1,3}(?:[ \u00a0\u202f.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?(?!\d)")
 
 
 def money_facts(case: Case, page: Page) -> Iterator[str]:
@@ -48,29 +49,36 @@ def order_amounts(asked: Assignment) -> list[str]:
 
 
 def _of_the_order(case: Case, page: Page) -> Iterator[str]:
-    """The order's amounts, each with the words in which the page has its figure; then those whose figure no text has."""
+    """The order's amounts, each with the words in which the page has its figures; then those of which no text has any."""
     lang, missing = case.lang, []
-    hidden = {_digits(match) for match in _FIGURE.finditer(page.dom.body.content)}
+    anywhere = _figures(page.dom.body.content)
     for amount in order_amounts(case.assignment):
-        figures = [_digits(match) for match in _FIGURE.finditer(amount)]
-        if line := next((one for figure in figures for one in _lines_with(page, figure)), ""):
+        figures = _figures(amount)
+        if line := next(_lines_with(page, figures), ""):
             yield say(lang, "shows.order_too", amount=code(amount), words=words_of(line, lang))
-        elif hidden.isdisjoint(figures):
+        elif anywhere.isdisjoint(figures):
             missing.append(code(amount))
     if missing and page.is_fully_read:
         yield say(lang, "shows.order_alone", amounts=named(missing, lang), n=len(missing))
 
 
-def _lines_with(page: Page, figure: str) -> Iterator[str]:
-    """Sentences of the page with this figure, however it is spaced."""
+def _lines_with(page: Page, figures: set[str]) -> Iterator[str]:
+    """Sentences of the page with all these figures."""
     for text in (page.title, *(block.text for block in page.blocks)):
         for match in _FIGURE.finditer(text):
-            if _digits(match) == figure:
-                yield sentence_around(text, *match.span())
+            line = sentence_around(text, *match.span())
+            if _figure(match) in figures and figures <= _figures(line):
+                yield line
 
 
-def _digits(match: re.Match[str]) -> str:
-    return re.sub(r"\D", "", match[0])
+def _figures(text: str) -> set[str]:
+    return set(map(_figure, _FIGURE.finditer(text)))
+
+
+def _figure(match: re.Match[str]) -> str:
+    """The figure however it is spaced; “20.00” is “20”."""
+    decimals = (match[2] or "").rstrip("0")
+    return re.sub(r"\D", "", match[1]) + (f".{decimals}" if decimals else "")
 
 
 def prices_behind(case: Case) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""What tells one page from another at the same address: its title, and a sample of its text. Pure.
+"""What distinguishes one page from another at the same address: its title, and a sample of its text. Pure.
 
-The sample is the 32 smallest hashes of all runs of three words. Two samples share about as great a part as the two texts."""
+The sample is the 32 smallest hashes of all runs of three words. The share of common hashes in two samples estimates that of common text."""
 
 from __future__ import annotations
 

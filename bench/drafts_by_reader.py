@@ -145,7 +145,7 @@ async def _seen(
 
 
 def _public_address(root: Path, name: str, source: str, page: str) -> str:
-    """Where the page itself says that it stands, else a name that nobody can have."""
+    """The address that the page itself names, else a name that nobody can have."""
     named = root / "CNAME"
     if named.is_file() and (host := named.read_text("utf-8").strip()):
         return f"https://{host}/{page}"

@@ -52,7 +52,7 @@ def _git(*words: str) -> str:
 
 
 def lines_now() -> Lines:
-    """Of the files that git knows or would know, as they stand."""
+    """Lines of the files that git knows or would know, in their present state."""
     asked = ("ls-files", "--cached", "--others", "--exclude-standard", "--", *SIDES)
     paths = [path for path in _git(*asked).splitlines() if path.endswith(".py") and (ROOT / path).is_file()]
     return _counted((path, (ROOT / path).read_bytes()) for path in paths)

@@ -2,7 +2,7 @@
 
 python -m bench.names                 # prints 30 functions, the same ones each time
 python -m bench.names --seed 2        # 30 others
-python -m bench.names --bodies        # the same with their bodies, for whoever marks the answers
+python -m bench.names --bodies        # the same with their bodies, for the person who marks the answers
 """
 
 from __future__ import annotations

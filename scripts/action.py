@@ -32,9 +32,9 @@ MOST_LINES = 10
 @dataclass(frozen=True, kw_only=True)
 class Scanned:
     page: str
-    #: None where the page could not be judged
+    #: None if the page could not be judged
     after: dict[str, Any] | None
-    #: None where it is new, or there is no base
+    #: None if it is new, or there is no base
     before: dict[str, Any] | None
 
 

@@ -52,14 +52,14 @@ told = line.makefile().read().lstrip("# ")
 print(next(row["wretr"] for row in csv.DictReader(told.splitlines()) if row["svname"] == "BACKEND"))
 """
 PING = "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/v1/ping', timeout=4)"
-#: a caller tries again for so long, as our client does
+#: how long a caller tries again, as our client does
 PATIENCE_S = 60.0
 CHAIN = LocalChain("http://127.0.0.1:8089")
 #: as deploy/test/test.env has it
 RECIPIENT = "0x00000000000000000000000000000000c01d4ead"
 #: more than the books leave out at the end of the chain
 SETTLED_BLOCKS = 32
-#: of a quick-fix, in millionths of a dollar; and what the payer begins with
+#: the price of a quick-fix, in millionths of a dollar, and the payer's first balance
 PRICE, FUNDS = 100_000, 1_000_000_000
 PROBLEM = ("http://site/", "h1", "The headline says only 'Welcome'")
 

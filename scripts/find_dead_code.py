@@ -1,6 +1,6 @@
-"""vulture, which reads Python alone, told of the names that templates, keys of answers and texts use.
+"""Runs vulture, which reads only Python, with the names that templates, keys of answers and texts use.
 
-A name is used where it is a string by itself (`"rejected_at"`), a gap of a text (`{fear}`) or stands in a tag of a
+A name counts as used if it is a string by itself (`"rejected_at"`), a placeholder of a text (`{fear}`) or in a tag of a
 template (`{{ facts.pay_by }}`). What libraries call by name is listed in pyproject.toml, with who calls it.
 """
 

@@ -42,9 +42,9 @@ CHANGED = PAGE.replace("</title>", " in Malmö</title>").replace("Learn more", "
 #: a page of somebody else, which says less
 OTHER = CHANGED.replace("<h1", "<h2").replace("</h1", "</h2")
 PIPELINE_KEY = "pipeline-key-of-at-least-32-characters"
-#: of a list, so many members are shown; of a text, so many characters
+#: how many members of a list are shown, and how many characters of a text
 MEMBERS, CHARACTERS = 2, 600
-#: lists of which the contract says how many members they have
+#: lists whose length the contract fixes
 WHOLE = {"audit"}
 
 Recorded = dict[str, Any]
@@ -147,7 +147,7 @@ def _orders(service: Service) -> Recorded:
 
 
 def _webhooks(service: Service, receiver: Receiver) -> Any:
-    """Of a receiver that answers with an error."""
+    """The state of a receiver that answers with an error."""
     receiver.status = 500
     order_id = service.order(webhook_url=receiver.url, webhook_secret=SECRET)["order_id"]
     _ok(service.move(order_id, "reviewing"))

@@ -1,7 +1,7 @@
 """Renders the client's words, types and exceptions from the tables and the interface description.
 
-The client uses nothing of the house, so what it must know of it is written down in it.
-`--check` writes nothing and exits 1 where a file differs.
+The client imports nothing of the service, so what it must know about it is generated.
+`--check` writes nothing and exits 1 if a file differs.
 """
 
 from __future__ import annotations

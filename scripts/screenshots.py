@@ -1,7 +1,7 @@
 """Pictures of every page, desktop and phone, into docs/screenshots; with `--assets` also those that pages themselves show.
 
-`make screenshots`: starts a service of its own on loopback, walks orders through their lives, and looks. To be looked at by
-whoever changes a page.
+`make screenshots` starts its own service on loopback, takes orders through their lifecycle, and takes the pictures. Look at them
+when you change a page.
 """
 
 from __future__ import annotations

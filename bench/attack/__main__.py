@@ -35,7 +35,7 @@ OFF = dict.fromkeys(
 IDLE_S = 5.0
 #: for children to notice that their parent has gone
 LEAVING_S = 20.0
-#: of one attack at the same time
+#: hostile documents of one attack that are in work at the same time
 AT_ONCE = 4
 
 
@@ -45,16 +45,16 @@ class Row:
 
     name: str
     answers: str
-    #: what was said of each that brought no report
+    #: the answer to each document that produced no report
     why: tuple[str, ...]
     poll_p50: float
     poll_p99: float
-    #: of the service that nobody attacks, meanwhile
+    #: the same for a service that nobody attacks, measured at the same time
     beside_p99: float
     create: float
     beside_create: float
     next_scan: float
-    #: of the serving process, at its most
+    #: the most memory of the serving process
     memory: int
 
 

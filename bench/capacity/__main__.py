@@ -29,7 +29,7 @@ class Kind:
     name: str
     a_day: float
     costs: dict[str, float]
-    #: of waiting that is nobody's CPU: the chain, a page's own second
+    #: seconds of waiting that use no CPU: the chain, a page's own second
     idle_s: float = 0.0
     #: most seconds that 99 of 100 may take
     asked_s: float

@@ -35,7 +35,7 @@ HEAD = (
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Costs:
-    """Of one scan: seconds of a core."""
+    """The cost of one scan, in seconds of a core."""
 
     browser_s: float
     api_s: float
@@ -108,7 +108,7 @@ def highest_rate() -> Rate:
 
 
 def hours(costs: Costs) -> float:
-    """Of a core, for a million scans in browsers."""
+    """Hours of a core for a million scans in browsers."""
     return A_DAY * costs.browser_s / 3_600
 
 

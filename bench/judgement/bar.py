@@ -20,7 +20,7 @@ from coldread.scanner.judge.rubric import CHECKS
 
 #: what a check that guesses must reach: the share that is right, and the lower end of its interval
 SHARE, LOWER_END = 0.9, 0.8
-#: of the normal distribution, for 95 %
+#: quantile of the normal distribution for 95 %
 Z = 1.96
 
 

@@ -1,7 +1,7 @@
 """Does the score carry to pages of another collection? Each collection of pages is left out in turn, answers and score are fitted to
 the others, and the left-out one is judged, as in a fresh test.
 
-It is still not a test: the authors of the rules have read what the readers said of these pages.
+It is still not a test: the authors of the rules have read what the readers said about these pages.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def left_out(
 
 
 def pairs_right(got: Sequence[float], wanted: Sequence[float]) -> float | None:
-    """Of the pairs that readers put in order; equals count half."""
+    """The share of the pairs that readers put in order which the score orders alike; equals count half."""
     told = [
         0.5 if got[i] == got[j] else float((got[i] > got[j]) == (wanted[i] > wanted[j]))
         for i, j in combinations(range(len(got)), 2)

@@ -33,9 +33,9 @@ MOST = 9.0
 TELLING_S = 0.0008
 #: what takes longer than this is measured once
 CLEAR_S = 0.05
-#: of the lexicons' lists, which one function makes into patterns; they are asked of what a reader sees (`dom.readable`)
+#: runs of each list of the lexicons, which one function turns into patterns; they are matched against visible text (`dom.readable`)
 RUNS_OF_A_LIST = 10
-#: what stands between the words of every list, and in words of any kind
+#: what may be between the words of every list, and inside words of any kind
 _GAPS = (("", "- "), ("", "-"), ("", "a "), ("", "a-"))
 CALLS = {"compile", "search", "match", "fullmatch", "findall", "finditer", "split", "sub", "subn"}
 

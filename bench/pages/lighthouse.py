@@ -45,7 +45,7 @@ ANNA = "anna@shop.example"
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Visit:
-    """One page, in one language, as whoever may read it."""
+    """One page, in one language, with the cookie of somebody who may read it."""
 
     path: str
     lang: str = "en"
@@ -170,7 +170,7 @@ def _median(origin: str, visit: Visit, runs: int, lost: set[str]) -> dict[str, f
 
 
 def _run(origin: str, visit: Visit, lost: set[str]) -> dict[str, float]:
-    """The figures of one run; `lost` is told by which audits of SEO points were lost."""
+    """The figures of one run; the names of SEO audits that lost points are added to `lost`."""
     url = origin + visit.path
     headers = {"Accept-Language": visit.lang, **({"Cookie": visit.cookie} if visit.cookie else {})}
     environ = {**os.environ, "CHROME_PATH": find_browser("")}

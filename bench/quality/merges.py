@@ -43,7 +43,7 @@ from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.visitor import Visitor
 
 LOOKS = 3
-#: of 255, so much may a pixel of a JPEG differ whose neighbour was changed; and pixels around a change that its blocks reach
+#: how much, of 255, a pixel of a JPEG may differ whose neighbour was changed, and how many pixels around a change its blocks reach
 NOISE, REACH = 24, 17
 #: pixels of a part that moves by itself
 RESTLESS = 64
@@ -59,7 +59,7 @@ class RealPage:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Proposed:
-    """One patch, and what became of it."""
+    """One patch, and its outcome."""
 
     finding: Finding
     diff: str
@@ -71,7 +71,7 @@ class Proposed:
 class Outcome:
     page: RealPage
     proposed: tuple[Proposed, ...]
-    #: findings that only the mended page has
+    #: findings that only the patched page has
     new: tuple[str, ...] = ()
     #: per window: the share of the picture outside of what was changed that is not the same; None: not compared
     differs: tuple[tuple[str, float], ...] = ()
@@ -171,7 +171,7 @@ async def outcome_of(looker: Looker) -> Outcome:
 
 
 def _side_by_side(before: JudgedPage, after: JudgedPage) -> Iterator[tuple[str, Image.Image]]:
-    """For whoever looks at both."""
+    """Both pictures in one, for a person who compares them."""
     for view in (before.report.seen.desktop, before.report.seen.mobile):
         was, now = _opened(before, view), _opened(after, view)
         if view is not None and was is not None and now is not None:
@@ -188,7 +188,7 @@ GAP = 20
 def _compared(
     source: str, before: JudgedPage, again: JudgedPage, after: JudgedPage, patch_set: PatchSet
 ) -> tuple[set[str], list[tuple[str, float]]]:
-    """Findings that only the mended page has, and how much of each picture is not the same."""
+    """Findings that only the patched page has, and how much of each picture differs."""
     known = {one.id for judged in (before, again) for one in judged.report.findings}
     new = {one.id for one in after.report.findings} - known - TIMED
     return new, list(_differences(source, before, again, after, patch_set))

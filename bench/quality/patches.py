@@ -47,7 +47,7 @@ class PatchResult:
 
     page: str
     outcomes: tuple[Outcome, ...]
-    #: findings that only the mended page has
+    #: findings that only the patched page has
     new: tuple[str, ...]
     lowered: bool
 

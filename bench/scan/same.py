@@ -47,7 +47,7 @@ SECTION = "Same page, same answer"
 ENOUGH_S = 60.0
 #: checks of how fast a page comes, and whether it jumps meanwhile
 LOAD_CHECKS = frozenset({"perf.lcp", "perf.cls", "perf.blocking"})
-#: what the record knows of that
+#: the record's fields about that
 LOAD_FIELDS = frozenset({"lcp_ms", "lcp_selector", "cls", "cls_selectors", "blocking_ms", "waited_ms"})
 #: values that each scan prints in its own way: the port of the server
 PORT = re.compile(r"127\.0\.0\.1:\d+")
@@ -100,7 +100,7 @@ def load(processes: int) -> Iterator[None]:
 
 
 def answer_of(report: Report) -> dict[str, Any]:
-    """All that the owner of the page is told, without load metrics."""
+    """Everything that the owner of the page gets, without load metrics."""
     findings = [item for item in report.findings if item.id not in LOAD_CHECKS]
     told = scores(findings, report.basis, report.brief.goal)
     return {
@@ -118,7 +118,7 @@ def answer_of(report: Report) -> dict[str, Any]:
 
 
 def record_of(seen: Observations) -> dict[str, Any]:
-    """The record without load metrics, for whoever looks for the cause of a difference."""
+    """The record without load metrics, for a person who looks for the cause of a difference."""
     record: dict[str, Any] = json.loads(PORT.sub("HOST", seen.to_json().decode()))
     for name in ("desktop", "mobile"):
         if record[name] is not None:

@@ -33,7 +33,7 @@ from coldread.copying.parts import parts
 PAGE = "<html lang=en><title>Bread at your door</title><h1>Fresh bread for busy families</h1>" + (
     "<p>We bring fresh bread to your door before you wake up, so that you can sleep a little longer.</p>" * 5
 )
-#: of an order, with the column that names it
+#: the tables of an order, with the column that names it
 OF_AN_ORDER = (
     ("orders", "id"),
     ("order_events", "order_id"),

@@ -81,7 +81,7 @@ class Line(asyncio.Protocol):
 async def asked(
     ports: Sequence[int], kinds: Sequence[Kind], seconds: float, *, lines: int = 64, seed: int = 1
 ) -> dict[str, Came]:
-    """So many seconds of arrivals by chance (Poisson), shared by the ports; what came of each kind."""
+    """So many seconds of arrivals by chance (Poisson), shared by the ports; returns the result for each kind."""
     chance, loop = random.Random(seed), asyncio.get_running_loop()
     came = {kind.name: Came() for kind in kinds}
     idle: deque[Line] = deque()

@@ -57,7 +57,7 @@ class Seen:
     level: float
     seconds: float
     came: dict[str, Came]
-    #: of one core: each part of the machine
+    #: the share of one core that each part of the machine used
     shares: dict[str, float]
     jobs: tuple[int, int]
     connections: int
@@ -179,7 +179,7 @@ def _spent(house: House) -> dict[str, float]:
 
 
 def _busy() -> float:
-    """Of all cores, whoever ran."""
+    """Busy seconds of all cores, for all programs."""
     times = psutil.cpu_times()
     return float(sum(times) - times.idle - times.iowait)
 

@@ -27,7 +27,7 @@ from tests.harness.process import COMMAND, ServerProcess
 
 from bench.service import results
 
-#: nothing takes so long; whoever waits longer has found something
+#: nothing takes this long; a longer wait means that something is wrong
 PATIENCE_S = 600.0
 OFF = dict.fromkeys(("scan_limit_url", "scan_limit_ip", "scan_limit_global"), "0")
 WHOLE = "pipeline"

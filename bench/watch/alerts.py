@@ -2,9 +2,9 @@
 
     python -m bench.watch.alerts [FOLDER …] --pages 25 --looks 20 [--seed 1] [--without-changes]
 
-The wish, the link of the letter, the runs in a real Chromium, the comparison and the letters are the service's own; only the clock
-is turned. First each page is looked at so often without a change: every letter is a false alert. Then a seeded choice changes each
-page once (`bench.watch.changes`): what matters must be told, and what does not must not. A FOLDER is as for `bench.scan.same`."""
+The request, the letter's link, the runs in a real Chromium, the comparison and the letters are the service's own; only the clock
+is turned. First each page is scanned `--looks` times without a change: every letter is a false alert. Then a seeded choice changes each
+page once (`bench.watch.changes`): what matters must be reported, and what does not must not. A FOLDER is as for `bench.scan.same`."""
 
 from __future__ import annotations
 
@@ -31,16 +31,19 @@ from bench.watch.changes import GONE, Change, chosen
 from bench.watch.month import month_service
 from coldread.base import log
 from coldread.base.clock import DAY, HOUR
+from coldread.scans.comparison.change_kinds import ChangeKind
 from coldread.scans.tables import scans
 from coldread.watches.due import queue_due
 from coldread.watches.rules import WatchState
 from coldread.watches.run import run_watch
 from coldread.watches.tables import watch_changes, watch_runs, watches
 
-#: pages that are looked at at the same time
+#: pages that are scanned at the same time
 AT_ONCE = 2
-#: hours after a change within which it is told: its own run, and a second look
+#: how long after a change it must be reported: its own run, and a second look
 TOLD_WITHIN = 2 * DAY + 2 * HOUR
+#: the page is not there at all
+INSTEAD = (ChangeKind.DOWN, ChangeKind.REPLACED)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -54,7 +57,7 @@ class Watched:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """What was told after one change."""
+    """What was reported after one change."""
 
     page: str
     change: Change
@@ -62,7 +65,10 @@ class Outcome:
 
     @property
     def is_right(self) -> bool:
-        return self.change.told in self.kinds if self.change.told else not self.kinds
+        told = self.change.told
+        if told in INSTEAD:  # headline, price and button of what is there instead are no changes of the page
+            return self.kinds == (told,)
+        return told in self.kinds if told else not self.kinds
 
 
 def look_for(service: Service, until: int) -> None:
@@ -101,15 +107,18 @@ def told_of(service: Service, watch_id: str) -> list[Any]:
     return sorted(found, key=lambda row: int(row.number))
 
 
-def change_all(service: Service, pages: list[Watched], seed: int) -> list[Outcome]:
+def change_all(
+    service: Service, pages: list[Watched], seed: int, *, that_matter: bool = False
+) -> list[Outcome]:
     dice, used, changed = random.Random(seed), Counter[str](), {}
     for one in pages:
         html = one.file.read_text("utf-8")
-        change, made = chosen(html, _last_answer(service, one.watch_id), dice, used)
+        last = _last_answer(service, one.watch_id)
+        change, made = chosen(html, last, dice, used, that_matter=that_matter)
         used[change.name] += 1
         changed[one.watch_id] = change, {row.number for row in told_of(service, one.watch_id)}
         if made == GONE:
-            one.file.unlink()
+            shutil.rmtree(one.file.parent)
         else:
             one.file.write_text(made, "utf-8")
     look_for(service, service.clock.at + TOLD_WITHIN)
@@ -146,6 +155,7 @@ def main() -> None:
     parser.add_argument("--looks", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--without-changes", action="store_true")
+    parser.add_argument("--that-matter", action="store_true", help="only changes that must be told")
     options = parser.parse_args()
     found = [page for folder in options.folders or OWN for page in frozen_pages(folder)][: options.pages]
     began = time.monotonic()
@@ -166,28 +176,34 @@ def main() -> None:
         look_for(service, ends)
         looks = [row for row in rows(service, watch_runs) if row.session_id is not None]
         false = {one.page.name: told_of(service, one.watch_id) for one in pages}
-        outcomes = [] if options.without_changes else change_all(service, pages, options.seed)
+        _print_quiet(len(found), len(looks), false)
+        outcomes = (
+            []
+            if options.without_changes
+            else change_all(service, pages, options.seed, that_matter=options.that_matter)
+        )
         service.close()
-    _print(len(found), len(looks), false, outcomes, time.monotonic() - began)
+    _print_changes(outcomes)
+    print(f"{time.monotonic() - began:.0f} s")
+    wrong = sum(map(len, false.values())) + sum(not one.is_right for one in outcomes)
+    raise SystemExit(bool(wrong))
 
 
-def _print(
-    pages: int, looks: int, false: dict[str, list[Any]], outcomes: list[Outcome], seconds: float
-) -> None:
+def _print_quiet(pages: int, looks: int, false: dict[str, list[Any]]) -> None:
     alerts = sum(map(len, false.values()))
-    print(f"{pages} pages that did not change, {looks} looks: {alerts} false alerts")
+    print(f"{pages} pages that did not change, {looks} looks: {alerts} false alerts", flush=True)
     for name, changes in false.items():
         for row in changes:
-            print(f"  {name}, look {row.number}: {row.changes[:300]}")
-    right = sum(one.is_right for one in outcomes)
+            print(f"  {name}, look {row.number}: {row.changes[:300]}", flush=True)
+
+
+def _print_changes(outcomes: list[Outcome]) -> None:
     if outcomes:
-        print(f"{len(outcomes)} changes: {right} told as they must be")
+        print(f"{len(outcomes)} changes: {sum(one.is_right for one in outcomes)} told as they must be")
     for one in outcomes:
         must = one.change.told.value if one.change.told else "nothing"
         mark = "" if one.is_right else "  WRONG"
         print(f"  {one.page}: {one.change.name} → {must}; told: {', '.join(one.kinds) or 'nothing'}{mark}")
-    print(f"{seconds:.0f} s")
-    raise SystemExit(bool(alerts or right != len(outcomes)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Changes that somebody makes to a page: each kind, how it is made, and what its owner must be told. Pure but for the dice."""
+"""Changes that somebody makes to a page: each kind, how it is made, and what must be reported to its owner. Pure except for the random choice."""
 
 from __future__ import annotations
 
@@ -13,10 +13,18 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from bench.quality.neutral import attributes_turned, comments_added, reformatted
 from coldread.scans.comparison.change_kinds import ChangeKind
 
-#: the page's source and its last answer, to the changed source; None where the change does not fit the page
+#: from the page's source and its last answer to the changed source; None if the change does not fit the page
 Make = Callable[[str, Mapping[str, Any], random.Random], str | None]
-#: the page is no longer there
+#: the page is no longer there, nor anything beside it
 GONE = ""
+#: what servers and hosts show instead of a page, with status 200
+OTHERS = (
+    "<!doctype html><title>Directory listing for /</title><h1>Directory listing for /</h1><ul><li><a href='style.css'>style.css</a></ul>",
+    "<!doctype html><html lang=en><title>Page not found</title><h1>Page not found</h1><p>We could not find what you looked for.</p>"
+    "<a href='/'>Go to the start</a>",
+    "<!doctype html><html lang=en><title>shop.example</title><meta name=viewport content='width=device-width'><h1>This name is parked</h1>"
+    "<p>The owner of this name has put nothing here yet. It may be for sale.</p><a href='/ask'>Ask for this name</a>",
+)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -25,7 +33,7 @@ class Change:
 
     name: str
     make: Make
-    #: what must be told; None: nothing may be
+    #: what must be reported; None: nothing may be
     told: ChangeKind | None
 
 
@@ -69,12 +77,22 @@ def _target(html: str, answer: Mapping[str, Any], dice: random.Random) -> str | 
     node = _control(tree, answer)
     if node is None or node.tag != "a" or not node.attributes.get("href"):
         return None
+    if " ".join(node.text().split()) != _main(answer, "label"):  # scripts have put the button together
+        return None
+    if (
+        _main_control(answer).get("works") is False
+    ):  # it leads nowhere already: frozen pages lack most of what they link to
+        return None
     node.attrs["href"] = f"/moved-{dice.randrange(1000)}.html"
     return tree.html
 
 
 def _gone(_: str, __: Mapping[str, Any], ___: random.Random) -> str | None:
     return GONE
+
+
+def _another(_: str, __: Mapping[str, Any], dice: random.Random) -> str | None:
+    return dice.choice(OTHERS)
 
 
 def _sentence(html: str, _: Mapping[str, Any], dice: random.Random) -> str | None:
@@ -109,6 +127,7 @@ CHANGES = (
     Change(name="other words on the main button", make=_button, told=ChangeKind.BUTTON),
     Change(name="the main button leads to no page", make=_target, told=ChangeKind.TARGET),
     Change(name="the page is gone", make=_gone, told=ChangeKind.DOWN),
+    Change(name="another page at the address", make=_another, told=ChangeKind.REPLACED),
     Change(name="a sentence more", make=_sentence, told=None),
     Change(name="the year in the footer", make=_year, told=None),
     Change(name="a counter of visitors", make=_counter, told=None),
@@ -119,10 +138,16 @@ CHANGES = (
 
 
 def chosen(
-    html: str, answer: Mapping[str, Any], dice: random.Random, used: Mapping[str, int]
+    html: str,
+    answer: Mapping[str, Any],
+    dice: random.Random,
+    used: Mapping[str, int],
+    *,
+    that_matter: bool = False,
 ) -> tuple[Change, str]:
-    """A change that fits the page, the kinds that were used least first."""
-    order = sorted(CHANGES, key=lambda change: (used.get(change.name, 0), dice.random()))
+    """A change that fits the page, the kinds that were used least first; only those that must be told, if wanted."""
+    rows = [change for change in CHANGES if change.told or not that_matter]
+    order = sorted(rows, key=lambda change: (used.get(change.name, 0), dice.random()))
     for change in order:
         made = change.make(html, answer, dice)
         if made is not None and made != html:
@@ -135,7 +160,11 @@ def _said(answer: Mapping[str, Any], name: str, part: str) -> str:
 
 
 def _main(answer: Mapping[str, Any], part: str) -> str:
-    return str(((answer.get("measured") or {}).get("main_control") or {}).get(part) or "")
+    return str(_main_control(answer).get(part) or "")
+
+
+def _main_control(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+    return (answer.get("measured") or {}).get("main_control") or {}
 
 
 def _control(tree: LexborHTMLParser, answer: Mapping[str, Any]) -> LexborNode | None:

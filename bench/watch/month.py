@@ -1,10 +1,10 @@
-"""Watches over simulated days, with everything that can go wrong: is each due run done once, and each change told once?
+"""Watches over simulated days, with everything that can go wrong: is each due run done once, and each change reported once?
 
     python -m bench.watch.month --watches 1000 --days 30 [--database postgresql://…]
 
-The sweep, the runs, the comparison, the letters and the database are the service's own. Only the look is a stand-in: it
+The sweep, the runs, the comparison, the letters and the database are the service's own. Only the look is simulated: it
 gives what a scan of a small page gave, with the page's present headline, because thirty thousand looks by a browser would
-take days. What a look itself tells is tested with real pages elsewhere.
+take days. What a look itself finds is tested with real pages elsewhere.
 
 What goes wrong: processes die before a run is stored, in its transaction, and after it; runs are lost and found twice;
 hosts die, for an hour or for good; the clock jumps ahead and back; owners stop. The truth is kept beside the service, from

@@ -1,4 +1,4 @@
-"""The truth beside the service: what each look showed, and whether the service ran and told exactly that."""
+"""The truth beside the service: what each look showed, and whether the service ran and reported exactly that."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _wrong_runs(rows: list[Any], runs: list[Any], world: World, now: int) -> lis
 def _wrong_letters(
     rows: list[Any], runs: list[Any], told: list[Any], sent: list[Any], world: World
 ) -> list[str]:
-    """What was told is what the looks showed, by a count of our own; each change has one letter."""
+    """Whether the reports match what the looks showed, by a separate count; each change has one letter."""
     wrong = []
     by_watch: dict[str, list[Any]] = {}
     for run in sorted(runs, key=lambda run: run.number):

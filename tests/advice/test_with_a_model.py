@@ -109,7 +109,7 @@ def test_an_audit_has_five_ranked_findings_and_says_that_nobody_opened_the_page(
     assert set(said) == {"executive_summary", "findings", "confidence", "engine"}
     assert [one["rank"] for one in said["findings"]] == [1, 2, 3, 4, 5]
     assert [one["priority"] for one in said["findings"]] == ["P0", "P0", "P1", "P1", "P2"]
-    assert said["executive_summary"].endswith("its goal and its audience alone.")
+    assert said["executive_summary"].endswith("its goal and its audience.")
     assert (said["confidence"], said["engine"]) == (0.6, "fake-1")
     assert made.fake.asked[0]["max_tokens"] == 4_000, "five times the output of a quick-fix"
 

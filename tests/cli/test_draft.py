@@ -25,7 +25,9 @@ def test_a_draft_is_written_for_a_file_beside_a_competitor(tmp_path: Path) -> No
     spec = (tmp_path / "review" / "spec_draft.md").read_text()
     assert spec.startswith("# Work sheet for bakery.example")
     assert "127.0.0.1" not in spec
-    assert "| The five questions | Your page | sites.example" in spec
+    assert "| Measured | Your page | sites.example" in spec
+    assert "The five questions" not in spec
+    assert "Prices" not in spec.partition("| Measured |")[2].partition("###")[0]
     assert 'href="https://bakery.example/"' in (tmp_path / "review" / "diff.patch").read_text()
     assert "No browser looked" in done.stderr
 

@@ -53,6 +53,25 @@ def test_a_figure_that_the_page_has_is_quoted_with_its_sentence() -> None:
     assert "Your order names `1 500 kr`; the page has that figure in “Dygnet kostar 1500 kr”." in told
 
 
+@pytest.mark.parametrize(
+    ("asked", "page", "told"),
+    [
+        ("$19.99", "Only $2.99 / month, 99 guides", "no text of this page has that figure."),
+        ("$20", "It is $20.00 a month", "the page has that figure in “It is $20.00 a month”."),
+        ("1 500 kr", "Det kostar 1.500 kr", "the page has that figure in “Det kostar 1.500 kr”."),
+        ("£20 – £25", "From £20 to £25", "the page has that figure in “From £20 to £25”."),
+        ("500 kr", "Det kostar 1 500 kr", "no text of this page has that figure."),
+    ],
+)
+def test_a_figure_is_the_same_only_with_its_thousands_and_its_decimals(
+    asked: str, page: str, told: str
+) -> None:
+    text = sheet(
+        made(document(f"<main><h1>Guides</h1><p>{page}</p></main>"), constraints=f"We ask {asked} for it.")
+    )
+    assert f"Your order names `{asked}`; {told}" in money(text)
+
+
 def test_of_a_figure_in_hidden_text_nothing_is_said() -> None:
     page = BARE.replace("</main>", "<p hidden>Dygnet kostar 1500 kr.</p></main>")
     assert "Your order" not in money(sheet(made(page, pain_point="Det är 1 500 kr per dygn.")))

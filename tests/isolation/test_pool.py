@@ -130,6 +130,22 @@ def test_a_child_that_is_killed_at_work_is_told_of(bench: Bench) -> None:
     assert isinstance(told, CutOff)
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_service_that_is_told_to_end_finishes_its_tasks(bench: Bench, number: signal.Signals) -> None:
+    """systemd tells every process of it."""
+
+    async def told(pool: ProcessPool) -> Any:
+        pid = await pool.run(SMALL, "pid", None)
+        working = asyncio.create_task(pool.run(SMALL, "sleep", 0.5))
+        await asyncio.sleep(0.05)
+        os.kill(pid, number)
+        await working
+        return pid, await pool.run(SMALL, "pid", None)
+
+    before, after = bench.do(told)
+    assert before == after
+
+
 def test_a_template_that_was_killed_is_started_again(bench: Bench) -> None:
     child = bench.run("pid")
     template = int(re.search(r"PPid:\s+(\d+)", Path(f"/proc/{child}/status").read_text())[1])  # type: ignore[index]

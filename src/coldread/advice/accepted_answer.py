@@ -1,4 +1,4 @@
-"""What is sold of a model's answer: only what rests on the caller's words. Too little of it is failed work. Pure."""
+"""Which parts of a model's answer are sold: only those that the caller's words support. Too little is failed work. Pure."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from coldread.reader.shape import Reference
 
 say = texts_of("coldread.advice").say
 
-#: what an audit has, and how many of the model's are looked at
+#: findings of an audit, and how many of the model's are examined
 FINDINGS, MOST_FINDINGS = 5, 10
-#: characters; a text that is longer is none
+#: characters; a longer text is refused
 LONGEST_TITLE, LONGEST_PASSAGE, LONGEST_REWRITE, LONGEST_SUMMARY = 120, 700, 1_200, 1_200
 SHORTEST = 3
 LONGEST = max(LONGEST_PASSAGE, LONGEST_REWRITE, LONGEST_SUMMARY)
-#: by the model's own word; `told` only if it names words of the caller as its source
+#: confidence by the model's own word; `told` only if it quotes words of the caller as its source
 CONFIDENCE = {"told": 0.9, "fits": 0.6, "usual": 0.4}
 #: a text with this many words has a language that can be recognised
 TELLING = 8
 _GAP = re.compile(r"\[[^\[\]]*\]")
 _QUOTED = re.compile(r"[\"“”„»«']([^\"“”„»«']{2,200})[\"“”»«']")
-#: a rewrite that says that there is none; a buyer was charged for “No change is proposed.”
+#: a rewrite that says that no change is needed; a buyer was charged for “No change is proposed.”
 _NO_CHANGE = re.compile(
     r"(?:no change|nothing to change|keep (?:it|this) as|leave (?:it|this) as|ingen ändring|behåll (?:den|det|texten) som)\b",
     re.IGNORECASE,
@@ -84,7 +84,7 @@ class Keeper:
         )
 
     def audit(self, said: SaidAudit, engine: str) -> Audit | None:
-        """The five most costly of those that hold, and under the summary our own word that nobody saw the page."""
+        """The five most costly of the valid findings, and below the summary our own note that nobody saw the page."""
         summary = self._passage(said.executive_summary, LONGEST_SUMMARY)
         kept = list(self._distinct(said.findings[:MOST_FINDINGS]))
         if summary and len(kept) < FINDINGS:
@@ -152,7 +152,7 @@ class Keeper:
         return unchanged or _NO_CHANGE.match(rewrite) is not None
 
     def _passage(self, text: str, longest: int, *, leans: bool = True) -> str:
-        """The sentences that may be said; `leans`: nothing where the first may not, since the rest leans on it."""
+        """The sentences that may be said; `leans`: none if the first may not, because the others depend on it."""
         line = " ".join(text.split())
         if not SHORTEST <= len(line) <= longest:
             return self._drop("length", line)
@@ -169,7 +169,7 @@ class Keeper:
         return line if self._may_say(line) else ""
 
     def _spells_an_address(self, parts: list[str]) -> bool:
-        """What each part may say, and all of them together may not."""
+        """Reasons against all parts together, although each part alone may be said."""
         found = self._sayable.new_address(" ".join(parts))
         if found:
             self._drop("new-address", " ".join(parts))
@@ -195,7 +195,7 @@ class Keeper:
         )
 
     def _is_in_script(self, text: str) -> bool:
-        """Letters beyond Latin only where the caller wrote such."""
+        """Letters of other scripts than Latin only if the caller used them."""
         told = set("".join(self._told.words))
         return all(sign < "\u0250" or sign in told for sign in text if sign.isalpha())
 

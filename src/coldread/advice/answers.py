@@ -24,11 +24,11 @@ S = TypeVar("S", bound=BaseModel)
 #: output budgets; an audit may say five times as much
 QUICK_FIX_TOKENS = 800
 AUDIT_TOKENS = 5 * QUICK_FIX_TOKENS
-#: both are paid for by somebody who waits; what comes later is failed work
+#: somebody waits for both and pays; a later answer is failed work
 QUICK_FIX_DEADLINE_S, AUDIT_DEADLINE_S = 30.0, 60.0
-#: how often the model is asked for one try, and with how many seconds and tokens left the last time
+#: how many times the model is asked within one try, and how many seconds and tokens must be left for the last time
 ASKED_AT_MOST, LEAST_S, LEAST_TOKENS = 2, 5.0, 250
-#: seconds before the same credential is worth another try
+#: seconds after which another try with the same credential makes sense
 AGAIN_S = "10"
 
 
@@ -72,9 +72,9 @@ async def _answered(
     deadline_s: float,
     max_tokens: int,
 ) -> dict[str, Any]:
-    """What is accepted of the model's answer, or of its second one, which knows what was refused; raises Problem if that is too little.
+    """The accepted parts of the model's answer, or of its second one, which sees what was refused; raises Problem if that is too little.
 
-    Both together have the time and the tokens of one.
+    Both together may use the time and the tokens of one.
     """
     prefix = new_prefix(told)
     prompt = prompt_for(told, prefix)
@@ -107,14 +107,14 @@ async def _answered(
 
 
 async def can_begin(services: Services) -> bool:
-    """Asked before money is taken: raises Problem while the model is not asked, so that nobody pays for that."""
+    """Called before money is taken: raises Problem while the model's endpoint pauses or the tokens are spent, so that nobody pays for nothing."""
     if services.model is not None:
         wait = await services.db.read(seconds_until_asked, services.settings, Purpose.PAID)
         if wait:
             raise Problem(
                 "unavailable",
-                "The model is not asked now, because its endpoint failed or the tokens of the day are spent. A payment that was not "
-                "sent is not sent; repeat the same request later.",
+                "The model is not asked now, because its endpoint failed or the tokens of the day are spent. No payment "
+                "was sent; repeat the same request later.",
                 headers={"Retry-After": str(wait)},
             )
     return True

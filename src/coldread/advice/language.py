@@ -1,4 +1,4 @@
-"""Which of our languages somebody writes in: by the small words that every sentence needs."""
+"""Which of our languages a text is in, by the function words that every sentence needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEAST_KNOWN = 0.75
 
 
 def language_of(text: str, host: str = "") -> Language:
-    """By its small words, Swedish by its letters too; if they do not decide, by the address's own country."""
+    """By its function words, for Swedish also by its letters; if these do not decide, by the country of the address."""
     hits = _hits(text)
     likeliest = [name for name in JUDGED if hits[name] == max(hits.values())]
     if len(likeliest) > 1:
@@ -29,7 +29,7 @@ def is_in(lang: Language, text: str) -> bool:
 
 
 def is_in_any(text: str) -> bool:
-    """Whether most of its words are ones of our languages: a list of goods has no small words."""
+    """Whether most of its words belong to our languages: a list of goods has no function words."""
     said = words(text)
     return sum(is_ordinary(word.lower()) for word in said) >= LEAST_KNOWN * len(said)
 

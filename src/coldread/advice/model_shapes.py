@@ -1,4 +1,4 @@
-"""What a model is asked for: small shapes without bounds of length, so that an answer that is too long is not asked for again."""
+"""What a model is asked for: small shapes without limits of length, so that a long answer is not requested again."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def prompt_for(told: AdviceMaterial, prefix: str) -> Prompt:
 def prompt_again(
     told: AdviceMaterial, prefix: str, said: Mapping[str, Any], refused: Iterable[tuple[str, str]]
 ) -> Prompt:
-    """The same, with the answer that it brought and what was refused of that."""
+    """The same, with the answer that it produced and what was refused of it."""
     first = prompt_for(told, prefix)
     lines = "\n".join(f"{reason}: {' '.join(text.split())[:LONGEST_REFUSED]}" for reason, text in refused)
     answer = json.dumps(said, ensure_ascii=False, indent=1)

@@ -25,7 +25,7 @@ class QuickFixRequest(Body):
 
 
 class AuditRequest(Body):
-    """A page, what it is for and whom it speaks to. The page is not fetched."""
+    """A page, its goal and its intended readers. The page is not fetched."""
 
     url: Uri = Field(description="The page; only its name is read.")
     primary_goal: PrimaryGoal

@@ -23,7 +23,7 @@ class QuickFix(BaseModel):
 
 
 class AuditFinding(BaseModel):
-    """One of the five things to look at, the most costly first."""
+    """One of the five findings, the most costly first."""
 
     rank: Annotated[int, Field(ge=1, le=5)]
     priority: Literal["P0", "P1", "P2"]

@@ -1,4 +1,4 @@
-"""The isolated tasks of the advice: the model's material, what is accepted of its answer, and the answers without a model."""
+"""The isolated tasks of the advice: the model's material, the accepted parts of its answer, and the answers without a model."""
 
 from __future__ import annotations
 

@@ -18,11 +18,11 @@ from coldread.scanner.judge.answers.questions import FIVE, TITLES, Question
 
 say = texts_of("coldread.advice").say
 
-#: nothing was understood and nothing was looked at; a fact that the address itself tells is sure
+#: confidence: nothing was understood and no page was seen; a fact that the address itself shows is certain
 UNSURE, SURE = 0.2, 0.9
 #: characters of the caller's words that are repeated
 LONGEST_READ = 200
-#: what a selector or a complaint names; else it is text
+#: the kind of element that a selector or a complaint names; else `text`
 KINDS = {
     "call": re.compile(r"\b(?:button|btn|cta|submit)\b|^a\b|\bknapp", re.IGNORECASE),
     "headline": re.compile(r"\bh[1-3]\b|headline|heading|rubrik", re.IGNORECASE),
@@ -33,7 +33,7 @@ FIRST = frozenset({Question.WHAT, Question.FOR_ME, Question.PRESS})
 
 
 def small_fix(body: QuickFixRequest) -> QuickFix:
-    """The caller's words, and what an element of this kind has to say, with gaps for what only the caller knows."""
+    """The caller's words, and what an element of this kind must say, with gaps for what only the caller knows."""
     lang = fix_material(body).lang
     kind = _kind(body.element_selector) or _kind(body.problem) or "text"
     return QuickFix(

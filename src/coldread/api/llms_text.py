@@ -27,7 +27,7 @@ RULES = (
 
 
 def _no_way(method: BillingMethod, settings: Settings) -> str:
-    """What to know of a method that this operator has no account for."""
+    """What to know about a method that this operator has no account for."""
     if method != BillingMethod.MOBILE_PAYMENT or settings.private_way:
         return ""
     return " Not offered here yet: no account is configured that a private person could pay to."

@@ -187,33 +187,33 @@ class Settings:
         default_text="1; 0 in production",
     )
     watch_runs_per_day: int = setting(
-        2000, "Looks at watched pages per UTC day, beside the free scans; 0 = off.", least=0
+        2000, "Looks at watched pages per UTC day, in addition to free scans; 0 = off.", least=0
     )
     watches_per_host: int = setting(500, "Watched pages of one host at a time; 0 = off.", least=0)
     limit_watches_per_hour: int = setting(
         5,
-        "Letters that ask one mailbox to confirm a watch per hour, however its address is written; 0 = off.",
+        "Letters to one mailbox per hour that ask to confirm a watch, however its address is written; 0 = off.",
         least=0,
     )
     limit_watches_domain_per_hour: int = setting(
         20,
-        "Letters that ask one domain to confirm a watch per hour, large public mail providers excepted; 0 = off.",
+        "Letters to one domain's addresses per hour that ask to confirm a watch, large public mail providers excepted; 0 = off.",
         least=0,
     )
     limit_watches_ip_per_hour: int = setting(
         10, "Watches requested by one client address per hour; 0 = off.", least=0
     )
     limit_watches_host_per_day: int = setting(
-        100, "Watches of one host's pages that begin per UTC day; 0 = off.", least=0
+        100, "New watches of pages on one host per UTC day; 0 = off.", least=0
     )
     limit_drawings_per_hour: int = setting(
         120,
-        "Pictures of what looks different between two scans, drawn per client address and hour; 0 = off.",
+        "Pictures that show the differences between two scans, drawn per client address and hour; 0 = off.",
         least=0,
     )
     expiry_policy: Literal["strict", "keep_paid", "extend_paid"] = setting(
         "strict",
-        "`strict`: the API's reads of an order answer 404 seven days after creation, also of one that is paid. `keep_paid`: "
+        "`strict`: the API's reads of an order answer 404 seven days after creation, even if it is paid. `keep_paid`: "
         "a paid order can be read until `COLDREAD_RETENTION_DAYS` after delivery; for sellers by invoice. "
         "`extend_paid`: an invoice moves the end to 17 days after it, a payment to 72 hours + 30 days after it.",
     )
@@ -248,7 +248,7 @@ class Settings:
     )
     limit_receipts_domain_per_day: int = setting(
         10,
-        "Receipt letters to one domain per UTC day, large public mail providers excepted; 0 = off.",
+        "Receipt letters to one domain's addresses per UTC day, large public mail providers excepted; 0 = off.",
         least=0,
     )
     limit_receipts_ip_per_day: int = setting(
@@ -261,7 +261,7 @@ class Settings:
     )
     limit_sign_ins_domain_per_hour: int = setting(
         20,
-        "Sign-in letters of “My orders” to one domain per hour, large public mail providers excepted; 0 = off.",
+        "Sign-in letters of “My orders” to one domain's addresses per hour, large public mail providers excepted; 0 = off.",
         least=0,
     )
     limit_sign_ins_ip_per_hour: int = setting(
@@ -308,7 +308,7 @@ class Settings:
     )
     llm_readings: Literal["1", "3"] = setting(
         "1",
-        "How often the model reads a page. 3: twice, and a third time if the points differ by more than 8; the reading "
+        "How many times the model reads a page. 3: twice, and a third time if the points differ by more than 8; the reading "
         "with the median points counts.",
     )
     llm_daily_tokens: int = setting(

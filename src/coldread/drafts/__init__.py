@@ -1,1 +1,1 @@
-"""The cold-read itself: a specification and a diff, drafted by rules, edited by a person."""
+"""The cold-read itself: a specification and a diff, drafted automatically, finished by a person."""

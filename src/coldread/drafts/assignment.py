@@ -21,7 +21,7 @@ class Assignment:
     url: str
     goal: str
     audience: str
-    #: as the buyer chose it; where the buyer chose none, none is guessed
+    #: as the buyer chose it; none is guessed
     primary_goal: PrimaryGoal = PrimaryGoal.OTHER
     constraints: str = ""
     pain_point: str = ""

@@ -1,4 +1,4 @@
-"""A draft by an outside pipeline: stored like any other; the same draft sent twice is stored once. It moves nothing."""
+"""A draft by an outside pipeline: stored like any other; the same draft sent twice is stored once. It does not move the order."""
 
 from __future__ import annotations
 

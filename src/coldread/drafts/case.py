@@ -81,6 +81,6 @@ class Case:
         return self.assignment.lang
 
     def findings(self, *, measured_only: bool) -> list[Finding]:
-        """What the scan found, in the report's order; beside a model's judgement only what was measured, all of it."""
+        """What the scan found, in the report's order; with a model's draft, everything that was measured and nothing else."""
         found = self.report.findings if self.report is not None else ()
         return [item for item in found if not measured_only or is_measured(item.id)]

@@ -79,9 +79,9 @@ class Refusal:
     sentence: Sentence
     #: field of the editor: `spec_md` or `diff`
     field: str
-    #: its line in the field, the first is 1; None: the whole of it
+    #: its line in the field, the first is 1; None: the whole field
     line: int | None = None
-    #: only the owner can fill it: it may be asked for, or left out
+    #: a gap that only the owner can fill in: the console can ask for it or leave it out
     gap: bool = False
 
 
@@ -93,7 +93,7 @@ def refusals(final: Final, sources: Sequence[tuple[str, str]]) -> list[Refusal]:
 
 
 def _of_text(spec_md: str) -> list[Refusal]:
-    """The machine's own line; what only the owner knows, each once; a choice that nobody has made. In the order of the lines."""
+    """What refuses the text, in the order of its lines: the line that a machine wrote it, each gap once, a choice that nobody has made."""
     lines = list(enumerate(spec_md.splitlines(), 1))
     found = [*_own_lines(lines), *_gaps(spec_md), *_explanations(spec_md), *_open_choice(lines)]
     return sorted(found, key=lambda each: each.line or 0)
@@ -166,7 +166,7 @@ class NotDelivered(Problem):
 def deliver(
     session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
 ) -> Order:
-    """Deliver; refused without a text, with one that nobody has finished, and with a diff that does not apply."""
+    """Deliver. Refused without a text, with an unfinished one, and with a diff that does not apply."""
     sources = [(row.kind, row.content) for row in sources_of(session, order_id)]
     if reasons := refusals(final, sources):
         raise NotDelivered(reasons)
@@ -187,7 +187,7 @@ def _deliver(
 def preview_delivery(
     session: Session, services: Services, order_id: str, seen: int, final: Final, actor: str
 ) -> NoReturn:
-    """Deliver, take the letter that this would send, and roll everything back by raising."""
+    """Preview: deliver, keep the letter that this would send, and roll everything back by raising."""
     _deliver(session, services, order_id, seen, final, actor)
     row = session.row(
         sa.select(letters).where(letters.c.about == order_id, letters.c.kind == "final_delivered")
@@ -199,7 +199,7 @@ def _keep_diff(session: Session, services: Services, order_id: str, diff: str, a
     if not diff.strip():
         drop_file(
             session, services.contents, order_id, DIFF
-        )  # one that the machine made is not delivered either
+        )  # an automatically made diff is not delivered either
         return
     content = diff_bytes(session, services, order_id, diff)
     store_file(session, services.contents, order_id=order_id, file=DIFF, content=content, author=actor)

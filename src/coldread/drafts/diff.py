@@ -1,4 +1,4 @@
-"""`diff.patch`: against the buyer's own source, or the page's HTML where none came; applied and judged again before it is given."""
+"""`diff.patch`: against the buyer's own source, or the page's HTML if the buyer sent none; applied and judged again before it is used."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ carry the changes over to the templates that it is made from.
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Proposed:
-    """What a model would change in the source beside the recipes: texts, and numbers that they may bring in."""
+    """What a model would change in the source in addition to the recipes: texts, and numbers that these may introduce."""
 
     edits: Sequence[TextEdit] = ()
     numbers: frozenset[str] = frozenset()
@@ -41,7 +41,7 @@ def source_patches(
     only: frozenset[str] | None = None,
     proposed: Proposed | None = None,
 ) -> tuple[SourcePatch, ...]:
-    """One for each source of the buyer's; without any, one for the page's own HTML. `only` those findings are patch_set."""
+    """A diff for each source of the buyer; if there is none, one for the page's own HTML. `only`: the findings to patch."""
     kinds: tuple[Kind, ...] = tuple(kind for kind in KINDS if sources.get(kind))
     wanted = proposed or Proposed()
     is_built = built_by(report, sources) is not None
@@ -64,7 +64,7 @@ def _page_source(report: Report) -> SourceText | None:
 
 
 def built_by(report: Report, sources: Mapping[str, str]) -> Built | None:
-    """What wrote the HTML, where no person did: a change to it does not last, so there is no diff against it."""
+    """The tool that wrote the HTML, if no person did: a change to it does not last, so there is no diff against it."""
     html = sources.get("html") or ("" if sources.get("jsx") else report.seen.html)
     if (found := built(html)) is not None:
         return found
@@ -143,7 +143,7 @@ def patched(text: str, diff: str) -> str | None:
 
 
 def _hunks(diff: str) -> list[tuple[int, list[str]]]:
-    """Where each begins, counted from 0, and its lines."""
+    """Each hunk: where it begins, counted from 0, and its lines."""
     found: list[tuple[int, list[str]]] = []
     for line in split_lines(diff):
         begin = _HUNK.match(line)

@@ -11,5 +11,5 @@ say = TEXTS.say
 
 
 def quoted(text: str, lang: str) -> str:
-    """The page's or the buyer's words inside a sentence of ours: in quotation marks, and never as markdown."""
+    """The page's or the buyer's words inside our own sentence: in quotation marks, and never as markdown."""
     return languages.quoted(prose(text), lang)

@@ -19,11 +19,11 @@ class WrittenDraft:
     #: in the bytes of its files, which need not be UTF-8 (`surrogateescape`)
     diff: str | None
     flags: tuple[str, ...]
-    #: what a model said and may not be repeated, by its reason
+    #: how many of a model's statements were dropped, by reason
     dropped: dict[str, int] = dataclasses.field(default_factory=dict)
     #: the sentences and pieces themselves, for measurements
     lost: tuple[tuple[str, str], ...] = ()
-    #: a model's words are in it
+    #: whether it contains a model's words
     is_worded: bool = False
 
     @property
@@ -32,7 +32,7 @@ class WrittenDraft:
 
 
 async def write_elsewhere(services: Services, material: dict[str, Any]) -> WrittenDraft:
-    """Without a diff where that costs too much; raises CutOff where even the text does."""
+    """Without a diff if that costs too much; raises CutOff if even the text does."""
     try:
         made = await services.isolated_tasks.run(DRAFTS, "drafts.write", {**material, "with_patches": True})
     except CutOff:

@@ -12,7 +12,7 @@ MARK = re.compile(r"⟦[^⟧\n]{0,200}⟧")
 
 
 def mark_gaps(text: str) -> str:
-    """Our tables write such places in [brackets]; in a draft they carry the mark."""
+    """Our tables write such gaps in [brackets]; a draft writes them in the marks."""
     return _BRACKETS.sub(r"⟦\1⟧", text)
 
 

@@ -17,7 +17,7 @@ _FENCE = re.compile(r"\s*(?:```|~~~)")
 #: bullet, number or row, and a label in bold: what comes before the words of a line
 _LABEL = re.compile(r"\s*(?:(?:[-*+]|\d+\.)\s+|#{1,6}\s+|>\s*)?(?:\*\*[^*\n]{1,80}\*\*:?\s*)?")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
-#: what people write where they mean to come back
+#: what people write if they mean to come back to a place
 _COME_BACK = re.compile(r"\b(?:TODO|TBD|FIXME|XXX)\b|\[\.\.\.\]")
 _FILLER = re.compile(r"lorem ipsum", re.IGNORECASE)
 #: words of others: code and quotations
@@ -71,7 +71,7 @@ def gaps_of(text: str) -> list[Gap]:
 
 
 def explained_at(text: str) -> list[int]:
-    """Lines that explain the marks, which belongs into drafts."""
+    """Lines that explain the marks; these belong only in drafts."""
     return [
         number
         for number, line in enumerate(text.splitlines(), 1)
@@ -110,7 +110,7 @@ def _without_marked_sentences(line: str) -> str:
 
 
 def leftovers(text: str) -> list[Leftover]:
-    """Ours alone: what is quoted, or is code, is the page's; filler Latin in a block quotation is, too."""
+    """Only our own words: quotations and code belong to the page, and so does filler Latin in a block quotation."""
     found, fenced = [], False
     for number, line in enumerate(text.splitlines(), 1):
         if _FENCE.match(line):

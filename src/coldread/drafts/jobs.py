@@ -1,4 +1,4 @@
-"""The job `drafts.prepare`, deferred by the move to `paid`, its requeueing where the job was lost, a model's version of the draft, and its picture."""
+"""The job `drafts.prepare`, deferred by the move to `paid`, its requeueing if the job was lost, a model's version of the draft, and its picture."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def requeue_lost(session: Session, services: Services) -> int:
     dead = {job.key for job in dead_jobs(session)}
     unseen = unreachable_since(
         session, [row.id for row in waiting]
-    )  # looked at, and nothing to read: the buyer is asked
+    )  # the page was visited, and there was nothing to read: the buyer is asked
     keys = {row.id: f"{PREPARE_DRAFT}:{row.id}" for row in waiting if row.id not in unseen}
     return sum(
         defer(session, PREPARE_DRAFT, key=key, order_id=order_id)

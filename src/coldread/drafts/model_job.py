@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 from coldread.base import log
 from coldread.base.clock import MINUTE
 from coldread.base.db import Session
+from coldread.base.texts.stored_words import reworded
 from coldread.drafts import versions
+from coldread.drafts.draft_texts import TEXTS as DRAFT_TEXTS
 from coldread.drafts.finished_draft import WrittenDraft, write_elsewhere
 from coldread.drafts.first_screen.redraw import put_off, scan_of
 from coldread.isolation.errors import CutOff
@@ -25,7 +27,7 @@ from coldread.jobs.job import job_name
 from coldread.jobs.kinds import MODEL
 from coldread.orders.files.deliverable_files import DRAFT, MATERIAL
 from coldread.orders.files.deliverables import drop_file, store_file
-from coldread.orders.letters import write_notice
+from coldread.orders.letters import notice_language, write_notice
 from coldread.orders.queries import artifacts_of, find_order
 from coldread.orders.views.whose_turn import whose_turn
 from coldread.scans.stored_scan import read_attachment
@@ -71,7 +73,7 @@ async def word(services: Services, order_id: str, tries: int) -> None:
     try:
         said = await _ask_and_edit(services, services.model, task)
     except CutOff:
-        said, tries = None, TRIES  # reading it costs too much, the next time as well
+        said, tries = None, TRIES  # parsing it costs too much, and would again
     if said is None:
         again = _give_up if tries >= TRIES else _ask_later
         await services.db.write(again, services, order_id, tries=tries)
@@ -81,7 +83,10 @@ async def word(services: Services, order_id: str, tries: int) -> None:
 
 async def _store_worded(services: Services, order_id: str, task: WordingTask, said: dict[str, Any]) -> None:
     written = None
-    for answers in (said, {"said": said["said"]}):  # where the editor's costs too much, the first may not
+    for answers in (
+        said,
+        {"said": said["said"]},
+    ):  # if the editor's version costs too much, the first may not
         with contextlib.suppress(CutOff):
             written = await write_elsewhere(services, {**task.material, **answers})
             break
@@ -94,12 +99,12 @@ async def _store_worded(services: Services, order_id: str, task: WordingTask, sa
     log.get("drafts").info("a model worded a draft", dropped=written.dropped, kept=written.is_worded)
     if written.is_worded:
         await services.db.write(_store, services, order_id, written)
-    else:  # so little of it may be shown that the sheet is worth more
+    else:  # so little of it may be shown that the work sheet is better
         await services.db.write(_give_up, services, order_id)
 
 
 async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> dict[str, Any] | None:
-    """The first answer and the editor's, unproven; None if there is nothing to read, or the model is silent."""
+    """The first answer and the editor's, unchecked; None if there is nothing to read, or the model is silent."""
     from coldread.drafts.model_draft.draft_ask import ask_model, looked_again
     from coldread.drafts.model_draft.draft_material import DraftMaterial
 
@@ -118,7 +123,7 @@ async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> 
 
 
 def open_task(session: Session, services: Services, order_id: str) -> WordingTask | None:
-    """None if nothing is to be worded any more: delivered, withdrawn from, or written by somebody else meanwhile."""
+    """None if no model version is needed any more: delivered, withdrawn from, or written by somebody else meanwhile."""
     order = find_order(session, order_id)
     files = artifacts_of(session, order_id)
     if order is None or MATERIAL not in files or not _is_ours(session, order_id):
@@ -156,14 +161,14 @@ def _ask_later(session: Session, services: Services, order_id: str, *, tries: in
 
 
 def _give_up(session: Session, services: Services, order_id: str, *, tries: int = TRIES) -> None:
-    """The sheet stays what the buyer reads; the operator hears that it is ready."""
+    """The work sheet stays what the buyer reads; the operator is notified that it is ready."""
     drop_file(session, services.contents, order_id, MATERIAL)
     if _is_ours(session, order_id):
         note_ready(session, services, order_id, versions.versions(session, order_id)[0].flags)
 
 
 def _store(session: Session, services: Services, order_id: str, written: WrittenDraft) -> None:
-    """In the sheet's place, where that is still what the buyer reads or will read."""
+    """Replace the work sheet, if it is still what the buyer reads or will read."""
     drop_file(session, services.contents, order_id, MATERIAL)
     if not _is_ours(session, order_id):
         return
@@ -176,4 +181,6 @@ def note_ready(session: Session, services: Services, order_id: str, flags: Seque
     """Tell the operator, once."""
     order = find_order(session, order_id)
     if order is not None:
-        write_notice(session, services.settings, "draft_ready", order, about=order.id, flags=list(flags))
+        lang = notice_language(services.settings)
+        told = [reworded(flag, DRAFT_TEXTS, "flags", lang) for flag in flags]
+        write_notice(session, services.settings, "draft_ready", order, about=order.id, flags=told)

@@ -1,4 +1,4 @@
-"""Looking at the page and at its competitors for a draft: patient, since nobody waits, and never failing for a bad page."""
+"""Looking at the page and at its competitors for a draft: patient, because nobody waits, and without failing for a bad page."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _origin(url: str) -> str:
 
 
 async def scan_patiently(scanner: Scanner, url: str, brief: Brief) -> PageScan:
-    """The page as a browser shows it; as much of it as could be seen, or nothing, once patience is over."""
+    """The page as a browser shows it; after the last try as much of it as could be seen, or nothing."""
     best: ScannedPage | None = None
     reason = ""
     for number in range(LOOKS):

@@ -1,6 +1,6 @@
 """Preparing a draft: scan, patch, write, and store it in one transaction with the scan that it came from.
 
-The slow part (browser) holds no transaction. What may run twice stores once: the first draft of ours stays. No draft waits for
+The slow part (browser) holds no transaction. The job may run twice and stores once: our first draft stays. No draft waits for
 a model: `word` asks one afterwards, and writes another version.
 """
 
@@ -52,7 +52,7 @@ async def prepare(services: Services, order_id: str) -> None:
     from coldread.scans.store import outcome_of
 
     asked = task.assignment
-    # one after the other: the browser is needed by others too
+    # one after another, because others need the browser too
     sights = [
         await scan_patiently(services.scanner, url, asked.brief) for url in (asked.url, *asked.competitors)
     ]

@@ -47,13 +47,13 @@ def draft(value: Any) -> Any:
 
 
 def lost(value: Any) -> Any:
-    """What of a model's draft does not hold: pairs of reason and words."""
+    """The parts of a model's draft that fail the checks: pairs of reason and words."""
     kept = accepted_of(case_of(value), value["said"])
     return [] if kept is None else [list(one) for one in kept.lost]
 
 
 def plan_redrawing(value: Any) -> Any:
-    """What is shown in the page's place, so that its first screen is as proposed."""
+    """How the page is changed so that its first screen looks as proposed."""
     asked = TypeAdapter(Assignment).validate_python(value["assignment"])
     seen = Observations.from_json(zlib.decompress(base64.b64decode(value["record"])))
     version = ChosenVersion(**value["version"]) if value["version"] else None

@@ -80,7 +80,7 @@ def save_worded(
     *,
     flags: Sequence[str],
 ) -> None:
-    """Our own next version, in the place of the sheet that we wrote before it; the caller knows that nobody else has."""
+    """Store our own next version in place of our work sheet; the caller has checked that nobody else wrote a version."""
     order = hold_order(session, order_id)
     if order is None:
         raise not_found()
@@ -113,7 +113,7 @@ def _write(
 
 
 def has_draft(session: Session, order: Order) -> bool:
-    """Somebody has written one, or named an address of one."""
+    """Whether somebody has written a draft, or named the address of one."""
     return order.draft_url is not None or DRAFT in artifacts_of(session, order.id)
 
 

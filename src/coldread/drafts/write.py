@@ -63,7 +63,7 @@ def accepted_of(case: Case, said: Mapping[str, Any] | None) -> AcceptedDraft | N
 
 
 def chosen(first: AcceptedDraft | None, again: AcceptedDraft | None) -> AcceptedDraft | None:
-    """The editor's version where it is a review and no more of it failed the check than of the first; None if neither is one."""
+    """The editor's version if it is complete and no more of it failed the checks than of the first; None if neither is complete."""
     is_first = first is not None and first.is_enough
     if again is None or not again.is_enough:
         return first if is_first else None
@@ -80,7 +80,7 @@ def write(
     *,
     with_patches: bool = True,
 ) -> WrittenDraft:
-    """A model's draft, or the work sheet where it said nothing or too little. `again` is the editor's version of what it said."""
+    """A model's draft, or the work sheet if the model said nothing or too little. `again` is the editor's version of what it said."""
     first = accepted_of(case, said)
     worded = chosen(first, accepted_of(case, again))
     if with_patches and case.report is not None:
@@ -102,7 +102,7 @@ def write(
 
 
 def proposed_of(case: Case, worded: AcceptedDraft | None) -> Proposed | None:
-    """Texts for the diff, and the order's numbers, which they may bring in."""
+    """Texts for the diff, and the order's numbers, which these may introduce."""
     if worded is None:
         return None
     asked = case.assignment

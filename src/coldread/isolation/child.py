@@ -49,8 +49,11 @@ def live(pipe: int, kind: Kind, tasks: Mapping[str, Task], parent: int) -> None:
     end_with_parent(signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(0)
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):
-        signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    # systemd and Ctrl-C tell all processes of a service that it ends. The server finishes what is under way; a child that ended
+    # at once would make it say that the page ended the process that worked on it.
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
     pipe = _alone_with(pipe)
     os.environ.clear()
     os.nice(NICENESS)

@@ -74,7 +74,7 @@ SHARE_OF_BUDGET: Mapping[Purpose, float] = {Purpose.FREE: 0.7, Purpose.PAID: 0.9
 
 
 def may_spend(purpose: Purpose, spent: int, budget: int) -> bool:
-    """A budget of 0 is no limit. Pure."""
+    """A budget of 0 means no limit. Pure."""
     return budget <= 0 or spent < budget * SHARE_OF_BUDGET[purpose]
 
 

@@ -81,7 +81,7 @@ class Grounds:
         return frozenset[str]().union(*map(_read_words, named))
 
     def has_unsaid_multiple(self, text: str) -> bool:
-        """Says “double” or the like where nobody else does: as the owner's own words that is a promise, however it is meant."""
+        """Says “double” or the like although the sources do not: in the owner's own words that is a promise, however it is meant."""
         plain = _plain(text)
         doubled = (word for match in _TOO_OFTEN.findall(plain) for word in _words(match))
         return not self.words.issuperset(doubled)
@@ -189,7 +189,7 @@ _IN_A_ROW = re.compile(
     r"|[\[⟦](?:third|quarter)\b(?! of\b)|\bthird (?:party|parties|person)\b",
     re.IGNORECASE,
 )
-#: words before and after which “double” is something that is done or promised: “can double”, “double your”, “dubbelt så”
+#: words next to which “double” means an action or a promise: “can double”, “double your”, “dubbelt så”
 _DOES = [
     "to", "can", "will", "could", "would", "may", "might", "and", "or", "we", "you", "that", "they", "att", "kan", "ska", "och", "eller", "vi", "du",
     "som", "få", "get", "earn",

@@ -13,7 +13,7 @@ from coldread.llm.errors import UnusableAnswer
 if TYPE_CHECKING:
     import httpx
 
-#: the largest budget gives an answer of about 30 kB; a larger one is no answer
+#: the largest budget gives an answer of about 30 kB; a larger one is refused
 LARGEST = 1_000_000
 CONNECT_S = 5.0
 #: between two pieces of an answer, which comes only when it is complete; the caller's deadline is shorter
@@ -31,7 +31,7 @@ class ModelRequest:
 
 
 class ModelHttp:
-    """Opened for the first question: most processes never ask one."""
+    """Opened at the first request: most processes never send one."""
 
     def __init__(self) -> None:
         self._client: httpx.AsyncClient | None = None

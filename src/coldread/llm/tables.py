@@ -25,7 +25,7 @@ model_calls = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("endpoint", sa.String(64), nullable=False, index=True),
     sa.Column("purpose", sa.String(8), nullable=False),
-    #: by then it has ended, or its process has died
+    #: by this moment the call has ended, or its process has died
     sa.Column("until", sa.BigInteger, nullable=False),
 )
 

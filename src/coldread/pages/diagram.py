@@ -1,7 +1,7 @@
-"""The lifecycle as a drawing: boxes and arrows are computed from the table, so that it cannot say anything else.
+"""The lifecycle as a drawing: boxes and arrows are computed from the table, so that it always agrees with it.
 
-The longest way to the delivered work goes down on the left; a status that leaves it and comes back is beside where it left;
-the ends without money are at the right, and one dashed line collects all ways to them, since the drawing would be a knot otherwise.
+The longest path to the delivered work goes down on the left. A status that leaves this path and returns is beside the point
+where it left. The ends without payment are at the right; one dashed line collects all arrows to them, to avoid a tangle.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def lifecycle_svg() -> Markup:
 
 
 def main_way() -> tuple[Status, ...]:
-    """The longest way from the first status to an end that was paid for."""
+    """The longest path from the first status to an end that was paid for."""
 
     def longest(way: tuple[Status, ...]) -> tuple[Status, ...]:
         row = STATE[way[-1]]
@@ -86,7 +86,7 @@ def _box(status: Status, place: tuple[int, int], leaving: list[Status]) -> str:
 
 
 def _bends(start: tuple[int, int], end: tuple[int, int]) -> bool:
-    """In one column, and not simply to the next below."""
+    """Whether an arrow stays in one column without leading simply to the next box below."""
     return start[0] == end[0] and end[1] - start[1] != ROW
 
 
@@ -106,7 +106,7 @@ def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
 
 
 def _leavings(boxes: dict[Status, tuple[int, int]], leaving: list[Status]) -> list[str]:
-    """One dashed line that collects every way to the ends without money."""
+    """One dashed line that collects every arrow to the ends without payment."""
     stubs = []
     first_end = boxes[DECLINED[0]][1]
     for status in leaving:

@@ -108,7 +108,7 @@ def _seller(settings: Settings, lang: Language) -> str:
 
 
 def _rate(most: int, seconds: int) -> str:
-    """`3 a day`, `300 in 10 minutes`; a limit of nothing is none."""
+    """`3 a day`, `300 in 10 minutes`; a limit of 0 is left out."""
     if not most:
         return "off"
     named = {60: "a minute", 3600: "an hour", 86400: "a day"}

@@ -107,7 +107,7 @@ def odd_hosts(typed: Mapping[str, str], fields: Iterable[str], t: Say) -> dict[s
 
 
 def odd_numbers(form: Mapping[str, str], t: Say) -> dict[str, str]:
-    """Numbers of companies whose own checksum says that they are mistyped."""
+    """Company numbers whose checksum shows that they are mistyped."""
     said = {"vat_id": "fault_vat", "org_number": "fault_org"}
     typed = {name: form.get(name, "").strip() for name in said}
     return {name: t(said[name]) for name in mistyped_numbers(typed)}

@@ -11,5 +11,5 @@ def goal_options(lang: str) -> list[tuple[str, str]]:
 
 
 def goals_judged(lang: str) -> list[tuple[str, str]]:
-    """Name of each, and by what it is judged."""
+    """The name of each goal, and how it is judged."""
     return [(goal_row(goal).chosen(lang), goal_row(goal).judged(lang)) for goal in PrimaryGoal]

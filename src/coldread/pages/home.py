@@ -125,7 +125,7 @@ async def home_page(
 
 
 def facts(settings: Settings, lang: str) -> dict[str, Any]:
-    """What the page says, for those who read structured data (schema.org); nothing that it does not say."""
+    """The page's statements as structured data (schema.org), and nothing that the page does not say."""
     seller = {"@type": "Organization", "name": settings.seller_name or "Coldread", "url": settings.base_url}
     return {
         "@context": "https://schema.org",
@@ -142,6 +142,6 @@ def facts(settings: Settings, lang: str) -> dict[str, Any]:
 
 
 def scans_left(session: Session, settings: Settings) -> int | None:
-    """Free scans that all together have left today; None if that is not limited."""
+    """Free scans left today for all clients together; None if that is not limited."""
     usage = rate.usage_of(session, SCAN_GLOBAL, "", SCAN_GLOBAL.most(settings))
     return None if usage is None else usage.remaining

@@ -1,4 +1,4 @@
-"""The markdown twin of a page: the same words for programs, with front matter that says what it is."""
+"""The Markdown version of a page: the same words for programs, with front matter that says what it is."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def markdown_response(
     language: Language | None = None,
     private: bool = False,
 ) -> Response:
-    """`text` under its front matter; title and description are its own first lines where none are given."""
+    """`text` under its front matter; title and description are its own first lines if none are given."""
     found_title, found_description = _first_lines(text)
     front = {
         "title": title or found_title,

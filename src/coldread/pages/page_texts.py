@@ -1,4 +1,4 @@
-"""What a page says: its own group of `texts/<language>.toml`, then the groups that it shares with others."""
+"""A page's words: its own group of `texts/<language>.toml`, then the groups that it shares with other pages."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from coldread.orders.rules.order import Order
 from coldread.pages.page_texts import page_texts
 from coldread.payments.prices import BillingMethod, Price, cold_read_price
 
-#: which words fit this payer; before a choice, words that both understand
+#: which words fit this payer; before a choice, words for both
 PAYERS = {
     BillingMethod.UMBRELLA_INVOICE: "company",
     BillingMethod.MOBILE_PAYMENT: "private",

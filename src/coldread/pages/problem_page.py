@@ -1,4 +1,4 @@
-"""Problems as pages: what an API answers in JSON, a person reads as a sentence with a way on."""
+"""Problems as pages: what the API answers in JSON, a person reads as a sentence with a next step."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def problems_as_pages(handler: Handler) -> Handler:
     return answered
 
 
-#: where programs ask: they get the problem itself, whatever they accept
+#: paths of programs, which get the problem itself, whatever they accept
 PROGRAMS = ("/v1", "/a2a", "/mcp", "/.well-known", "/deliverables", "/metrics", "/static")
 
 
 def page_for_browser(scope: Scope, problem: Problem) -> Response | None:
-    """A page for whatever no handler has answered, for a browser and outside the programs' paths."""
+    """A page for requests that no handler has answered, for browsers and outside the paths of programs."""
     path: str = scope["path"]
     if any(path == start or path.startswith(f"{start}/") for start in PROGRAMS):
         return None

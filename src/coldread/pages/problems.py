@@ -40,7 +40,7 @@ class ProblemExplained(Shape):
     remedy: str
     safe_to_retry: bool = Field(description="Whether sending the same request again can succeed.")
     members: list[str] = Field(description="Beyond those of RFC 9457.")
-    # Always there, but not required: Spectral takes every `example` beside a `type` in the document for one of a schema,
+    # Always there, but not required: Spectral treats every `example` beside a `type` in the document as that of a schema,
     # so the document's own example of this answer leaves it out.
     example: dict[str, Any] | None = Field(None, description="A whole problem of this type.")
 

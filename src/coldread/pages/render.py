@@ -28,7 +28,7 @@ CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-#: a page about one person is neither cached on the way nor indexed
+#: a page about one person is neither cached by proxies nor indexed
 PRIVATE = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow"}
 PUBLIC = {"Cache-Control": "public, max-age=300", "Vary": "Accept, Accept-Language"}
 
@@ -60,7 +60,7 @@ def templates() -> Environment:
         PackageLoader,
         StrictUndefined,
         select_autoescape,
-    )  # 0.1 s that a start need not wait for
+    )  # takes 0.1 s, which the start need not wait for
 
     made = Environment(
         loader=PackageLoader("coldread.pages"),
@@ -95,7 +95,7 @@ def page(
     """`index`: the page is public and may be found; all others are private. `compress`: it repeats no input."""
     html = render(request, template, language=language, index=index, **values)
     sent = {"Content-Security-Policy": CSP, **(PUBLIC if index else PRIVATE), **(headers or {})}
-    # Pages of one person stay as they are: a compressed page that repeats input can be measured for its secrets.
+    # Pages of one person are not compressed: the length of a compressed page that repeats input reveals its secrets.
     if (index or compress) and takes_gzip(request):
         sent |= {"Content-Encoding": "gzip", "Vary": f"{sent.get('Vary', 'Accept')}, Accept-Encoding"}
         return HTMLResponse(gzip.compress(html.encode(), 6, mtime=0), status, sent)

@@ -65,7 +65,7 @@ async def safe_html(isolated: IsolatedTasks, text: str) -> Markup:
 
 
 async def document_of(isolated: IsolatedTasks, text: str, shift: int = 0) -> SafeDocument:
-    """An outsider's text, made elsewhere: half a megabyte takes seconds. As it is written where that costs too much."""
+    """An outsider's text, made elsewhere: half a megabyte takes seconds. If that costs too much, the text as it is written."""
     key = (hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest(), shift)
     if key in _SHOWN:
         _SHOWN.move_to_end(key)
@@ -84,7 +84,7 @@ async def document_of(isolated: IsolatedTasks, text: str, shift: int = 0) -> Saf
 
 
 def safe_document(text: str, shift: int = 0) -> SafeDocument:
-    """`shift` lowers every heading, where the page has a first-level one of its own. Not for the event loop."""
+    """`shift` lowers every heading if the page has its own first-level one. Not for the event loop."""
     import nh3
     from markdown_it import MarkdownIt
 

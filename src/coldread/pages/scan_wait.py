@@ -1,4 +1,4 @@
-"""`/scanning/{ticket}`: the wait between a scan form and its report; the page asks again by itself."""
+"""`/scanning/{ticket}`: the wait between a scan form and its report; the page updates itself."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def _state(request: Request, ticket: Ticket, now: int) -> Response:
 
 
 def _go(request: Request, path: str) -> Response:
-    """On to another page: for the whole window, also where only a part was asked for."""
+    """Redirect the whole window, even if only a part was requested."""
     lang = asked_language(request)
     where = f"{path}?lang={lang.value}" if lang else path
     if "hx-request" in request.headers:

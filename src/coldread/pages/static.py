@@ -28,7 +28,7 @@ MEDIA_TYPES = {
 
 @cache
 def _files() -> frozenset[str]:
-    """What there is; nothing else is ever looked up."""
+    """All files that are served; nothing else is ever looked up."""
     folder = resources.files("coldread.pages").joinpath("static")
     return frozenset(item.name for item in folder.iterdir() if item.name.rpartition(".")[2] in MEDIA_TYPES)
 

@@ -1,4 +1,4 @@
-"""`/watch`: asking for a watch, the link of the letter, and stopping, with one press also from a mail program."""
+"""`/watch`: requesting a watch, the letter's link, and stopping with one click, also from a mail program."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _form(
 @ENDPOINTS.add("GET", "/watch/in/{token}", summary="Begin a watch", **OFFERED)
 @problems_as_pages
 async def show_confirm(request: Request) -> Response:
-    """A button, and nothing is used up: mail scanners open links."""
+    """Shows a button and uses nothing up, because mail scanners open links."""
     token = request.path_params["token"]
     asked = await services_of(request).db.read(find_asked, token)
     return _confirm_page(request, asked, token, status=200 if asked is not None else 404)
@@ -176,7 +176,7 @@ def _refuse_page(request: Request, *, good: bool, done: bool) -> Response:
     return page(request, "watch.no.html", status=200 if good else 404, good=good, done=done, token=token)
 
 
-# letters lead here: it works also where watching has been switched off since
+# letters link here, so it works even if watching has been switched off since
 @ENDPOINTS.add("GET", "/watch/{id}/stop", summary="Stop a watch")
 @problems_as_pages
 async def show_stop(request: Request) -> Response:

@@ -19,7 +19,7 @@ from coldread.reader.shape import PageReading, ReaderAnswer, ReaderProblem, Refe
 from coldread.reader.tiles import ShownPicture
 from coldread.scanner.judge.answers.questions import FIVE
 
-#: raise this when the validator accepts other sentences or problems
+#: raise this number when the validator starts to accept other sentences or problems
 VALIDATOR_VERSION = "2"
 MOST_PROBLEMS = 8
 LONGEST_TEXT, LONGEST_REMEDY, LONGEST_BECAUSE = 420, 320, 280

@@ -11,7 +11,7 @@ from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.reader.tables import model_readings
 
-#: a reading that no scan used for this long is deleted
+#: a reading that no scan has used for this long is deleted
 KEPT_FOR = 365 * DAY
 
 

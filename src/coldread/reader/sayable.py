@@ -1,4 +1,4 @@
-"""Which sentences of a model may be repeated: none with an address, number, name, account or sign that the material
+"""Which sentences of a model may be repeated: none with an address, number, name, account or character that the material
 lacks. Pure.
 
 The only such rule for reports, drafts, letters and the console. Gaps in square brackets are checked like everything
@@ -121,7 +121,7 @@ class Sayable:
         return self._grounds.objection(text, proposes=proposes) or ""
 
     def objection_to_words(self, text: str) -> str:
-        """The same for words that a visitor would read as the owner's: also no new promise.
+        """The same for words that a visitor would read as the owner's: these also make no new promise.
 
         A gap may contain a promise: the owner fills it in or deletes it."""
         without_gaps = _GAP.sub(" ", text)
@@ -154,7 +154,7 @@ def address_like(text: str) -> frozenset[str]:
 
 
 def _same_number(number: str, other: str) -> bool:
-    """Compares with and without a country code or a leading zero."""
+    """Whether two numbers are the same, with or without a country code or a leading zero."""
     short, long = sorted((number, other), key=len)
     return number == other or (
         len(short) > MOST_BEFORE + 4

@@ -15,7 +15,7 @@ ProblemKind = Literal["present", "contradiction", "looks", "absent"]
 
 
 class SeenPicture(BaseModel):
-    """What the model noted of a picture; it makes it look, and nobody is shown it."""
+    """What the model noted about a picture. The field makes it look at the picture; its words are shown to nobody."""
 
     picture: str
     note: str

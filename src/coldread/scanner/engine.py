@@ -19,6 +19,7 @@ from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
 from coldread.scanner.judge.scoring.score import in_order, scores
+from coldread.scanner.judge.shown_words import shown_words
 from coldread.scanner.judge.targets import main_control_facts
 from coldread.scanner.page.facts import facts
 from coldread.scanner.page.observations import Observations, ProbePlan
@@ -57,7 +58,7 @@ async def scan_page(
     secret_headers: Mapping[str, str] | None = None,
     read: Observations | None = None,
 ) -> JudgedPage:
-    """Visit the page, try what this brief makes worth trying, and judge it. `read`: its source, if known."""
+    """Visit the page, try the controls that matter for this brief, and judge it. `read`: its source, if known."""
     seen = await visitor.visit(
         url, plan=lambda first: plan_probes(first, brief), secret_headers=secret_headers, read=read
     )
@@ -86,6 +87,7 @@ def review(seen: Observations, brief: Brief) -> Report:
                 page, priced=bool(judged.reading.prices) or answered[Question.COST].because == "cost_counted"
             ),
             "main_control": main_control_facts(page),
+            "shows": shown_words(page),
         },
         reading=judged.reading,
         answers=tuple(answered.values()),

@@ -1,8 +1,8 @@
 """An outside pipeline that scans instead of us: it gets a request over HTTP and calls back with its result.
 
 Its address is the operator's own, so no egress policy applies; but it gets little time, no redirects, no
-proxy from the environment, and its answer to the request is not read. After five failures in a row it gets no requests for
-half a minute, then a single one: callers of a dead pipeline learn that at once.
+proxy from the environment, and the body of its answer is not read. After five failures in a row it gets no requests for
+half a minute, then a single one, so that callers do not wait for a dead pipeline.
 """
 
 from __future__ import annotations

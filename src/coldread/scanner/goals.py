@@ -35,9 +35,9 @@ class GoalRow:
     chosen: InlineText
     #: what the scan looks for, and which dimension weighs more; shown under the option
     judged: InlineText
-    #: what a page for it brings: ends “62/100 for …” and “the goal is …”
+    #: the goal as a phrase that ends “62/100 for …” and “the goal is …”
     result: InlineText
-    #: the step as one thing: ends “the next step is only …”
+    #: the step as a noun that ends “the next step is only …”
     step: InlineText
     #: what its button says, a verb and its object; None: only the owner knows
     label: InlineText | None
@@ -53,7 +53,7 @@ class GoalRow:
     is_lead: bool = False
     #: services that complete it at their own address: lists of lexicon/web.toml
     services: tuple[str, ...] = ()
-    #: by which factor a dimension weighs more; a judgement, versioned with the rubric
+    #: the factor by which a dimension weighs more; a judgement, versioned with the rubric
     tilt: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -183,7 +183,7 @@ def goal_row(goal: PrimaryGoal) -> GoalRow:
 
 
 def gaps() -> list[str]:
-    """Gaps of the lexicons against these rows, one sentence each: no button of any page would serve such a goal."""
+    """What the lexicons lack for these rows, one sentence each: no button of any page would serve such a goal."""
     told = {language: table for language in Language if (table := _lexicon(language))}
     missing = [
         f"goal {name} has no {part} in scanner/page/lexicon/{language}.toml"

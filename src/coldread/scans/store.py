@@ -45,7 +45,7 @@ class ScanOutcome:
     source: Literal["pipeline", "lite"]
     #: the part of the answer that is about the page
     page: dict[str, Any]
-    #: scores and findings, if `page` does not have them
+    #: what tells the page from another one; and scores and findings, if `page` does not have them
     judgement: dict[str, Any] | None = None
     #: SHA-256 of the record that was judged
     observations_hash: str
@@ -62,11 +62,12 @@ def outcome_of(scanned: ScannedPage) -> ScanOutcome:
         lang = report.brief.lang
         page["lite_why"] = BY_REASON[reason].why(lang)
         page["chat_summary"] = with_reason(page["chat_summary"], reason, lang)
+    shows = {"shows": report.facts.get("shows")}
     judged = {"scores": report.scores.to_dict(), "findings": report.findings_dict()}
     return ScanOutcome(
         source="pipeline" if report.source == "pipeline" else "lite",
         page=page,
-        judgement=None if "findings" in page else judged,
+        judgement=shows if "findings" in page else {**judged, **shows},
         observations_hash=scanned.observations_hash,
         pictures=scanned.pictures,
         lasts=not PASSING_TROUBLE & set(report.seen.caveats),

@@ -30,7 +30,7 @@ scans = sa.Table(
     #: JSON: viewport to content key of its picture
     sa.Column("pictures", sa.Text, nullable=False),
     sa.Column("scanned_at", sa.BigInteger, nullable=False, index=True),
-    #: JSON: scores and findings, if the answer does not have them (`lite`); else null
+    #: JSON: `shows`, and scores and findings if the answer does not have them (`lite`)
     sa.Column("judgement", sa.LargeBinary),
     sa.Index("ix_scans_cache_key_scanned_at", "cache_key", "scanned_at"),
 )

@@ -1,4 +1,4 @@
-"""Asking for a watch, and confirming it: nothing is looked at before the mailbox's owner has pressed the button.
+"""Asking for a watch, and confirming it: no page is scanned before the mailbox's owner has pressed the button.
 
 The answer never says whether an address has watches: it is always the same, and only the letter differs. The link works
 once and is stored hashed; looking at it uses nothing up, because mail scanners fetch links."""
@@ -45,20 +45,20 @@ from coldread.watches.wanted import Wanted, host_of
 class Confirmation:
     """The result of pressing the button."""
 
-    #: the watch that is on now; None: there is none
+    #: the active watch; None if there is none
     watch_id: str | None
-    #: the mailbox has so many already, or the host, or the host got so many today; empty if the watch is on
+    #: which maximum is reached: the mailbox's, the host's, or the host's for today; empty if the watch began
     full: str = ""
-    #: watches of the address, where its mailbox has too many
+    #: watches of the address, if its mailbox has too many
     others: Sequence[sa.Row[Any]] = ()
-    #: the address had a watch of the page already, which goes on
+    #: the address already had a watch of the page, which goes on
     is_double: bool = False
 
 
 def ask_watch(session: Session, settings: Settings, wanted: Wanted) -> tuple[str, Usage | None]:
     """Store the request and write the letter with the link. Returns the watch's id; raises 400 and 429.
 
-    Where the mailbox has had too many letters, or wants none, the answer is the same and no letter is written."""
+    If the mailbox has had too many letters, or wants none, the answer is the same and no letter is written."""
     refuse_page(wanted.url, settings)
     usage = rate.count_use(session, WATCHES_IP, wanted.client, WATCHES_IP.most(settings))
     watch_id, token = new_secret_id(), secrets.token_urlsafe(32)
@@ -95,7 +95,7 @@ def ask_watch(session: Session, settings: Settings, wanted: Wanted) -> tuple[str
 
 
 def refuse_page(url: str, settings: Settings) -> None:
-    """400 for an address that would never be looked at. The guard asks again at each look, by the address behind the
+    """400 for an address that could never be scanned. The guard asks again at each look, by the address behind the
     name."""
     policy = Policy(
         allow=parse_allowed(settings.scan_allow_hosts), own_hosts=frozenset((settings.host_name,))
@@ -146,7 +146,7 @@ def confirm(session: Session, settings: Settings, token: str) -> Confirmation:
 
 
 def _go_on(session: Session, living: sa.Row[Any], wish: sa.Row[Any]) -> None:
-    """Renew a watch in the rhythm of a wish for the same page, which also brings its receivers."""
+    """Renew a watch after a second request for the same page, with the rhythm and the receivers of that request."""
     rhythm = Rhythm(wish.rhythm)
     _set(session, living.id, rhythm=rhythm, ends_at=session.now + YEAR, warned_at=None)
     if (sooner := next_run(living.id, rhythm, session.now)) < living.due_at:
@@ -160,7 +160,7 @@ def _full_host(session: Session, settings: Settings, host: str) -> str:
     """Why no watch of this host may begin now; empty, and counted, if one may."""
     if settings.watches_per_host and _watched_of(session, host) >= settings.watches_per_host:
         return "host"
-    # counted here: who only asks could use up the host's day for everybody
+    # counted here: otherwise unconfirmed requests could use up the host's day for everybody
     today = (WATCHES_HOST, hash_of(host), WATCHES_HOST.most(settings))
     return "" if rate.count_all(session, [today]) else "host_today"
 
@@ -180,7 +180,7 @@ def end(session: Session, watch_id: str, because: WatchEnded) -> None:
 
 
 def stop(session: Session, watch_id: str, because: WatchEnded = WatchEnded.STOPPED) -> bool:
-    """End a watch that is asked for or on; letters that wait are not sent. False if there is none."""
+    """End a requested or active watch; letters that wait are not sent. False if there is none."""
     row = hold_watch(session, watch_id)
     if row is None:
         return False
@@ -191,7 +191,7 @@ def stop(session: Session, watch_id: str, because: WatchEnded = WatchEnded.STOPP
 
 
 def renew(session: Session, watch_id: str) -> bool:
-    """A year from now; False if it is not on."""
+    """Let the watch last a year from now; False if it is not active."""
     row = hold_watch(session, watch_id)
     if row is None or row.state != WatchState.ON:
         return False
@@ -235,7 +235,7 @@ def wants_none(session: Session, mailbox: str) -> bool:
 
 
 def mailbox_hash(email: str) -> str:
-    """Hashed, because it outlives an erasure."""
+    """Hashed, because the row remains after an erasure."""
     return hash_of(mailbox_of(email))
 
 

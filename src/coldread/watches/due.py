@@ -41,7 +41,7 @@ AT_ONCE = 200  # a sweep may hold the writer for tens of milliseconds, no longer
 
 
 def queue_due(session: Session, services: Services) -> int:
-    """Queue the runs that are due. Each has its own turn at its host, so that no host is looked at twice at once.
+    """Queue the runs that are due. Each has its own turn at its host, so that no host is visited twice at the same time.
 
     All watches are locked before the first host, and hosts in one order, so that two transactions do not deadlock. A watch
     that somebody holds waits for the next sweep."""
@@ -75,7 +75,7 @@ def _queue(session: Session, row: sa.Row[tuple[str, str, int]]) -> bool:
 
 
 def _is_not_queued(session: Session) -> sa.ColumnElement[bool]:
-    """Not queued, or so long ago (or so far ahead, by a clock that was wrong) that the run counts as lost."""
+    """Not queued, or queued so long ago (or so far ahead, by a clock that was wrong) that the run counts as lost."""
     until = watches.c.queued_until
     return sa.or_(until <= session.now, until > session.now + 2 * PERIOD[Rhythm.DAILY])
 
@@ -91,7 +91,7 @@ def _slot(session: Session, host: str) -> int:
 
 
 def mend_clocks(session: Session, _: Services) -> int:
-    """Bring runs and ends nearer that were set while the clock was ahead."""
+    """Move runs and ends that were set while the clock was ahead to earlier moments."""
     is_on = watches.c.state == WatchState.ON
     early = sa.update(watches).where(is_on, watches.c.warned_at > session.now + DAY).values(warned_at=None)
     late = sa.update(watches).where(is_on, watches.c.ends_at > session.now + YEAR + DAY)
@@ -116,7 +116,7 @@ def mend_clocks(session: Session, _: Services) -> int:
 
 
 def warn_and_end(session: Session, services: Services) -> int:
-    """Write to owners whose year is nearly over, and end those whose year is over. Where watching is off nothing is written:
+    """Write to owners whose year is nearly over, and end those whose year is over. If watching is off nothing is written:
     the letter's links would lead nowhere."""
     if not services.settings.watch:
         over = sa.and_(watches.c.state == WatchState.ON, watches.c.ends_at <= session.now)
@@ -143,7 +143,7 @@ def warn_and_end(session: Session, services: Services) -> int:
 
 
 def _warn(session: Session, services: Services, watch: sa.Row[Any]) -> None:
-    """The letter names the day when the watch ends. An owner always has two weeks, also where nothing ran for a while."""
+    """The letter names the day when the watch ends. An owner always has two weeks, even if nothing ran for a while."""
     ends_at = max(watch.ends_at, session.now + WARNING)
     values = {"warned_at": session.now, "ends_at": ends_at}
     session.run(sa.update(watches).where(watches.c.id == watch.id).values(**values))
@@ -151,7 +151,7 @@ def _warn(session: Session, services: Services, watch: sa.Row[Any]) -> None:
 
 
 def forget_watches(session: Session, _: Services) -> int:
-    """Delete wishes that nobody confirmed, watches a month after their end, and what belongs to them."""
+    """Delete requests that nobody confirmed, watches a month after their end, and what belongs to them."""
     old = session.rows(
         sa.select(watches.c.id)
         .where(
@@ -170,8 +170,8 @@ def forget_watches(session: Session, _: Services) -> int:
 
 
 def forget_watch(session: Session, watch_id: str) -> None:
-    """Delete a watch with its runs, its reported changes and its letters. Its scans are then deleted as any others."""
-    # a run that is just being stored is stored first, and deleted with the rest
+    """Delete a watch with its runs, its reported changes and its letters. Its scans are then deleted like any others."""
+    # a run that is being stored now is stored first, and deleted with the rest
     hold_watch(session, watch_id)
     forget_letters(session, watch_id)
     drop_subject_receivers(session, watch_id)

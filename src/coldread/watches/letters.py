@@ -25,14 +25,14 @@ from coldread.watches.rules import LINK, MOST_FAILURES
 from coldread.watches.wanted import Wanted, host_as_written
 
 say = room("coldread.watches")
-#: a longer name of a host, or words of a page, are cut in a letter
+#: longer host names and words of a page are cut in a letter
 LONGEST_HOST, LONGEST_WORDS = 80, 160
 
 
 def write_confirm_letter(
     session: Session, settings: Settings, watch_id: str, token: str, wanted: Wanted
 ) -> None:
-    """To an address that anybody may have typed: of what was typed it says only the host's name."""
+    """To an address that anybody may have typed, so it repeats only the host's name of what was typed."""
     base, lang = settings.base_url, wanted.brief.lang
     write_letter(
         session,
@@ -100,7 +100,7 @@ def sentence(change: Change, lang: str) -> str:
 
 
 def first_step(change: Change, lang: str) -> str:
-    """What to do first: the finding's own fix, else what its kind asks for."""
+    """What to do first: the finding's own fix, else the first step of its kind."""
     if change.kind == ChangeKind.DOWN and change.after in FIRST_STEPS:
         return say(lang, f"first.{change.after}")
     fix = ((change.finding or {}).get("fix") or {}).get("summary") or ""

@@ -36,12 +36,12 @@ class WatchRow:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Overview:
-    """The latest watches, and what there is of all."""
+    """The latest watches, and counts of all."""
 
     rows: tuple[WatchRow, ...]
     #: state to number
     states: dict[str, int]
-    #: watches that are on and should have been looked at a day ago
+    #: active watches that should have run a day ago
     late: int
     #: counts of the last day
     runs: int

@@ -53,7 +53,7 @@ def unused_moment(session: Session, watch_id: str, due_at: int) -> int:
 
 
 def watches_of(session: Session, mailbox_hash: str) -> Sequence[sa.Row[Any]]:
-    """The watches of a mailbox that are on."""
+    """The active watches of a mailbox."""
     mine = sa.and_(watches.c.mailbox_hash == mailbox_hash, watches.c.state == WatchState.ON)
     return session.rows(sa.select(watches).where(mine).order_by(watches.c.confirmed_at))
 

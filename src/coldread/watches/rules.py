@@ -29,7 +29,7 @@ class WatchEnded(StrEnum):
 
     #: by its owner
     STOPPED = "stopped"
-    #: the page was not there five times in a row
+    #: the page could not be seen five times in a row
     FAILED = "failed"
     #: nobody renewed it
     YEAR = "year"
@@ -44,7 +44,7 @@ class WatchEnded(StrEnum):
 PERIOD = {Rhythm.DAILY: DAY, Rhythm.WEEKLY: 7 * DAY}
 #: for a fault that is reported only if it is still there
 SECOND_LOOK = 30 * MINUTE
-#: second looks in a row; a page that is different each time is then looked at by its rhythm
+#: second looks in a row; a page that differs each time is then scanned by its rhythm again
 MOST_SECOND_LOOKS = 2
 #: runs in a row without a page after which a watch stops
 MOST_FAILURES = 5
@@ -70,7 +70,7 @@ REFUSED_FOR = YEAR
 def next_run(watch_id: str, rhythm: Rhythm, now: int) -> int:
     """The watch's own moment of the day or week, by a hash of its id, at least half a period from now.
 
-    So thousands of watches that begin together are spread over the day."""
+    This spreads thousands of watches that begin together over the day."""
     period = PERIOD[rhythm]
     offset = int.from_bytes(hashlib.sha256(watch_id.encode()).digest()[:8]) % period
     earliest = now + period // 2

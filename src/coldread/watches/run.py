@@ -106,7 +106,7 @@ async def run_watch(services: Services, watch_id: str, due_at: int) -> None:
 
 
 def begin_run(session: Session, services: Services, watch_id: str, due_at: int) -> Due | None:
-    """The run, counted against the day's looks; None if it was done, is not wanted any more, or must wait."""
+    """The run, counted against the day's looks; None if it was done, is no longer wanted, or must wait."""
     watch = hold_watch(session, watch_id)
     if watch is None or not _is_due(watch, due_at) or not services.settings.watch:
         return None
@@ -235,7 +235,8 @@ def wants_second_look(known: Known, outcome: str, limits_before: frozenset[str])
     if known.down:
         return known.down < AGREE
     new_limits = outcome == "unclear" and known.limits != limits_before
-    return bool(known.noticed) or 0 < known.failing < AGREE or new_limits
+    waits = known.coming or 0 < known.failing < AGREE or 0 < abs(known.moved) < AGREE or known.replaced
+    return bool(waits) or new_limits
 
 
 def put_off(session: Session, watch_id: str, due_at: int) -> None:

@@ -34,7 +34,7 @@ class WatchRun(Shape):
 
 
 class Watch(Shape):
-    """A watched page. Who has its id may read and stop it. The address that letters go to is never in it."""
+    """A watched page. Its id is enough to read and stop it. The address that letters go to is never included."""
 
     watch_id: str
     url: Url
@@ -58,7 +58,7 @@ class Watch(Shape):
 
 
 class WatchAsked(Shape):
-    """The wish is stored. The same answer whether a letter was sent or not."""
+    """The request is stored. The same answer whether a letter was sent or not."""
 
     watch_id: str
     state: Literal["asked"]

@@ -24,7 +24,7 @@ watches = sa.Table(
     sa.Column("rhythm", sa.String(8), nullable=False),
     #: where letters go; null once nothing is sent any more
     sa.Column("email", sa.String(254)),
-    #: SHA-256 of the mailbox, for what one mailbox may have
+    #: SHA-256 of the mailbox, to count its watches
     sa.Column("mailbox_hash", sa.String(64), nullable=False),
     #: a state of `rules.State`
     sa.Column("state", sa.String(8), nullable=False),
@@ -50,7 +50,7 @@ watches = sa.Table(
     #: JSON: what is known about the page after its runs (`matters.Known`); null before the first
     sa.Column("known", sa.Text),
     sa.Column("last_scan_id", sa.String(32)),
-    #: SHA-256 of the address, ignoring case: whose the watch is, also once it is over. Null where it ended before this was
+    #: SHA-256 of the address, ignoring case: whose the watch is, even once it is over. Null if it ended before this was
     #: stored
     sa.Column("address_hash", sa.String(64), index=True),
     #: when the run that is due was first tried; null before that
@@ -75,17 +75,17 @@ watch_runs = sa.Table(
     "watch_runs",
     metadata,
     sa.Column("watch_id", sa.String(32), primary_key=True),
-    #: 1, 2, 3 …: the order of runs, also where the clock was turned back
+    #: 1, 2, 3 …: the order of runs, even if the clock was turned back
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("due_at", sa.BigInteger, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
-    #: null where no page was found
+    #: null if no page was found
     sa.Column("session_id", sa.String(32), index=True),
     #: null without a score from a browser
     sa.Column("score", sa.Integer),
     #: why no page was found
     sa.Column("fault", sa.String(40)),
-    #: what it showed: an outcome of `matters.Told`; null where nobody looked
+    #: what it showed: an outcome of `matters.Told`; null if the page was not scanned
     sa.Column("outcome", sa.String(8)),
     sa.UniqueConstraint("watch_id", "due_at"),
 )
@@ -102,7 +102,7 @@ watch_changes = sa.Table(
     sa.Column("kind", sa.String(8), nullable=False),
     #: the scan that it was compared with
     sa.Column("before_id", sa.String(32)),
-    #: JSON: what changed, the weightiest first (`matters.Change`)
+    #: JSON: what changed, the most important first (`matters.Change`)
     sa.Column("changes", sa.Text, nullable=False),
 )
 

@@ -1,4 +1,4 @@
-"""What somebody wants to have watched, before it is a watch. Pure."""
+"""A request to watch a page, before it becomes a watch. Pure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from coldread.watches.rules import Rhythm
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """What somebody wants to have watched."""
+    """A request to watch a page."""
 
     url: str
     brief: Brief

@@ -80,7 +80,7 @@ class AsyncClient:
         competitors: Sequence[str] = (),
         timeout_s: float | None = None,
     ) -> Scan:
-        """The free scan, in about 15 seconds; `chat_summary` is made to be relayed as it stands.
+        """The free scan, in about 15 seconds; `chat_summary` is made to be relayed unchanged.
 
         With `competitors` (three at most) the answer has `beside_id`, for `get_side_by_side`."""
         return cast(Scan, await self._json(calls.scan(url, primary_goal, audience, competitors), timeout_s))
@@ -122,7 +122,7 @@ class AsyncClient:
         return cast(InfoTaken, await self._json(calls.provide_info(order_id, message, more), timeout_s))
 
     async def get_webhooks(self, order_id: str, *, timeout_s: float | None = None) -> OrderWebhooks:
-        """Whether what the order tells has arrived: the last try, what came of it, and the next."""
+        """Whether the order's events have arrived: the last try, its result, and the next try."""
         return cast(OrderWebhooks, await self._json(calls.get_webhooks(order_id), timeout_s))
 
     async def rescan(self, order_id: str, url: str, *, timeout_s: float | None = None) -> Rescan:

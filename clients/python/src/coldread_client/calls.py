@@ -105,7 +105,7 @@ def stop_watch(watch_id: str) -> Call:
 
 
 def is_closed(seen: Order) -> bool:
-    """Whether the order stands for good: the service says of a status that it is done once nothing can follow."""
+    """Whether the order is closed: the service marks a status as done if none can follow it."""
     return bool(seen["stages"][seen["status"]]["state"] == "done")
 
 

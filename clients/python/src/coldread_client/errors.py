@@ -17,7 +17,7 @@ from typing import Any
 class ColdreadError(Exception):
     """Anything that this client raises."""
 
-    #: of a call that was being paid for: give it to the same call again, and nothing is charged twice
+    #: the credential of a call in payment: pass it to the same call again, and nothing is charged twice
     credential: str | None = None
 
 

@@ -743,7 +743,7 @@ class ComparedAnswer(TypedDict):
 
 
 class ComparedMetric(TypedDict):
-    """A load metric; these differ from run to run and are no change by themselves."""
+    """A load metric; these differ from run to run and do not count as a change."""
 
     window: str
     metric: str
@@ -892,7 +892,7 @@ class QuickFix(TypedDict):
 
 
 class AuditFinding(TypedDict):
-    """One of the five things to look at, the most costly first."""
+    """One of the five findings, the most costly first."""
 
     rank: int
     priority: Literal["P0", "P1", "P2"]
@@ -938,7 +938,7 @@ class WatchFields(TypedDict):
 
 
 class WatchAsked(TypedDict):
-    """The wish is stored. The same answer whether a letter was sent or not."""
+    """The request is stored. The same answer whether a letter was sent or not."""
 
     watch_id: str
     state: Literal["asked"]
@@ -967,7 +967,9 @@ class WatchRun(TypedDict):
 
 
 class Watch(TypedDict):
-    """A watched page. Who has its id may read and stop it. The address that letters go to is never in it."""
+    """A watched page. Its id is enough to read and stop it. The address that letters go to is never
+    included.
+    """
 
     watch_id: str
     url: str

@@ -100,6 +100,7 @@ WatchEnded = Literal[
 ]
 ChangeKind = Literal[
     "page_down",
+    "page_replaced",
     "target_fails",
     "new_blocking_finding",
     "new_costly_finding",

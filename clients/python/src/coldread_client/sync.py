@@ -82,7 +82,7 @@ class Client:
         competitors: Sequence[str] = (),
         timeout_s: float | None = None,
     ) -> Scan:
-        """The free scan, in about 15 seconds; `chat_summary` is made to be relayed as it stands.
+        """The free scan, in about 15 seconds; `chat_summary` is made to be relayed unchanged.
 
         With `competitors` (three at most) the answer has `beside_id`, for `get_side_by_side`."""
         return cast(Scan, self._json(calls.scan(url, primary_goal, audience, competitors), timeout_s))
@@ -122,7 +122,7 @@ class Client:
         return cast(InfoTaken, self._json(calls.provide_info(order_id, message, more), timeout_s))
 
     def get_webhooks(self, order_id: str, *, timeout_s: float | None = None) -> OrderWebhooks:
-        """Whether what the order tells has arrived: the last try, what came of it, and the next."""
+        """Whether the order's events have arrived: the last try, its result, and the next try."""
         return cast(OrderWebhooks, self._json(calls.get_webhooks(order_id), timeout_s))
 
     def rescan(self, order_id: str, url: str, *, timeout_s: float | None = None) -> Rescan:
@@ -305,7 +305,7 @@ class Client:
             return error
 
     def _pay(self, challenges: list[str]) -> str | None:
-        """In a thread of its own: the caller may stand inside a running event loop."""
+        """In a separate thread, because the caller may be inside a running event loop."""
         assert self._wallet is not None
         with ThreadPoolExecutor(1) as beside:
             return beside.submit(asyncio.run, _signed(self._wallet, challenges)).result()

@@ -40,7 +40,7 @@ def _parts(case: Case, findings: Sequence[Finding], number: int) -> Iterator[lis
 
 
 def _remedy(case: Case, finding: Finding) -> str:
-    """The fix in a sentence; where the order names amounts, no price is asked for."""
+    """The fix in a sentence; if the order names amounts, no price is asked for."""
     amounts = [code(one) for one in order_amounts(case.assignment)] if finding.id == NO_AMOUNT else []
     if not amounts:
         return _summary(finding, case.lang)
@@ -48,7 +48,7 @@ def _remedy(case: Case, finding: Finding) -> str:
 
 
 def _summary(finding: Finding, lang: Language) -> str:
-    """The fix in a sentence; one of our own for axe's rules where the finding's only names the rule."""
+    """The fix in a sentence; our own for axe's rules, if the finding's sentence only names the rule."""
     own = f"axe.{finding.id.partition('.')[2]}"
     if "axe-core" not in finding.fix.summary:
         return prose(finding.fix.summary)
@@ -85,7 +85,7 @@ def _seen(finding: Finding, lang: Language) -> list[str]:
 
 
 def _elsewhere(case: Case, finding: Finding) -> list[str]:
-    """For something that is missing: where it was found one click away, else that it was sought only here."""
+    """For something that is missing: where it was found one click away, or that it was searched for only on this page."""
     meta = _metas().get(finding.id)
     if meta is None or not meta.nowhere:
         return []
@@ -132,7 +132,7 @@ def _limit(proof: Evidence, lang: Language) -> str:
     return f" ({say(lang, f'change.{word}')} {code(str(proof.threshold))})"
 
 
-#: what an element without words and telling attributes is shown by
+#: how an element without words or telling attributes is shown
 _BARE_TAG = re.compile(r"<[\w-]+")
 
 
@@ -158,7 +158,7 @@ def _new(case: Case, findings: Sequence[Finding], number: int) -> Iterator[list[
 
 
 def _twin(source_patch: SourcePatch, earlier: Sequence[Finding], patch: str) -> int:
-    """The number of an earlier change that is made by the very same lines; 0 if there is none."""
+    """The number of an earlier change that consists of the same lines; 0 if there is none."""
     patches = (fix.patch if (fix := source_patch.patch_set.fixes.get(item.id)) else None for item in earlier)
     return next((number for number, one in enumerate(patches, 1) if one == patch), 0)
 

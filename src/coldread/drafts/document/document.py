@@ -32,7 +32,7 @@ def document(case: Case, worded: AcceptedDraft | None) -> str:
 
 
 def listed_findings(case: Case, worded: AcceptedDraft | None) -> list[Finding]:
-    """The findings that the document describes one by one; the diff repairs no others."""
+    """The findings that the document describes one by one; the diff fixes only these."""
     found = case.findings(measured_only=worded is not None)
     return sorted(found, key=lambda item: SEVERITIES.index(item.severity))
 
@@ -65,7 +65,7 @@ def _lines(case: Case, worded: AcceptedDraft | None) -> Iterator[str]:
 
 
 def _whose(case: Case) -> str:
-    """By its address; where a hosting service lends that, with the folder, which tells its sites apart."""
+    """The page's host; on a hosting service also the folder, which distinguishes its sites."""
     parts = split_address(case.assignment.url)
     folder = parts.path.strip("/").partition("/")[0]
     borrowed = is_borrowed(parts.hostname or "") and folder and "." not in folder
@@ -108,7 +108,7 @@ def _shows(case: Case) -> list[str]:
 
 
 def _decides(case: Case) -> list[str]:
-    """What only a judgement settles."""
+    """The questions that only a person's judgement can settle."""
     lang, asked = case.lang, case.assignment
     keys = ["order", *(["trouble"] if asked.pain_point else []), "words", "texts", "holds"]
     keys += ["stays"] if asked.constraints else []
@@ -207,7 +207,7 @@ def _colophon(case: Case, worded: AcceptedDraft | None) -> str:
 
 
 def _windows(case: Case) -> str:
-    """The windows in which the page was seen; one of them can fail."""
+    """The window sizes in which the page was seen; one of them can fail."""
     seen = case.report.seen if case.report is not None else None
     if seen is None or (seen.desktop is None) == (seen.mobile is None):
         return say(case.lang, "draft.windows_both")

@@ -52,7 +52,7 @@ def _changes(patch: str, source: list[str]) -> list[_Change]:
 
 
 def _open_tag(source: list[str], at: int) -> str:
-    """The tag that is still open above this line, with the attribute that tells it from its like."""
+    """The tag that is still open above this line, with the attribute that distinguishes it from similar ones."""
     for first in range(min(at, len(source)) - 1, max(-1, at - LOOK_BACK), -1):
         line = source[first]
         if "<" in line:
@@ -90,7 +90,7 @@ def _cut(was: str, now: str) -> tuple[str, str]:
 
 
 def _alike(one: str, other: str) -> int:
-    """How many signs both begin with."""
+    """The length of the common beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 

@@ -8,16 +8,16 @@ from coldread.drafts.draft_texts import say
 from coldread.scanner.judge.blocked_files import silent_hosts
 from coldread.scanner.report.plain import code, prose
 
-#: reasons of checks that were not made; one sentence stands for all checks that were left out for it
+#: reasons why checks were not measured; one sentence for all checks that share a reason
 _REASONS = ("no-axe", "cut-off", "styles-unseen", "machine-busy")
-#: a check that needs axe in any window; on one that lacks only the phone's the sentence would say too much
+#: a check that needs axe in any window; a check that needs it only on the phone would make the sentence claim too much
 _BY_AXE = "a11y.image-alt"
 #: caveats that another sentence says already
 _SAID_BY = {"axe-failed": "no-axe", "files-unseen": "files"}
 
 
 def scan_limits(case: Case) -> list[str]:
-    """Sentences; none where the page came whole and everything was tested."""
+    """Sentences; none if the page was seen completely and everything was tested."""
     if case.report is None:
         return []
     reasons = reasons_told(case)

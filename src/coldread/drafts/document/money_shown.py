@@ -13,6 +13,8 @@ from coldread.drafts.document.quoting import LONGEST_ADDRESS, named, words_of
 from coldread.drafts.draft_texts import say
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.amounts import (
+    LONGEST_PAGE,
+    LONGEST_TEXT,
     amounts_in,
     free_sentences,
     holds_amount,
@@ -24,7 +26,8 @@ from coldread.scanner.report.plain import code
 NO_AMOUNT = "trust.no-amount"
 #: pages one click away that are quoted, sentences of each, sentences of this page, and amounts
 MOST_BEHIND, MOST_LINES, MOST_AMOUNTS = 4, 3, 12
-_FIGURE = re.compile(r"\d{1,3}(?:[ \u00a0\u202f.,]\d{3})+|\d+")
+#: a number with its thousands, and its decimals
+_FIGURE = re.compile(r"(?<!\d)(\d{1,3}(?:[ \u00a0\u202f.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?(?!\d)")
 
 
 def money_facts(case: Case, page: Page) -> Iterator[str]:
@@ -42,35 +45,47 @@ def money_facts(case: Case, page: Page) -> Iterator[str]:
 
 
 def order_amounts(asked: Assignment) -> list[str]:
-    """Every amount that the order names, as written."""
+    """The amounts that the order names, as written."""
     written = (asked.goal, asked.audience, asked.pain_point, asked.constraints)
-    return list(dict.fromkeys(one for text in written for one in amounts_in(" ".join(text.split()))))
+    found = dict.fromkeys(one for text in written for one in amounts_in(" ".join(text.split())))
+    return list(found)[:MOST_AMOUNTS]
 
 
 def _of_the_order(case: Case, page: Page) -> Iterator[str]:
-    """The order's amounts, each with the words in which the page has its figure; then those whose figure no text has."""
-    lang, missing = case.lang, []
-    hidden = {_digits(match) for match in _FIGURE.finditer(page.dom.body.content)}
-    for amount in order_amounts(case.assignment):
-        figures = [_digits(match) for match in _FIGURE.finditer(amount)]
-        if line := next((one for figure in figures for one in _lines_with(page, figure)), ""):
-            yield say(lang, "shows.order_too", amount=code(amount), words=words_of(line, lang))
-        elif hidden.isdisjoint(figures):
+    """The order's amounts, each with the words in which the page has its figures; then those of which no text has any."""
+    lang, missing, amounts = case.lang, [], order_amounts(case.assignment)
+    places = _places(page) if amounts else {}
+    anywhere = _figures(page.dom.body.content[:LONGEST_PAGE]) if amounts else set()
+    for amount in amounts:
+        figures = _figures(amount)
+        lines = [line for one in figures for line in places.get(one, ()) if figures <= _figures(line)]
+        if lines:
+            yield say(lang, "shows.order_too", amount=code(amount), words=words_of(lines[0], lang))
+        elif anywhere.isdisjoint(figures):
             missing.append(code(amount))
     if missing and page.is_fully_read:
         yield say(lang, "shows.order_alone", amounts=named(missing, lang), n=len(missing))
 
 
-def _lines_with(page: Page, figure: str) -> Iterator[str]:
-    """Sentences of the page with this figure, in whatever spacing."""
-    for text in (page.title, *(block.text for block in page.blocks)):
+def _places(page: Page) -> dict[str, list[str]]:
+    """The first sentences of the page that have each figure."""
+    found: dict[str, list[str]] = {}
+    for text in (page.title, *(block.text[:LONGEST_TEXT] for block in page.blocks)):
         for match in _FIGURE.finditer(text):
-            if _digits(match) == figure:
-                yield sentence_around(text, *match.span())
+            lines = found.setdefault(_figure(match), [])
+            if len(lines) < MOST_LINES:
+                lines.append(sentence_around(text, *match.span()))
+    return found
 
 
-def _digits(match: re.Match[str]) -> str:
-    return re.sub(r"\D", "", match[0])
+def _figures(text: str) -> set[str]:
+    return set(map(_figure, _FIGURE.finditer(text)))
+
+
+def _figure(match: re.Match[str]) -> str:
+    """The figure however it is spaced; “20.00” is “20”."""
+    decimals = (match[2] or "").rstrip("0")
+    return re.sub(r"\D", "", match[1]) + (f".{decimals}" if decimals else "")
 
 
 def prices_behind(case: Case) -> Iterator[str]:

@@ -18,7 +18,7 @@ def words_of(text: str, lang: str, longest: int = LONGEST_QUOTE) -> str:
 
 
 def _unquoted(text: str) -> str:
-    """Without quotation marks of its own around all of it."""
+    """The text without quotation marks around the whole of it."""
     whole = len(text) > 2 and text[0] in _OPENING and text[-1] in _CLOSING
     inner = text[1:-1] if whole else text
     return inner if not _MARKS.intersection(inner) else text

@@ -23,7 +23,7 @@ from coldread.scanner.report.plain import code
 
 MOST_FORMS, MOST_NAMES, MOST_CONTACTS, MOST_LINKS, MOST_LABELS = 3, 10, 20, 30, 6
 LONGEST_FIELD, LONGEST_LABEL = 60, 60
-#: hosts and schemes by which one writes to somebody
+#: hosts and schemes for writing to somebody
 _MESSENGERS = frozenset(
     ["wa.me", "api.whatsapp.com", "chat.whatsapp.com", "m.me", "t.me", "signal.me", "discord.gg"]
 )
@@ -68,7 +68,7 @@ def _names(fields: list[Field], lang: str) -> list[str]:
 
 
 def contact_facts(page: Page, lang: str) -> Iterator[str]:
-    """Addresses and numbers, each once: of links first, with their words, then those in text only."""
+    """Addresses and numbers, each once: first those of links, with the link's words, then those in text only."""
     found: dict[str, str] = {}
     for link in page.dom.shown("a", "button"):
         if _is_messenger(page, link.attr("href")):
@@ -85,7 +85,7 @@ def contact_facts(page: Page, lang: str) -> Iterator[str]:
 
 
 def _labelled(link: Element, address: str, lang: str) -> str:
-    """The address, after the link's words where they are not the address itself."""
+    """The link's words and its address, or only the address if both are the same."""
     label, shown = button_label(link), code(address[:LONGEST_ADDRESS])
     if not label or _mark(label) == _mark(address) or _mark(address) in label.lower():
         return shown
@@ -102,7 +102,7 @@ def _is_messenger(page: Page, href: str) -> bool:
 
 
 def _mark(value: str) -> str:
-    """What is the same address or number, with or without its scheme."""
+    """A key that is the same for an address or number with and without its scheme."""
     bare = value.partition(":")[2] or value
     return bare.lower().strip() if "@" in bare else number_digits(bare) or bare
 
@@ -134,7 +134,7 @@ def link_facts(page: Page, lang: str) -> Iterator[str]:
 
 
 def _group(page: Page, element: Element) -> str:
-    """Where a computer shows it; without all style sheets nobody can tell."""
+    """Where the desktop window shows it; unknown if a style sheet is missing."""
     if element.hidden:
         return "folded"
     item, view = page.desktop.get(element.selector), page.seen.desktop
@@ -160,7 +160,7 @@ def _target(page: Page, element: Element) -> str:
 
 
 def _way(page: Page, elements: list[Element], lang: str) -> str:
-    """The labels of what leads to one address, where their markup leads, and what that address answered when it was asked."""
+    """The labels of the controls that lead to one address, the address, and its answer when it was requested."""
     element, href = elements[0], _address(elements[0])
     said: dict[str, str] = {}
     for one in filter(None, map(button_label, elements)):

@@ -45,7 +45,7 @@ REDRAW = job_name("drafts.redraw", PICTURES)
 WINDOWS = ("desktop", "mobile")
 #: stored with the pictures: what they show, and the result for each window
 NOTE = "proposed.json"
-#: how a window's pictures are called in the scan
+#: the names of a window's pictures in the scan
 TODAY = {window: f"{window}-first.jpg" for window in WINDOWS}
 PROPOSED = {window: f"{window}-proposed.jpg" for window in WINDOWS}
 #: `drawn`: there is a picture; `same`: nothing that is seen without scrolling changes; `failed`: it could not be drawn
@@ -75,13 +75,13 @@ class RedrawTask:
 
 
 def mark_of(version: ChosenVersion | None, diff: str) -> str:
-    """The same for what would be drawn alike."""
+    """A key that is the same for everything that would be drawn alike."""
     told = json.dumps([dataclasses.asdict(version) if version else None, diff])
     return hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 
 def put_off(session: Session, services: Services, order_id: str) -> bool:
-    """In the transaction that stores a text: have its first screen drawn, unless that was tried. Reads no picture."""
+    """In the transaction that stores a text: defer the drawing of its first screen, unless that was tried. Reads no picture."""
     wanted = _wanted(session, services, order_id)
     if wanted is None:
         return False
@@ -103,7 +103,7 @@ def _wanted(
     text, diff = _texts(session, services, order_id)
     version, note = chosen_version(text), note_of(session, services, scan)
     if note is not None and (note["mark"] == mark_of(version, diff) or (version is None and note["version"])):
-        return None  # tried; or a person wrote another text, and the picture is still that of the draft's version
+        return None  # tried; or a person wrote another text, and the picture still shows the draft's version
     return scan, version, diff
 
 
@@ -220,7 +220,7 @@ def state_of(today: bytes, drawn: Redrawn | None, plan: Mapping[str, Any]) -> St
 
 
 def differs(one: bytes, other: bytes) -> bool:
-    """More than the grain of two pictures of the same."""
+    """Whether the pictures differ by more than two pictures of the same page do."""
     from PIL import Image, ImageChops
 
     def grey(picture: bytes) -> Image.Image:
@@ -237,7 +237,7 @@ def differs(one: bytes, other: bytes) -> bool:
 
 
 def _keep(session: Session, services: Services, session_id: str, kept: Mapping[str, bytes]) -> None:
-    """In the place of what an earlier version left; nothing where the scan's pictures are gone."""
+    """Replace what an earlier version left; do nothing if the scan's pictures are gone."""
     row = session.row(sa.select(scans.c.pictures).where(scans.c.session_id == session_id).with_for_update())
     if row is None:
         return

@@ -1,5 +1,5 @@
-"""What is shown in a page's place so that its first screen is as proposed: the version's words where the page has theirs, and
-the diff's changes. Only places that are known are touched; pure, and an isolated task: the page is an outsider's."""
+"""How a page is changed so that its first screen looks as proposed: the version's words replace the page's, and the diff is
+applied. Only elements that were identified are touched. Pure, and an isolated task, because the page comes from outside."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _line_below(page: Page, headline: Element) -> Element | None:
 
 
 def _box(page: Page, element: Element) -> Box | None:
-    """Where a computer draws it, if that is on the first screen."""
+    """Its box in the desktop window, if that is on the first screen."""
     view, drawn = page.seen.desktop, page.desktop.get(element.selector)
     if view is None or drawn is None or not drawn.visible:
         return None
@@ -124,12 +124,12 @@ def _is_below(line: Box | None, headline: Box | None) -> bool:
 
 
 def _page_says(line: str, page: Page) -> bool:
-    """Whether it is beside the headline already."""
+    """Whether it is already next to the headline."""
     return any(_letters(line) in _letters(block.text) for block in page.subheads)
 
 
 def _word(place: Element, new: str, how: str, like: Element | None = None) -> dict[str, str]:
-    """A new line has the colour of one that is there."""
+    """A new line has the colour of an existing one."""
     named = (like or place).selector
     return {"selector": place.selector, "was": _label(place), "new": new, "how": how, "like": named}
 

@@ -1,1 +1,1 @@
-"""A model's draft: its material, what it is asked for, and what of its answer may be shown."""
+"""A model's draft: its material, what it is asked for, and which parts of its answer may be shown."""

@@ -1,4 +1,4 @@
-"""Asking a model for a draft: once for the draft, once more as the editor who sees what was dropped of it."""
+"""Asking a model for a draft: once for the draft, once more as an editor who sees what was dropped from it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEADLINE_S = 300.0
 MAX_TOKENS = 12_000
 #: the editor's instructions; a file that was used is never changed
 LOOK_NAME = "draft_look_1"
-#: characters of a draft that is shown again, and of what was dropped of it
+#: characters of a draft that is shown again, and of what was dropped from it
 LONGEST_DRAFT, LONGEST_DROPPED = 40_000, 8_000
 
 
@@ -49,7 +49,7 @@ async def looked_again(
     said: Mapping[str, Any],
     lost: Sequence[Sequence[str]],
 ) -> dict[str, Any] | None:
-    """The whole draft once more, by an editor who sees it and what was dropped of it; None whenever the model fails."""
+    """A second version of the whole draft, by an editor who sees it and what was dropped from it; None whenever the model fails."""
     prefix: str = said["prefix"]
     return await _asked(model, prefix, pictures, lambda shown: look_prompt(told, shown, said, lost))
 
@@ -57,7 +57,7 @@ async def looked_again(
 def look_prompt(
     told: DraftMaterial, shown: Sequence[ShownPicture], said: Mapping[str, Any], lost: Sequence[Sequence[str]]
 ) -> Prompt:
-    """The first request, the draft that it brought, and what was dropped of that."""
+    """The first request, the draft that answered it, and what was dropped from that."""
     asked = draft_prompt(told, shown, said["prefix"])
     draft = json.dumps(said["draft"], ensure_ascii=False, indent=1)
     dropped = "\n".join(f"{reason}: {' '.join(text.split())}" for reason, text in lost)
@@ -75,7 +75,7 @@ async def _asked(
     pictures: Mapping[str, bytes],
     prompt: Callable[[Sequence[ShownPicture]], Prompt],
 ) -> dict[str, Any] | None:
-    """An endpoint that takes no pictures, or not so many, is asked with fewer."""
+    """An endpoint that accepts no pictures, or not so many, is asked with fewer."""
     shown = shown_pictures(pictures)
     firsts = tuple(one for one in shown if one.name in ("desktop", "mobile"))
     for sent in dict.fromkeys((shown, firsts, ())):

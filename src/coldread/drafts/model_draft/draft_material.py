@@ -41,7 +41,7 @@ class DraftMaterial:
 
 
 def draft_material(case: Case) -> DraftMaterial | None:
-    """None if no page was seen: there is nothing to read."""
+    """None if no page was seen."""
     page = case.page
     if page is None or case.report is None:
         return None

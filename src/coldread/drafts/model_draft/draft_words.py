@@ -1,6 +1,6 @@
-"""What is accepted of a model's draft: statements with a source on the page or in the order, in words that both allow. Pure.
+"""Which parts of a model's draft are accepted: statements with a source on the page or in the order, in words that both allow. Pure.
 
-It is the reader's own rule (`reader/reading`, `reader/sayable`); words that go into a page are held to one more: no promise that
+It is the reader's own rule (`reader/reading`, `reader/sayable`); words that go into a page must meet one more: no promise that
 nobody has made. Each thing that is dropped is counted by its reason.
 """
 
@@ -137,7 +137,7 @@ class DraftValidator(Validator):
             edits=tuple({one.was: one for one in reversed(edits)}.values())[::-1],
             texts=tuple(texts),
             questions=tuple(filter(None, map(self._question, said.questions[:MOST_QUESTIONS]))),
-            # a second sentence leans on the first
+            # a second sentence depends on the first
             checks=self._lines(said.checks[:MOST_CHECKS], whole=True),
             dropped=dict(self._dropped),
             lost=tuple(self._lost),
@@ -187,7 +187,7 @@ class DraftValidator(Validator):
         )
 
     def _without_lost_texts(self, said: str, *, whole: bool) -> str:
-        """Without sentences that name a dropped text, and without what goes on from one in small letters."""
+        """The text without sentences that name a dropped text, and without their continuation in lowercase."""
         parts = sentences(said) if self._lost_headings else []
         speaks = [any(one in folded(part) for one in self._lost_headings) for part in parts]
         if not any(speaks):
@@ -205,7 +205,7 @@ class DraftValidator(Validator):
         return tuple(filter(None, (self._sentences(one, LONGEST_LINE, whole=whole) for one in said)))
 
     def _may_be_pasted(self, text: str, longest: int) -> bool:
-        """All of it or nothing: a text with a hole in it helps nobody."""
+        """All of it or nothing: a text with missing sentences helps nobody."""
         fault = "length" if len(text) > longest else self._pasted.objection_to_words(text) if text else ""
         if fault:
             self._dropped[fault] += 1
@@ -276,7 +276,7 @@ class DraftValidator(Validator):
         return AcceptedText(where=said.where, after=after, heading=heading, text=text)
 
     def _question(self, said: OwnersQuestion) -> str:
-        """None that the order or a page answers, by our own search."""
+        """Only questions that neither the order nor a page answers, by our own search."""
         sought = [word for word in map(folded, said.sought) if len(word) >= SHORTEST_SOUGHT]
         if any(word in self._answered for word in sought):
             self._dropped["asked-but-answered"] += 1

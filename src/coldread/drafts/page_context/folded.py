@@ -1,4 +1,4 @@
-"""What is on a page and not shown until something is opened. Pure."""
+"""Text that a page shows only after something is opened. Pure."""
 
 from __future__ import annotations
 

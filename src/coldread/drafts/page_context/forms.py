@@ -54,7 +54,7 @@ _THEN = re.compile(r"next|redirect|return|thank|success|subject|autoresponse|rep
 
 
 def _sent_along(form: Form) -> str:
-    """Hidden fields that tell where the visitor comes out, or what is mailed."""
+    """Hidden fields that tell which page follows, or what is mailed."""
     hidden = [one for one in form.element.all("input") if one.attr("type").lower() == "hidden"]
     told = [
         f"{one.attr('name')[:40]}={one.attr('value')[:LONGEST_TARGET]}"

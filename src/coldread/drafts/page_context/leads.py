@@ -10,12 +10,12 @@ from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.page import Page
 
-#: characters of an address, and of a line that is asked whether it invites to press
+#: characters of an address, and of a line that is tested for an invitation to press
 LONGEST_ADDRESS, LONGEST_ASKED = 120, 3_000
 #: links of one line that are listed
 MOST_INSIDE = 6
 _PRESS_HERE = re.compile(r"\b(?:click|tap|press) here\b|\b(?:klicka|tryck) här\b", re.IGNORECASE)
-#: whose query names the place that it shows
+#: addresses whose query names the place that they show
 _MAPS = re.compile(r"\bmaps\.|/maps\b", re.IGNORECASE)
 
 
@@ -25,14 +25,14 @@ _HOME = re.compile(r"/(?:index|default)\.html?$", re.IGNORECASE)
 
 
 def bare_address(address: str) -> str:
-    """One address for what is one page, with its letters as they are asked for."""
+    """One address for each page, with its characters as they are requested."""
     parts = split_address(address)
     path = quote(_HOME.sub("/", parts.path).rstrip("/") or "/", safe=_KEPT)
     return f"{parts.scheme}://{parts.netloc}{path}"
 
 
 def leads_inside(page: Page, element: Element) -> str:
-    """Links in a line, where the line itself is none."""
+    """Links in a line that is not itself a link."""
     if element.closest("a") is not None:
         return ""
     inside = [one for one in element.all("a")[:MOST_INSIDE] if one.attr("href")]

@@ -36,7 +36,7 @@ from coldread.scanner.visit.fetch import PageError
 if TYPE_CHECKING:
     from coldread.scanner.scanner import Scanner
 
-#: pages that are read, those that the first of them leads to, links that are looked at, and characters of each page and line
+#: pages that are read, pages that the first of them leads to, links that are examined, and characters of each page and line
 MOST_PAGES, MOST_FURTHER, MOST_LINKS, LONGEST_PAGE, LONGEST_LINE = 16, 4, 400, 5_000, 1_500
 #: characters of all of them: if there are few, each has more
 ALL_PAGES = 80_000
@@ -65,7 +65,7 @@ def links_to_read(page: Page, wish: str) -> list[str]:
 
 
 def guessed_pages(page: Page) -> list[str]:
-    """What no link leads to: pages that a script of the page names, and the page of the folder that it is in. Pure."""
+    """Addresses that no link leads to: pages that a script of the page names, and the index page of its folder. Pure."""
     scripts = page.dom.all("script")[:MOST_SCRIPTS]
     named = [name for one in scripts for name in _NAMED.findall(one.content[:MOST_SCRIPT])]
     folder = "../" if page.base.endswith("/") else "./"
@@ -236,14 +236,14 @@ ON_MANY, SHARE_OF_PAGES, SHORTEST_SHARED = 4, 0.6, 20
 
 
 def _lines_on_most_pages(told: Mapping[str, list[PageLine]]) -> dict[PageLine, int]:
-    """What closes or opens nearly every page, with on how many it is."""
+    """Text at the top or bottom of nearly every page, and on how many pages it is."""
     counted = Counter(one for page in told.values() for one in set(page))
     least = max(ON_MANY, SHARE_OF_PAGES * len(told))
     return {one: n for one, n in counted.items() if n >= least and len(one.words) >= SHORTEST_SHARED}
 
 
 def _places_led_to(page: Page) -> dict[str, dict[str, str]]:
-    """Of other pages: the places on them that links of this one lead to, with what the first of those links is called."""
+    """Places on other pages that links of this page lead to, with the label of the first such link."""
     found: dict[str, dict[str, str]] = {}
     for link in page.dom.shown("a")[:MOST_LINKS]:
         address = page.absolute(link.attr("href"))

@@ -1,6 +1,6 @@
 """What a page's own scripts reveal about it: what a form does when it is sent, what a choice shows, how a sum is computed. Pure.
 
-A script is read, never run. Of a long one only the lines around words that tell are shown to a model.
+A script is read, never run. Of a long script, a model sees only the lines around telling words.
 """
 
 from __future__ import annotations

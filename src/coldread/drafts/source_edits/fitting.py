@@ -1,4 +1,4 @@
-"""Whether new words fit their place in a source: nothing is left open there, and no heading or label outgrows its kind. Pure."""
+"""Whether new words fit their place in a source: nothing is left open there, and no heading or label becomes much longer than others of its kind. Pure."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A model's words in the diff: the text of one node of the source is replaced, and nothing else can be. Pure.
 
 New words use a fixed list of characters, and fit their place (`drafts/source_edits/fitting`). The words that they replace are in
-exactly one piece of text. When all is written, the trees of both sources are compared: the same elements, attributes and order, and
-only those texts differ; what does not pass that is not in the diff.
+exactly one piece of text. After all edits, the trees of both sources are compared: the same elements, attributes and order, and
+only those texts differ. An edit that does not pass is not in the diff.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_PLACES, MOST_EDITS, LONGEST_SOURCE = 40, 40, 2_000_000
 BESIDE = 80
 #: beside letters and digits; no quotation mark, brace, bracket, angle, slash backwards, at sign or tilde is among them
 _SIGNS = frozenset(" .,:;!?…–—-’“”»«()/&%+=€£$¥°·•×½¼¾§")
-#: what some engine, shell or browser could take for more than words
+#: what some engine, shell or browser could interpret as more than words
 _NO_WORDS = re.compile(
     r"//|\$[^\d ]|\$$|^[%=+/&$-]|[;&](?=\w)|\(\s*\)|\bjavascript\s*:|\bdata\s*:|\w:\w", re.IGNORECASE
 )
@@ -50,7 +50,7 @@ class TextEdit:
 
 @dataclass(frozen=True)
 class Reworded:
-    """A source with the edits that hold, which they are by their place in the list, and why each other one is not."""
+    """A source with the valid edits, their indices in the list, and why each other one was refused."""
 
     text: str
     made: tuple[int, ...]
@@ -179,7 +179,7 @@ def _makes_address(source: str, pieces: Sequence[Piece], number: int, edits: Seq
 
 
 def _spans(source: str, pieces: Sequence[Piece], words: str) -> list[tuple[int, int, int]]:
-    """Each place that lies within one piece, with its number; parts of words are none."""
+    """Each place that lies within one piece, with its number; parts of words do not count."""
     starts = [piece.start for piece in pieces]
     found = []
     for match in islice(_pattern(words).finditer(source), MOST_PLACES):
@@ -223,7 +223,7 @@ def _text_around(source: str, pieces: Sequence[Piece], number: int) -> tuple[str
 
 
 def _holds(source: str, pieces: Sequence[Piece], placed: Iterable[_Placed], kind: Kind) -> bool:
-    """Together they make no address, and the trees differ in those texts alone."""
+    """Whether they form no address with their neighbours, and the trees differ only in those texts."""
     placed = list(placed)
     texts = _read_pieces(source, pieces, placed)
     if any(_makes_address(source, pieces, number, edits) for number, (_, _, edits) in texts.items()):

@@ -1,7 +1,7 @@
 """Where a source writes text that visitors read, and its tree for a comparison: HTML by the browser's own parser, JSX by its grammar.
 
 A piece is the text of one node between two tags. Text in code of a template language, in a script, a style, a comment, a
-command to copy or somebody's quotation is no piece.
+command to copy or somebody's quotation does not count as a piece.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ NOT_TEXT = frozenset(
         "cite",
     ]
 )
-#: up to its end tag the tokenizer gives none of its inside
+#: elements whose content the tokenizer skips up to the end tag
 _RAW = frozenset(["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "noscript"])
 _NO_TEXT = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[[\s\S]*?(?:\]\]>|\Z)|<[!?/][^>]*(?:>|\Z)")
-#: signs by which template languages begin or end their code; text that holds one is none of ours
+#: signs by which template languages begin or end their code; text that contains one is not edited
 _CODE = re.compile(r"[{}]|<[?%]|[?%]>|\[\[|\]\]|(?<![\w.+-])@\w|\$\w")
 _BEGINS = re.compile(r"<\?|<%|(?<![\w.+-])@(?:php\b|verbatim\b|\w+\s*\()|[{}]")
 _PARENTHESIS = re.compile(r"[()]")
@@ -133,7 +133,7 @@ class Regions:
 
 
 def _between(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Text between two tags, without comments; nothing where a stray `<` leaves doubt."""
+    """Text between two tags, without comments; nothing if a stray `<` leaves doubt."""
     edges = [start]
     for match in _NO_TEXT.finditer(source, start, end):
         edges += [match.start(), match.end()]
@@ -262,7 +262,7 @@ def _tag_of(node: Node) -> str:
 
 
 def jsx_tree(source: str) -> list[Leaf] | None:
-    """Token by token; None if the grammar does not take it."""
+    """Token by token; None if the grammar does not accept it."""
     tree = JsxTree(source)
     if tree.broken:
         return None

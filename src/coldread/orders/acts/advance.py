@@ -52,7 +52,7 @@ class Move:
     question: str | None = None
     note: str | None = None
     patch: dict[str, str] = dataclasses.field(default_factory=dict)
-    #: the sum that completes the payment, in a move to `paid`; None: exactly what remained
+    #: for a move to `paid`: the sum that completes the payment; None: exactly what remained
     money: MoneyIn | None = None
 
 

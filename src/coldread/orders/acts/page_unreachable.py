@@ -25,7 +25,7 @@ from coldread.orders.views.whose_turn import ADDRESS, SOURCE, UNSEEN, unreachabl
 
 
 def note_unreachable(session: Session, settings: Settings, order_id: str, author: str, reason: str) -> None:
-    """Note that there is nothing to judge, and notify the operator. Once, until the buyer sends something."""
+    """Note once that there is nothing to judge, and notify the operator; again only after the buyer sends something."""
     order = hold_order(session, order_id)
     if order is None or order_id in unreachable_since(session, [order_id]):
         return

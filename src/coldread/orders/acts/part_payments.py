@@ -36,9 +36,9 @@ def parts_of(session: Session, order_id: str) -> tuple[Part, ...]:
 def note_part(
     session: Session, settings: Settings, order_id: str, seen: int, actor: str, money: MoneyIn
 ) -> Order:
-    """Note a part of the price. The order keeps its status, and a letter says what remains.
+    """Note a part of the price. The order keeps its status, and the buyer learns what remains.
 
-    What comes in for an order that has ended, or that its buyer has withdrawn from, must go back."""
+    Money for an order that has ended, or that its buyer has withdrawn from, must be returned."""
     order = hold_unchanged(session, order_id, seen)
     _refuse_complete(order)
     goes_back = _must_go_back(session, order)
@@ -106,8 +106,8 @@ def complete_payment(session: Session, order: Order, money: MoneyIn | None) -> d
 
 
 def end_unpaid(session: Session, settings: Settings, order: Order) -> dict[str, Any]:
-    """The columns of an order that ends unpaid, or that its buyer withdraws from: what came in must go back. The
-    operator gets a notice."""
+    """The columns of an order that ends unpaid, or that its buyer withdraws from: what was paid must be returned. The
+    operator is notified."""
     if not order.is_part_paid or order.to_return == order.received:
         return {}
     write_notice(
@@ -164,6 +164,6 @@ def _store(session: Session, order_id: str, money: MoneyIn) -> None:
 
 
 def _words(money: MoneyIn) -> str:
-    """A sum as the audit trail says it, in no language."""
+    """A sum as the audit trail writes it, independent of a language."""
     said = (f"{money.amount} SEK", day(money.received_at, "en"), money.way, money.reference)
     return ", ".join(each for each in said if each)

@@ -55,7 +55,7 @@ def send_question_letter(session: Session, settings: Settings, order: Order, que
 def send_reply_letter(
     session: Session, settings: Settings, order: Order, *, message: str, reply: str
 ) -> None:
-    """Mail the reply to a message. To buyers who get no letters the operator mails it."""
+    """Mail the reply to a message. If the buyer gets no letters, the operator mails it."""
     if write_reply_letter(session, settings, order, message=message, reply=reply):
         add_remark(session, order.id, "told_reply", SYSTEM)
 

@@ -67,7 +67,7 @@ class ModelHealth:
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Health:
     orders: dict[str, int]
-    #: how many promises of ours are broken now, by the clock's name
+    #: how many of our promises are broken now, by the clock's name
     breaches: dict[str, int]
     #: jobs by state: `waiting`, `running`, `dead`
     jobs: dict[str, int]

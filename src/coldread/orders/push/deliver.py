@@ -1,5 +1,5 @@
-"""Sending events: at least once, in order, one sender for each receiver. A failure is retried after growing
-pauses, then given up for a person.
+"""Sending events: at least once, in order, one sender for each receiver. A failure is retried with increasing
+delays, then given up and left to a person.
 
 A sender holds its receiver by a lease. If it dies, a job that is due when the lease ends takes over. An event
 that may have been sent is sent again under the same id."""

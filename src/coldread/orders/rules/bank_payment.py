@@ -27,7 +27,7 @@ class BankPayment:
     org_number: str
     #: whole kronor: what remains to be paid
     amount: int
-    #: the VAT in it, where an invoice is paid in one sum; None: a remainder
+    #: the VAT of an invoice that is paid in one sum; None for a remainder
     vat: int | None
     reference: str
     #: None: now

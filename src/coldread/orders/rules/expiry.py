@@ -12,7 +12,7 @@ AFTER_INVOICE = 17 * DAY  # net 14 days, and a weekend
 RESCAN_WITHIN = 30 * DAY
 #: an invoice is net 14 days, and its page stays until after its reminder
 INVOICE_SHOWN = 30 * DAY
-#: how soon we accept, decline or ask, and how soon we read an answer
+#: within what time we accept, decline or ask, and within what time we read an answer
 ANSWER_WITHIN = 24 * HOUR
 GO_ON_WITHIN = 4 * HOUR
 

@@ -108,7 +108,7 @@ class State:
     timestamp: str | None = None
     #: how far entering it moves the order's end under `extend_paid`
     extends: int = 0
-    #: V1's word for it before the draft is live, and after; None: gone, no read of the API finds it
+    #: V1's word for it before the draft is live, and after; None: gone, so that reads of the API answer 404
     v1: V1Status | None
     v1_with_draft: V1Status | None = None
     #: the next status of a sandbox order; None: the end

@@ -1,4 +1,4 @@
-"""Sums that came in for an order: each a row, with its way; and what of them must go back. Pure."""
+"""Sums that came in for an order: one row for each, with the way it was paid; and how much must be returned. Pure."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ WAYS: dict[str, InlineText] = {
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class MoneyIn:
-    """What an operator notes of a sum that came in."""
+    """What an operator notes about a sum that came in."""
 
     #: whole kronor
     amount: int
     #: a moment of the day on which it came in
     received_at: int
-    #: a way of `WAYS`
+    #: a name in `WAYS`
     way: str | None = None
     #: what the payer wrote
     reference: str | None = None
@@ -41,12 +41,12 @@ class Part:
     reference: str | None
 
     def way_name(self, lang: str) -> str:
-        """Its way in words; empty if nobody noted it."""
+        """How it was paid, in words; empty if nobody noted it."""
         return WAYS[self.way](lang) if self.way in WAYS else ""
 
 
 def usual_way(order: Order, *, swish: bool) -> str:
-    """The way that a payer of this order most likely took: what a form has chosen beforehand."""
+    """The most likely way in which this order was paid, which a form preselects."""
     return "swish" if swish and order.billing_method == "mobile_payment" else "bank"
 
 

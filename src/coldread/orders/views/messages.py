@@ -76,7 +76,7 @@ def last_read(remarks: Iterable[sa.Row[Any]]) -> int:
 
 
 def unanswered(messages: Iterable[Reply]) -> list[Reply]:
-    """The messages that came after the last one that has a reply of ours. The oldest message comes first."""
+    """The messages that came after the last one that we replied to. The oldest message comes first."""
     found: list[Reply] = []
     for message in messages:
         found = [] if message.ours else [*found, message]
@@ -96,7 +96,7 @@ def thread(
 
 
 def _with_our_replies(found: list[Exchange], ours: list[sa.Row[Any]]) -> list[Exchange]:
-    """Put each reply of ours below its message. One that names no message belongs to the last answer before it."""
+    """Put each of our replies below its message. One that names no message belongs to the last answer before it."""
     in_waits = [reply for each in found for reply in each.replies if reply.remark_id is None]
 
     def is_to(row: sa.Row[Any], reply: Reply) -> bool:

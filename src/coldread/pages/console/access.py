@@ -1,4 +1,4 @@
-"""What every console page shares: who is signed in, forms that come from here, and the language."""
+"""What every console page shares: who is signed in, forms sent from our own pages, and the language."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Acting = Callable[[Request, OperatorSession, Form], Awaitable[Response]]
 
 
 def cookie_name(settings: Settings) -> str:
-    """Over TLS a name that only this host can set, for all of its paths."""
+    """The cookie's name: over TLS one that only this host can set, for all of its paths."""
     return "__Host-coldread" if settings.base_url.startswith("https:") else "coldread_console"
 
 
@@ -58,7 +58,7 @@ def operator_page(show: Showing) -> Handler:
 
 
 def operator_form(most: int = SMALL) -> Callable[[Acting], Handler]:
-    """A form of operators: signed in, from our own page, with the session's token; else nothing happens."""
+    """A form for operators: it needs a session, our own origin and the session's token; otherwise nothing happens."""
 
     def wrap(act: Acting) -> Handler:
         @wraps(act)
@@ -105,7 +105,7 @@ async def operator_of(request: Request) -> OperatorSession | None:
 def console_page(
     request: Request, operator: OperatorSession | None, template: str, *, status: int = 200, **values: Any
 ) -> Response:
-    """In the console's language; its words come from the group of the template's name, then from those of all pages."""
+    """Render in the console's language. The words come from the group of the template's name, then from the group of all pages."""
     lang = console_language(request)
     return page(
         request,
@@ -153,7 +153,7 @@ def told(request: Request, problem: Problem) -> str:
 
 
 def typed_in(form: Form) -> dict[str, str]:
-    """What a person wrote into a form that came to nothing: shown again, so that nobody types it twice."""
+    """What a person typed into a form that was refused: shown again, so that nobody types it twice."""
     return {name: value for name, value in form.items() if name not in OURS and value.strip()}
 
 
@@ -179,7 +179,7 @@ def sign_in_page(
     failed: str = "",
     held: Form | None = None,
 ) -> Response:
-    """`held`: the fields of a form that came too late; they go with the sign-in and are sent again after it."""
+    """`held`: the fields of a form that came too late; they are kept through the sign-in and sent again after it."""
     fields = {key: value for key, value in (held or Form()).items() if key not in {"token", "password"}}
     return console_page(
         request, None, "login.html", status=status, next=wanted, name=name, failed=failed, held=fields

@@ -1,4 +1,4 @@
-"""Ways through the lifecycle that an operator walks in one go: from submitted to the bill with one form."""
+"""Several moves of the lifecycle in one step: for example from submitted to the bill with one form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PASSED = (Status.REVIEWING, Status.ACCEPTED)
 
 
 def ways_from(moves: tuple[Status, ...]) -> dict[Status, tuple[Status, ...]]:
-    """Where an order can be taken now, and by which way; `moves` are the legal single steps. Pure."""
+    """The statuses that an order can reach now, and the steps to each; `moves` are the legal single steps. Pure."""
     found: dict[Status, tuple[Status, ...]] = {to: (to,) for to in moves}
     waiting = list(moves)
     while waiting:
@@ -42,7 +42,7 @@ def apply_moves(
 
 
 def were_applied(session: Session, order_id: str, seen: int, last: Move) -> bool:
-    """Whether the same hand has just done the same from the same page: the second click of two."""
+    """Whether the same operator has just done the same from the same page: a double click."""
     since = [event for event in events_of(session, order_id) if event.at > seen]
     if not since or any(event.actor != last.actor for event in since):
         return False

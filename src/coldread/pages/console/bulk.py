@@ -1,4 +1,4 @@
-"""`/console/ops`, many at once: jobs that were given up, and letters that nobody took."""
+"""`/console/ops`, many at once: jobs that were given up, and letters that no mail server accepted."""
 
 from __future__ import annotations
 

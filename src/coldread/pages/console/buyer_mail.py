@@ -27,16 +27,16 @@ from coldread.pages.page_texts import Say, page_texts
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ReadyMail:
-    #: kind of the remark that ticks it off
+    #: kind of the audit remark that marks it as sent
     kind: str
     #: what it is for, as the console names it (`[mail]`)
     label: str
     recipient: str
     subject: str
     body: str
-    #: when it was ticked off, for what it is about now
+    #: when it was marked as sent, for its present subject
     sent_at: int | None
-    #: without it the buyer does not know; it stays open until it is sent
+    #: the buyer learns of it only by this mail, so it stays open until it is sent
     needed: bool
 
     @property
@@ -55,7 +55,7 @@ class _Wanted:
     key: str
     #: the key of its name in the console, if that is not the remark's kind
     label: str = ""
-    #: what it is about began then; an earlier tick was about something else
+    #: when its subject began; an earlier mark was about something else
     since: int = 0
     needed: bool = False
 
@@ -123,7 +123,7 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
 
 
 def _reply(bench: Workbench) -> Iterator[_Wanted]:
-    """The mail with the reply that the order's page shows; where the page takes none, a mail to write the reply in."""
+    """The mail with the reply that the order's page shows; if the page accepts none, a mail to write the reply in."""
     if bench.unanswered and not bench.may_reply:
         yield _Wanted(kind="told_reply", key="reply", since=bench.unanswered[-1].at)
     elif bench.last_reply:

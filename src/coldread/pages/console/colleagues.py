@@ -52,7 +52,7 @@ async def colleagues_page(
 @ENDPOINTS.add("POST", "/console/colleagues/factor", name="renew_factor", summary="New second factor")
 @operator_form()
 async def renew_factor(request: Request, operator: OperatorSession, form: Form) -> Response:
-    """For oneself or another: named twice, with the own password, since a session may be stolen."""
+    """For oneself or a colleague. The name is typed twice, and one's own password is needed, because a session may be stolen."""
     services, name = services_of(request), form.text("name")[:40]
     say = console_say(request, "colleagues")
     if form.text("again") != name or not name:
@@ -76,7 +76,7 @@ async def renew_factor(request: Request, operator: OperatorSession, form: Form) 
 
 
 def _drawn(address: str) -> Markup:
-    """Black on white also in the dark, so that every camera reads it."""
+    """Black on white even in dark mode, so that every camera reads it."""
     import segno
 
     drawn = segno.make(address, error="m").svg_inline(

@@ -1,4 +1,4 @@
-"""The words of the operator's pages, and in which language: what `COLDREAD_CONSOLE_LANGUAGE` says, else the browser's."""
+"""The words of the operator's pages, and their language: that of `COLDREAD_CONSOLE_LANGUAGE`, else the browser's."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def console_say(request: Request, *groups: str) -> Say:
 
 
 class SaidProblem(Problem):
-    """Its detail is in the console's language already: it is shown to the operator, and no program reads it."""
+    """A problem whose detail is already in the console's language: only the operator reads it, no program."""
 
 
 def refused(say: Say, key: str, **values: object) -> SaidProblem:

@@ -1,4 +1,4 @@
-"""What an operator decides and says beside the moves: money that goes back, a withdrawal, a question, a reply."""
+"""What an operator does apart from moves: refunds, withdrawals, questions, replies."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from coldread.web.route import Endpoints
 ENDPOINTS = Endpoints()
 
 LONGEST = 2000
-#: comes before the operator's words about money that does not go back, to separate them from those about a refund
+#: precedes the operator's words about money that is kept, to separate them from those about a refund
 THE_REST = InlineText(en="The other {sum}:", sv="De övriga {sum}:")
 
 
@@ -53,11 +53,11 @@ async def give_back(request: Request, operator: OperatorSession, form: Form) -> 
         return await refused_order_page(request, operator, problem, form, "refund")
     goes_on = note.work_goes_on or only_the_excess(bench, note.amount)
     said = "part_refunded" if goes_on else "refunded"
-    return redirect_after_form(f"/console/o/{bench.order.id}?said={said}#mail")
+    return redirect_after_form(f"/console/o/{bench.order.id}?said={said}")
 
 
 def refund_of(bench: Workbench, form: Form, lang: str) -> RefundNote:
-    """What the form notes; 400 with a sentence where something is missing or does not add up."""
+    """What the form records; 400 with a sentence if something is missing or does not add up."""
     say = console_texts(lang, "order")
     amount, left = whole_kronor(form, step_texts(lang)), bench.left_to_refund
     if amount == 0:
@@ -144,7 +144,7 @@ def details_of(form: Form, say: Say) -> dict[str, str]:
 @ENDPOINTS.add("POST", "/console/o/{id}/ask", name="ask_by_mail", summary="Ask the buyer by e-mail")
 @operator_form()
 async def ask_by_mail(request: Request, operator: OperatorSession, form: Form) -> Response:
-    """Keeps the question: the ready mail, the buyer's page and the thread show it."""
+    """Stores the question: the prepared mail, the buyer's page and the thread show it."""
     bench = await workbench_of(request)
     question = form.text("question")[:LONGEST]
     if not question or not bench.asks_by_mail:
@@ -153,13 +153,13 @@ async def ask_by_mail(request: Request, operator: OperatorSession, form: Form) -
         return await order_page(request, operator, status=400, fault=fault, entered=form, opened="ask")
     services = services_of(request)
     await services.db.write(ask_outside_wait, services.settings, bench.order.id, operator.name, question)
-    return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail#mail")
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail")
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/reply", name="reply", summary="Reply to a message of the buyer")
 @operator_form()
 async def reply_by_hand(request: Request, operator: OperatorSession, form: Form) -> Response:
-    """The buyer's page shows it below the message; who gets letters gets one."""
+    """The buyer's page shows it below the message; a buyer who gets letters gets one."""
     services, bench = services_of(request), await workbench_of(request)
     note = ReplyNote(
         words=form.text("reply")[:LONGEST], to=number_in(form, "to"), said_at=number_in(form, "said_at")
@@ -171,7 +171,7 @@ async def reply_by_hand(request: Request, operator: OperatorSession, form: Form)
     try:
         await services.db.write(reply_to_buyer, services.settings, bench.order.id, operator.name, note)
     except ChangedMeanwhile:
-        # what was typed is shown below the last message that takes a reply
+        # what was typed is shown below the last message that can still be answered
         last = (await workbench_of(request)).last_to_reply_to
         opened = f"reply-{last.key}" if last else opened
         fault = say("fault_reply_gone")

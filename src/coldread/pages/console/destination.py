@@ -9,14 +9,14 @@ from urllib.parse import quote, unquote, urlsplit
 
 QUEUE = "/console"
 LONGEST = 2_000
-#: more layers of percent-encoding than anybody writes
+#: the most layers of percent-encoding that are decoded; real addresses have fewer
 MOST_LAYERS = 4
 #: blanks, control characters and backslashes are read differently by different parsers
 _UNSAFE = re.compile(r"[\x00-\x20\x7f-\x9f\\]|[^\x00-\x7f]")
 
 
 def destination(wanted: str | None, is_ours: Callable[[str], bool]) -> str:
-    """The wanted address in plain form, where `is_ours` knows its path; else the queue.
+    """The wanted address in plain form, if `is_ours` knows its path; else the queue.
 
     What is compared is what the browser gets: without dots, encodings, host or fragment.
     """
@@ -33,7 +33,7 @@ def destination(wanted: str | None, is_ours: Callable[[str], bool]) -> str:
 
 
 def _resolved(path: str) -> str | None:
-    """Decoded until nothing is left to decode, then without `.` and `..`; None for what nobody would write."""
+    """Decoded until nothing is left to decode, then without `.` and `..`; None for an address that no person would write."""
     for _ in range(MOST_LAYERS):
         plain = unquote(path)
         if plain == path:

@@ -78,7 +78,7 @@ def _held(form: Form) -> Form:
 
 
 async def _send_again(request: Request, token: str, wanted: str, held: Form) -> Response:
-    """What was typed before the session ended, with one button that sends it; nothing is done without it."""
+    """What was typed before the session ended, with a button that sends it; until then nothing is done."""
     operator = await services_of(request).db.read(sessions.find_session, token)
     return console_page(request, operator, "send_again.html", action=wanted, held=held, typed=typed_in(held))
 

@@ -64,7 +64,7 @@ async def enter_order(request: Request, operator: OperatorSession, form: Form) -
 
 
 def _enter(session: Session, settings: Settings, wish: NewOrder, once: Once | None, note: str) -> str:
-    """Where the order's page is; the second click of two gets the order of the first."""
+    """The address of the order's page; a double click gets the same order."""
 
     def placed() -> StoredAnswer:
         order = place(session, settings, wish, note=note)

@@ -1,4 +1,4 @@
-"""The one thing that an order asks of the operator now: one table from what happened to a sentence and a place. Pure."""
+"""The one thing that an order needs from the operator now: a table from what happened to a sentence and a place. Pure."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class NextFacts:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class NextRow:
-    """One row; the first that applies is what the page says. Its sentence is `[next]` in `texts/`."""
+    """One row; the page shows the first that applies. Its sentence is in `[next]` of `texts/`."""
 
     name: str
     applies: Callable[[NextFacts], bool]
-    #: where on the page, or on the site, it is done; None: nothing to do
+    #: where on the page or the site the operator does it; None: nothing to do
     where: str | None = None
 
 
@@ -74,6 +74,11 @@ NEXT_ROWS: tuple[NextRow, ...] = (
     NextRow(name="payment", applies=_waits("payment")),
     NextRow(name="question", applies=_waits("question")),
     NextRow(name="answered", applies=_waits("answered"), where="#answers"),
+    NextRow(
+        name="looked",
+        applies=lambda facts: facts.waits == "first_answer" and bool(facts.bench.scans),
+        where="#steps",
+    ),
     NextRow(name="first_answer", applies=_waits("first_answer"), where="#seen"),
     NextRow(name="accepted", applies=_waits("invoice"), where="#steps"),
     NextRow(name="final", applies=_in(Status.IN_PROGRESS), where="/console/o/{id}/draft"),

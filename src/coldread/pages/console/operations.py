@@ -1,4 +1,4 @@
-"""`/console/ops`: what an operator looks at when something feels wrong."""
+"""`/console/ops`: what an operator checks when something seems wrong."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Situation:
     books: list[tuple[int, Books]]
     calls: list[object]
     submissions: list[object]
-    #: what receivers did not take
+    #: events that receivers did not accept
     events: list[object]
 
 
@@ -99,7 +99,7 @@ def _tokens(model: ModelHealth, say: Say) -> list[str]:
 
 
 def _result_of_last_click(request: Request) -> str:
-    """By name and, at most, a number: no address can put words into our mouth."""
+    """By name and, at most, a number, so that an address cannot make the page show foreign words."""
     name, number = request.query_params.get("said", ""), request.query_params.get("n", "")
     if name not in SAID:
         return ""
@@ -123,12 +123,12 @@ def facts(services: Services, say: Say) -> list[tuple[str, str, bool]]:
             settings.operator_email or say("fact_no_address"),
             bool(settings.operator_email),
         ),
-        (say("fact_engine"), settings.scan_engine, True),
+        (say("fact_engine"), say(f"fact_engine_{settings.scan_engine}"), True),
         (say("fact_model"), settings.llm_model or say("fact_no_model"), True),
         (say("fact_seller"), settings.seller_name or say("fact_unnamed"), bool(settings.seller_name)),
         (say("fact_mobile"), settings.mobile_payee or say("fact_not_offered"), True),
         (say("fact_service"), say(f"fact_{mode}"), mode == "open"),
-        (say("fact_expiry"), settings.expiry_policy, True),
+        (say("fact_expiry"), say(f"fact_expiry_{settings.expiry_policy}"), True),
     ]
 
 

@@ -1,4 +1,4 @@
-"""`/console/o/{id}/look`: the page as it is now, before anybody says yes; both pictures and the score."""
+"""`/console/o/{id}/look`: the page as it is now, before the order is accepted; both pictures and the score."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def look_at_page(request: Request, operator: OperatorSession, form: Form) 
 
 
 async def _looked_at(services: Services, wanted: ScanRequest) -> dict[str, Any]:
-    """The scan; where nothing answers on https, the one on http."""
+    """The scan; if nothing answers on https, the one on http."""
     try:
         return await run_scan(services, wanted)
     except PageError as error:

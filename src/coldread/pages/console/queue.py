@@ -1,4 +1,4 @@
-"""`/console`: the queue, what breaks next first."""
+"""`/console`: the queue; the order whose promise breaks next comes first."""
 
 from __future__ import annotations
 

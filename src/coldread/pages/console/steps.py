@@ -25,18 +25,18 @@ Field = Literal["question", "substatus", "method", "reference", "amount", "recei
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class MoveForm:
-    """One row. Its words are `[step]` in `texts/`: what the button says, what follows, what the page says when it is done."""
+    """One row. Its words are in `[step]` of `texts/`: the button's label, what follows, and what the page says afterwards."""
 
     to: Status
     fields: tuple[Field, ...] = ("note",)
-    #: a tick without which nothing happens
+    #: a checkbox without which nothing happens
     confirms: bool = False
     danger: bool = False
-    #: the group of its words, where that is not the status
+    #: the group of its words, if that is not the status
     key: str = ""
     #: it accepts on its way to another status
     accepts: bool = False
-    #: it accepts the order, and no picture of the page has been shown here: somebody says to have looked
+    #: it accepts the order, and no picture of the page was taken here: the operator confirms to have seen the page
     needs_look: bool = False
 
     @property
@@ -51,7 +51,7 @@ class MoveForm:
         return say("accept_and", step=label[:1].lower() + label[1:]) if self.accepts else label
 
     def follows(self, lang: str) -> str:
-        """What follows for the buyer. A step that accepts on its way says so: by the terms that makes the contract."""
+        """What follows for the buyer. A step that also accepts the order says so, because by the terms that makes the contract."""
         say = step_texts(lang)
         if self.key == "other":
             return say("other_follows", sentence=WORDS[self.to].to_buyer(lang))
@@ -59,7 +59,7 @@ class MoveForm:
         return say("accept_follows", follows=follows) if self.accepts else follows
 
     def confirm(self, lang: str) -> str:
-        """What the tick says; empty: there is none."""
+        """The checkbox's label; empty if there is none."""
         return step_texts(lang)(f"{self.words}_confirm") if self.confirms else ""
 
 
@@ -87,7 +87,7 @@ MOVABLE = frozenset(to for row in STATES for to in row.to) - {S.DELIVERED}
 
 
 def step_to(status: Status) -> MoveForm:
-    """Its form; a status that nobody has worded yet gets a plain one, by what its row says."""
+    """Its form; a status without words yet gets a plain one, made from its row."""
     if status in STEP:
         return STEP[status]
     closes = STATE[status].is_declined
@@ -97,7 +97,7 @@ def step_to(status: Status) -> MoveForm:
 def steps_of(
     ways: Mapping[Status, tuple[Status, ...]], *, withdrawn: bool = False, looked: bool = False
 ) -> list[MoveForm]:
-    """The forms of these ways: the likely one first, those that nobody has worded last; each says what it includes."""
+    """The forms for these moves: the likely one first, those without words last; each says which steps it includes."""
     if withdrawn:
         return [CLOSE_WITHDRAWN] if S.REJECTED in ways else []
     rank = [step.to for step in STEPS]
@@ -109,7 +109,7 @@ def steps_of(
 
 
 def way_step(status: Status, way: tuple[Status, ...], *, looked: bool) -> MoveForm:
-    """The form of a way; who accepts has seen the page, here or elsewhere."""
+    """The form of a move; the operator who accepts has seen the page, here or elsewhere."""
     return dataclasses.replace(
         step_to(status),
         accepts=S.ACCEPTED in way[:-1],
@@ -118,7 +118,7 @@ def way_step(status: Status, way: tuple[Status, ...], *, looked: bool) -> MoveFo
 
 
 def move_of(order: Order, step: MoveForm, form: Form, actor: str, lang: str, *, now: int) -> Move:
-    """The move that a form asks for; 400 with a sentence where something is missing."""
+    """The move that a form asks for; 400 with a sentence if something is missing."""
     say = step_texts(lang)
     if step.confirms and form.get("confirm") != "yes":
         raise refused(say, "fault_box", box=step.confirm(lang))
@@ -187,7 +187,7 @@ def _short(form: Form, name: str, most: int, say: Say) -> str | None:
 
 
 def _checked_amount(order: Order, form: Form, say: Say) -> str:
-    """What came in, as the audit trail says it; another amount than what remains needs a second tick."""
+    """The amount that came in, as the audit trail writes it; an amount other than the rest needs a second checkbox."""
     amount, price = whole_kronor(form, say), _remaining(order, form)
     if amount != price and form.get("differs") != "yes":
         key = "fault_price" if amount > price else "fault_part"
@@ -195,7 +195,7 @@ def _checked_amount(order: Order, form: Form, say: Say) -> str:
     return say("note_received", amount=str(amount))
 
 
-#: digits in threes, with one kind of sign or blank between them
+#: digits in groups of three, with one kind of separator between them
 _GROUPS = re.compile(r"\d{1,3}(?:([ .,\u00a0\u202f])\d{3})(?:\1\d{3})?")
 
 

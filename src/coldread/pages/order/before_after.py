@@ -47,9 +47,9 @@ class BeforeAfter:
     letter: str
     headline: str
     subhead: str
-    #: the text has another version by now, or none
+    #: by now the text has another version, or none
     outdated: bool
-    #: parts of the version that the picture lacks
+    #: parts of the version that are not in the picture
     missing: tuple[str, ...]
     mark: str
 

@@ -72,7 +72,7 @@ async def show_picture(request: Request) -> Response:
         delivered = order is not None and order.delivered_at is not None
         await _read(
             request, order_id, FINAL if delivered else DRAFT
-        )  # who cannot read the text sees no picture
+        )  # a visitor who may not read the text sees no picture
         return await picture_of(services, order_id, request.path_params["file"])
 
     return await read_by_id(request, show)

@@ -1,4 +1,4 @@
-"""A unified diff as files with numbered lines; what is no diff is shown as plain text."""
+"""A unified diff as files with numbered lines; anything else is shown as plain text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ KINDS = {"+": "add", "-": "del", " ": "same"}
 
 
 async def diff_files(isolated: IsolatedTasks, diff: str) -> list[DiffFile]:
-    """As `files_of`, read elsewhere; empty too where it costs too much."""
+    """Like `files_of`, but in an isolated task; also empty if it costs too much."""
     try:
         return _ADAPTER.validate_python(await isolated.run(DOCUMENTS, "pages.diff", {"diff": diff}))
     except CutOff:
@@ -44,7 +44,7 @@ async def diff_files(isolated: IsolatedTasks, diff: str) -> list[DiffFile]:
 
 
 def files_of(diff: str) -> list[DiffFile]:
-    """Empty where the text is no diff."""
+    """Empty if the text is not a diff."""
     from unidiff.errors import UnidiffParseError
     from unidiff.patch import PatchSet
 

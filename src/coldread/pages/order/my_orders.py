@@ -88,7 +88,7 @@ async def send_link(request: Request) -> Response:
 @ENDPOINTS.add("GET", "/my/in/{token}", summary="Sign in to my orders")
 @problems_as_pages
 async def show_link(request: Request) -> Response:
-    """A button, and nothing is used up: mail scanners open links."""
+    """Shows a button and uses nothing up, because mail scanners open links."""
     token = request.path_params["token"]
     good = await services_of(request).db.read(is_good_link, token)
     return page(request, "my.in.html", status=200 if good else 404, good=good, token=token)
@@ -133,7 +133,7 @@ def has_watches(session: Session, email: str) -> bool:
 
 
 def cookie_name(settings: Settings) -> str:
-    """Over TLS a name that only this host can set."""
+    """The cookie's name: over TLS one that only this host can set."""
     return "__Host-coldread-my" if settings.base_url.startswith("https:") else "coldread_my"
 
 

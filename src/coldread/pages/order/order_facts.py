@@ -1,4 +1,4 @@
-"""An order as its pages tell it: how far it has come, what is due when, and what the buyer does next."""
+"""An order as its pages show it: how far it has come, what is due when, and what the buyer does next."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ class Facts:
     scan: str | None
     draft_due: int | None
     final_due: int | None
-    #: who saved the draft last is a person
+    #: whether a person saved the draft last
     draft_by_person: bool
     #: the id up to which the reviewer has read the buyer's messages
     last_read: int
-    #: when the invoice's number was noted, where it did not come with the bill
+    #: when the invoice's number was noted, if that was after the bill
     invoiced_at: int | None
     #: when this page ends; None: not before the delivery
     page_ends: int | None
@@ -140,36 +140,36 @@ class Facts:
 
     @property
     def asked_by_mail(self) -> list[Exchange]:
-        """Questions asked beside the status that nobody has answered yet; who has left is asked nothing."""
+        """Questions asked beside the status that nobody has answered yet; a buyer who has withdrawn is asked nothing."""
         return [] if self.is_over else [each for each in self.thread if each.by_mail and each.is_open]
 
     @property
     def asked_before(self) -> list[Exchange]:
-        """What was asked and is settled, the latest first; the buyer's words are not shown any more after the lapse."""
+        """Questions that are settled, the latest first; the buyer's words are not shown any more after the lapse."""
         now = [self.asked_now, *self.asked_by_mail]
         settled = [] if self.has_lapsed else [each for each in self.thread if each not in now]
         return [each for each in reversed(settled) if not each.is_note and (each.question or each.replies)]
 
     @property
     def notes(self) -> list[Reply]:
-        """What the buyer said unasked, the latest first; the words themselves are not shown any more after the lapse."""
+        """What the buyer wrote without being asked, the latest first; the words themselves are not shown any more after the lapse."""
         noted = [each for each in self.thread if each.is_note]
         return [reply for each in reversed(noted) for reply in each.replies]
 
     @property
     def last_said(self) -> Reply | None:
-        """The last that the buyer said on this page beside the answers that a status asks for."""
+        """The buyer's last message on this page, apart from answers that a status asks for."""
         beside = [each for each in self.thread if each.by_mail or each.is_note]
         return max((reply for each in beside for reply in each.replies), key=lambda one: one.at, default=None)
 
     @property
     def may_say(self) -> bool:
-        """The page has a field for whatever the buyer wants to say; where an answer is asked for, that is the field."""
+        """The page has a field for whatever the buyer wants to say; if a question is open, its answer field serves."""
         return self.is_open_to_words and (self.order.state.asks != "answer" or self.is_over)
 
     @property
     def is_over(self) -> bool:
-        """The order is closed, or its buyer has left: nothing is asked of them, but they may still write."""
+        """The order is closed, or its buyer has withdrawn: they are asked nothing, but may still write."""
         return self.is_closed or self.wait.ends_promises
 
     @property
@@ -183,7 +183,7 @@ class Facts:
 
     @property
     def reason(self) -> str | None:
-        """Why the order was not taken."""
+        """Why the order was not accepted."""
         return self.order.substatus if "reason" in self.row.shows else None
 
     @property
@@ -249,7 +249,7 @@ class Facts:
 
     @property
     def has_invoice(self) -> bool:
-        """An invoice whose details can be downloaded, also after a withdrawal or a refund: the books need it."""
+        """An invoice whose details can be downloaded, even after a withdrawal or a refund, because bookkeeping needs it."""
         return invoice_papers.has_invoice(self.order)
 
     def has(self, file: str) -> bool:
@@ -257,7 +257,7 @@ class Facts:
 
 
 def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
-    """404 for an order that is unknown, or whose page has ended with all that was promised."""
+    """404 for an order that is unknown, or whose page has expired."""
     order = require_on_buyer_page(find_order(session, order_id), settings, session.now)
     dossier = dossier_of(session, order)
     withdrawal = withdrawals(session, [order_id]).get(order_id)
@@ -287,7 +287,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
 
 
 def by_person(stored: sa.Row[Any] | None) -> bool:
-    """Whether a file was last saved by somebody who is no machine."""
+    """Whether a person was the last to save the file."""
     return stored is not None and stored.author not in MACHINES
 
 
@@ -304,7 +304,7 @@ def _endings(
 
 
 def timeline(order: Order, now: int, *, ended_by: tuple[tuple[str, int], ...] = ()) -> list[TimelineStep]:
-    """Six steps that a buyer knows, from the order's own moments; `ended_by`: then what is not done will not come."""
+    """The six steps that a buyer sees, from the order's own moments; with `ended_by`, the remaining steps will not come."""
     live = order.draft_is_live(now)
     moments = [
         ("ordered", order.created_at),
@@ -336,7 +336,7 @@ async def ask_facts(request: Request) -> Facts:
 
 
 async def live_page(request: Request, draw: Callable[[Request, Facts], Response]) -> Response:
-    """A page about an order that asks again by itself: drawn, or in answer to that `nothing new` or `load yourself anew`."""
+    """A page about an order that updates itself: the whole page, or, as the answer to its question, “nothing new” or “reload”."""
 
     async def show(_: str) -> Response:
         facts = await ask_facts(request)

@@ -43,12 +43,12 @@ SCOPE = "pages/order"
 #: addresses of pages, which people write without their scheme
 ADDRESSES = ("url", "repo_url")
 FIELDS = (*FORM_FIELDS, "competitors", *BILLING_FIELDS, "waiver", "terms", "key", "scan")
-#: fields that few people need: folded away until one of them holds something or is wrong
+#: fields that few people need: folded until one of them has content or a fault
 EXTRA = ("pain_point", "constraints", "competitors", "notes", "html", "jsx", "repo_url")
 #: the model's paths under the form's names
 NAMES = {f"billing.{name}": name for name in BILLING_FIELDS}
 WAIT_S, TRIES = 0.2, 25
-#: who comes back to the form finds the page as it was left, its key included; `no-store` would make a new one
+#: a person who comes back to the form finds it as it was left, key included; `no-store` would make a new one
 FOUND_AGAIN = {"Cache-Control": "private, no-cache"}
 
 
@@ -114,7 +114,7 @@ async def take_order(request: Request) -> Response:
 
 
 def _with_the_order(session: Session, settings: Settings, order: Order, client: str, scan: str) -> None:
-    """What the form brings about beside the order: its letter, and the scan from which it was ordered."""
+    """What the form does besides the order: the letter, and the link to the scan from which it was ordered."""
     write_receipt(session, settings, order, price_of(order, order.language), client)
     stored = find_stored_scan(session, scan) if scan else None
     if stored is not None and address(stored.url) == address(order.asked["url"]):
@@ -122,7 +122,7 @@ def _with_the_order(session: Session, settings: Settings, order: Order, client: 
 
 
 async def _address_of_placed_order(request: Request, placing: Placement) -> str:
-    """Where the order's page is. The second click of two waits for the first and gets the same."""
+    """The address of the order's page. The second click of a double click waits for the first and gets the same."""
     for _ in range(TRIES):
         try:
             answer, _usage = await order_once(services_of(request), placing)
@@ -142,7 +142,7 @@ def _in_order(faults: dict[str, str]) -> dict[str, str]:
 
 
 def _once(form: dict[str, str]) -> Once | None:
-    """By the form's own key with all that was typed: sent again as it was it is the same order, changed another one."""
+    """The idempotency key: the form's own key with everything typed. Sent again unchanged, it is the same order; changed, another one."""
     if not 8 <= len(form.get("key", "")) <= 256:
         return None
     sent = strict_json.fingerprint(dict(form))

@@ -82,7 +82,7 @@ async def _pdf(sheet: Sheet, name: str) -> Response:
 
 
 def _has_pdf(facts: Facts) -> bool:
-    """Also after a withdrawal or a refund: the books need it. After the lapse it names the company and no person."""
+    """Also after a withdrawal or a refund, because bookkeeping needs it. After the lapse it names the company and no person."""
     return invoice_papers.has_invoice(facts.order) and state_of(facts) in INVOICED
 
 
@@ -94,7 +94,7 @@ async def take_billing(request: Request) -> Response:
     facts = await ask_facts(request)
     say = page_texts(order_language(request, facts).value, "pay", "ordering", "form")
     given = {name: value for name in BILLING_FIELDS if (value := form.get(name, "").strip())}
-    # What this page only showed is not said by it: another tab may have said something else since.
+    # A field that this page only showed is not sent by it: another tab may have changed it since.
     shown = {name for name in given if given[name] == form.get(f"shown_{name}", "").strip()}
     if faults := odd_numbers(given, say):
         return _page(request, facts, values=form, faults=faults, status=400)
@@ -132,7 +132,7 @@ async def take_waiver(request: Request) -> Response:
 
 
 def state_of(facts: Facts) -> str:
-    """By what the order's page claims (`orders/rules/buyer_view`): the two never say different things."""
+    """Follows the claims of the order's page (`orders/rules/buyer_view`), so that the two never disagree."""
     claims = facts.row.claims
     if facts.order.sandbox:  # nobody must pay for a rehearsal by mistake
         return "rehearsal"

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 
 def qr_svg(holds: str) -> Markup:
-    """Inline, without style attributes; black on white also in the dark, so that every camera reads it."""
+    """Inline, without style attributes; black on white even in dark mode, so that every camera reads it."""
     import segno
 
     drawn = segno.make(holds, error="m", micro=False).svg_inline(

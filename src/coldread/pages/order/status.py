@@ -52,14 +52,14 @@ class SayForm(Body):
 
 
 class PageForm(Body):
-    """Another way to a page that could not be read."""
+    """Another address or a file, for a page that could not be read."""
 
     page_url: Uri | None = None
     html: Source200k | None = None
 
 
 class RescanForm(Body):
-    """Which address the rescan looks at."""
+    """Which address the rescan visits."""
 
     rescan_url: Uri
 
@@ -177,7 +177,7 @@ async def take_withdrawal(request: Request) -> Response:
         who = WithdrawalForm.model_validate({"name": form.get("name", "").strip()})
     except ValidationError as error:
         told = faults_of(error, say, {})["name"]
-        # the page below still thanks for the order: a buyer who wanted to withdraw must not take that for a yes
+        # the page below still thanks for the order: a buyer who wanted to withdraw must not mistake that for a yes
         faults = {"name": f"{told} {say('not_withdrawn')}"}
         return _page(request, facts, values=form, faults=faults, status=400)
     noted = await services.db.write(withdraw, services.settings, facts.order.id, "person", who.name)
@@ -217,7 +217,7 @@ async def show_acknowledgement(request: Request) -> Response:
 
 
 async def _rescanned(request: Request, facts: Facts, url: str, *, bare: bool) -> dict[str, Any]:
-    """The rescan; of an address typed without its scheme on https and then, where nothing answers, on http."""
+    """The rescan; an address typed without its scheme is tried on https and then, if nothing answers, on http."""
     try:
         return await rescan(services_of(request), facts.order.id, url)
     except Problem as problem:
@@ -231,7 +231,7 @@ async def _rescanned(request: Request, facts: Facts, url: str, *, bare: bool) ->
 
 
 def _not_rescanned(request: Request, facts: Facts, problem: Problem) -> str:
-    """Why, and that the right is not used up by it."""
+    """Why it failed, and that the rescan is not used up."""
     lang = order_language(request, facts).value
     if problem.type.slug == "rescan-used":
         return page_texts(lang, "status")("rescan_rescan-used")
@@ -240,10 +240,10 @@ def _not_rescanned(request: Request, facts: Facts, problem: Problem) -> str:
 
 
 async def _too_late(request: Request, problem: Problem, typed: str) -> Response:
-    """The present state and what was typed, so that nobody gets a refusal and an empty field."""
+    """The present state with what was typed, so that nobody has to type it again after a refusal."""
     if problem.type.slug not in MOVED_ON or not wants_html(request.headers.get("accept")):
         raise problem
-    facts = await ask_facts(request)  # 404 where the page has ended too
+    facts = await ask_facts(request)  # 404 if the page has expired too
     status = 409 if problem.type.slug == "not-found" else problem.type.status
     return _page(request, facts, too_late=typed, status=status)
 

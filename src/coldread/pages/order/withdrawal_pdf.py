@@ -12,7 +12,7 @@ from coldread.pages.page_texts import Say
 
 
 def what_follows(order: Order, withdrawal: Withdrawal) -> tuple[str, ...]:
-    """By what was known when it was said, so that the paper never changes: paid, perhaps paid, or not asked to pay. Pure."""
+    """Follows what was known at the withdrawal, so that the document never changes: paid, perhaps paid, or not asked to pay. Pure."""
     if order.paid_at is not None and order.paid_at <= withdrawal.asked_at:
         return ("pdf_paid",)
     if order.billing_pending_at is not None and order.billing_pending_at <= withdrawal.asked_at:

@@ -44,7 +44,7 @@ async def choose_other(request: Request) -> Response:
         kept = {"lang": lang.value} if lang else {}
         fault = "unknown" if other is None or other.session_id == own.session_id else ""
         if other is not None and not fault and _site_of(other) != _site_of(own):
-            fault = "elsewhere"  # between two sites nothing changed
+            fault = "elsewhere"  # two sites cannot be compared as before and after
         if other is None or fault:
             query = urlencode({**kept, "compare": fault})
             return RedirectResponse(f"/r/{own.session_id}?{query}#comparing", 303)

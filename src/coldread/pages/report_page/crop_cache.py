@@ -1,4 +1,4 @@
-"""Pieces of a scan's pictures as they are served: an isolated task cuts them once; they are stored beside the scan and deleted with it."""
+"""Pieces of a scan's pictures as they are served: an isolated task cuts them once; they are stored with the scan and deleted with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces of a scan's pictures: the element beside its finding, and the card of a shared report. Cut where pages are worked on."""
+"""Pieces of a scan's pictures: the element beside its finding, and the card of a shared report. Cut in an isolated task."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from coldread.scanner.report.pins import Pin
 
-#: how many findings get a piece, the first of the report; and a piece's bounds, in pixels of the page and as stored
+#: how many of the report's first findings get a piece, and a piece's bounds, in pixels of the page and as stored
 MOST = 12
 ROOM = 28
 LEAST = (240, 72)
@@ -73,7 +73,7 @@ def _around(
 
 
 def cut(pictures: Mapping[str, bytes], crops: Iterable[Crop], widths: Mapping[str, int]) -> dict[str, bytes]:
-    """Each piece by its file's name; what lies beyond the picture has none."""
+    """Each piece by its file's name; what is outside the picture has none."""
     made = {}
     opened = {name: _opened(picture) for name, picture in pictures.items()}
     for crop in crops:

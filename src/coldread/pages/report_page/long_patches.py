@@ -1,7 +1,7 @@
 """Patches that are too long for a report's page: stored beside it and offered as files.
 
-A diff tells whole lines, before and after, and a line of a stranger's page may be a megabyte: a page that showed ten such
-patches took the process that serves it half a second.
+A diff contains whole lines, before and after, and a line of a stranger's page may be a megabyte: to serve a page with ten
+such patches took half a second.
 """
 
 from __future__ import annotations

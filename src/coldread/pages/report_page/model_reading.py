@@ -25,7 +25,7 @@ Numbered = tuple[int, Finding]
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Problem:
-    """One problem, with the words or the picture that it rests on, and what to do."""
+    """One problem, with the words or the picture that show it, and what to do."""
 
     number: int
     text: str
@@ -39,7 +39,7 @@ class Problem:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ModelReading:
-    """All of it, in the language that the scan was asked in."""
+    """The whole reading, in the language of the scan."""
 
     model: str
     prompt: str
@@ -127,7 +127,7 @@ def measured_groups(
 
 
 def _questions(answers: Sequence[AnswerView], reader: ModelReading | None) -> list[tuple[str, AnswerView]]:
-    """Each question with the reader's answer; with the rules' where it gave none."""
+    """Each question with the reader's answer; with the rules' answer if it gave none."""
     given = reader.answers if reader else {}
     return [(item.question, given.get(item.name, item)) for item in answers]
 
@@ -139,7 +139,7 @@ def _answer(row: Mapping[str, Any], lang: Language) -> AnswerView:
         answer=row["answer"],
         word=say(lang, f"answer_{row['answer']}"),
         because=row["because"],
-        # words under a “no” would be words that do not say it
+        # quotes below a “no” would not support it
         quotes=()
         if row["answer"] == "no"
         else tuple(row.get("quotes") or filter(None, (row.get("quote"),)))[:2],

@@ -28,7 +28,7 @@ LARGEST = 32 * 1024 * 1024
 
 
 class ReportsInTheMaking:
-    """One making a report, however many want to see it."""
+    """A report is made once, however many readers want to see it."""
 
     def __init__(self, _: Settings) -> None:
         self.tasks: dict[tuple[str, str], asyncio.Task[bytes]] = {}
@@ -110,8 +110,8 @@ def _store(session: Session, services: Services, session_id: str, made: dict[str
 async def make_view(
     isolated: IsolatedTasks, record: bytes, verdict: bytes, brief: dict[str, str], uri: str
 ) -> tuple[bytes, bytes]:
-    """The view, and the patches that are too long for it, where there are any. Without patches where they cost too much;
-    nothing where the report itself does."""
+    """The view, and the patches that are too long for it, if any. Without patches if they cost too much; nothing if
+    the report itself does."""
     kept = {"record": record, "verdict": verdict}
     packed_up = {name: base64.b64encode(content).decode() for name, content in kept.items()}
     asked: dict[str, Any] = {**packed_up, "brief": brief, "uri": uri}

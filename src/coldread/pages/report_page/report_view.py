@@ -1,4 +1,4 @@
-"""A report made ready for its page: findings with numbers, pins, bars and what is seen at first sight."""
+"""A report made ready for its page: findings with numbers, pins, bars and what a visitor sees first."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def patches(view: ReportView) -> dict[int, str]:
 
 
 def comparison_groups(compared: dict[str, Any] | None) -> dict[str, list[dict[str, Any]]]:
-    """What a comparison lists: a check whose places went and came is neither fixed nor new, it has moved."""
+    """What a comparison lists: a check that lost some places and gained others is neither fixed nor new; it has moved."""
     listed = (compared or {}).get("findings") or {}
     lists = {name: list(listed.get(name) or []) for name in ("fixed", "remaining", "new")}
     ids = {name: {item["id"] for item in items} for name, items in lists.items()}
@@ -272,7 +272,7 @@ def grouped(
 
 
 def _without_places(finding: Finding) -> Finding:
-    """Without the places that nobody shows."""
+    """Without the places that are never shown."""
     return dataclasses.replace(finding, places=())
 
 

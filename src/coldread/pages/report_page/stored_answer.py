@@ -1,4 +1,4 @@
-"""A report made from the stored answer alone: where the page's content is deleted, or was judged by earlier rules."""
+"""A report made from the stored answer alone, if the page's content was deleted or judged by earlier rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOTHING_SEEN = FirstImpression(headline="", subhead="", action="", language="")
 
 
 def view_of_answer(stored: StoredScan, judged: Judged) -> ReportView | None:
-    """In the language of the scan. `judged`: scores and findings; None if an early scan has none to show."""
+    """Made in the language of the scan. `judged`: scores and findings; None if an early scan has none."""
     scores, found = judged.get("scores") or {}, judged.get("findings") or {}
     overall, coverage = scores.get("overall"), scores.get("coverage")
     if not isinstance(overall, int | float) or not isinstance(found.get("items"), list):

@@ -1,7 +1,7 @@
-"""The books: every transfer on the chain compared with every payment in the ledger, and a refund for what bought
+"""The comparison of the books: every transfer on the chain with every payment in the ledger, and a refund for what bought
 nothing.
 
-A transfer with a memo of ours belongs to a row of the ledger or to the refund list. One that is younger than a day may
+A transfer with one of our memos belongs to a row of the ledger or to the refund list. One that is younger than a day may
 still be presented; an older one is refunded, if its sum is one of our prices. The rest is listed.
 
 The cursor moves only over blocks of which all transfers are known (`Method.walked`), and the last day is read again. A
@@ -65,7 +65,7 @@ class Books:
     method: str
     first_block: int
     last_block: int
-    #: transfers with a memo of ours
+    #: transfers with one of our memos
     chain_sum: int
     #: payments that the ledger or the refund list has, or that may still be presented
     ledger_sum: int

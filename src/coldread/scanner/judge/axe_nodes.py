@@ -34,7 +34,7 @@ def violations(page: Page, *rules: str) -> list[AxeViolation]:
 def low_contrast_nodes(page: Page) -> list[AxeNode]:
     """Texts that axe calls pale, without those that the pixels of a window show to be readable.
 
-    axe takes the ground for white where no element that it sees paints it: a body as high as the window, whose gradient
+    axe assumes a white background if no element that it sees paints one: a body as high as the window, whose gradient
     the browser spreads over the whole page."""
     fine = {
         text.selector

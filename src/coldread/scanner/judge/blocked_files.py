@@ -28,7 +28,7 @@ def lacks_files(seen: Observations) -> bool:
 
 
 def lacks_scripts(seen: Observations) -> bool:
-    """A script that does more than count did not load, so what it answers to does nothing here."""
+    """A script that does more than count visitors did not load, so controls that it handles do nothing here."""
     return any(
         _DRAWS.search(address) and not _LAYS_OUT.search(address) and not _COUNTS.search(address)
         for address in _blocked(seen)
@@ -41,7 +41,7 @@ def lacks_letters(seen: Observations) -> bool:
 
 
 def silent_hosts(seen: Observations) -> list[str]:
-    """Hosts of which a file did not load, each once."""
+    """Hosts with a file that did not load, each once."""
     return list(dict.fromkeys(filter(None, (split_address(one).hostname for one in _blocked(seen)))))
 
 

@@ -1,6 +1,6 @@
 """Links that lead nowhere: no address, a place that is missing on the page, or an address that answered with an error. Pure.
 
-What opens the list beside it leads somewhere. A script that did not load may wait for a link without an address.
+A control that opens the list beside it leads somewhere. A script that did not load may wait for a link without an address.
 """
 
 from __future__ import annotations

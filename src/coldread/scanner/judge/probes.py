@@ -20,7 +20,7 @@ MAX_CLICKS, MAX_SUBMITS = 8, 4
 
 
 def plan_probes(seen: Observations, brief: Brief) -> ProbePlan:
-    """The probes for a page, from observations that have everything but probes."""
+    """The probes for a page, from observations that contain everything except probes."""
     page = Page(seen, brief)
     wanted = candidates(page)
     dead = [

@@ -1,7 +1,7 @@
 """Ids of removed checks, with their successors. No retired id is ever used again.
 
-Ignore files, baselines and options still accept them. An entry for a retired id also covers its successor, since somebody
-who accepted the one has accepted the other.
+Ignore files, baselines and options still accept them. An entry for a retired id also covers its successor, because somebody
+who accepted the first has accepted the second.
 """
 
 from __future__ import annotations

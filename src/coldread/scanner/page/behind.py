@@ -49,7 +49,7 @@ class Outline:
     #: a link mentions buying, signing up or a new account
     offers_account: bool = False
     words: int = 0
-    #: almost no words, and scripts that may add them
+    #: it has almost no words, and scripts that may add them
     is_shell: bool = False
 
 

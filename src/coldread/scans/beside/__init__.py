@@ -1,1 +1,1 @@
-"""A page beside up to three others: the five answers, what was measured, and where they differ. Pages of others, no ranking."""
+"""A page beside up to three others: the five answers, what was measured, and where they differ. No ranking."""

@@ -1,4 +1,4 @@
-"""What was measured of a page, one row for each fact, as it is shown beside the same fact of other pages. Pure."""
+"""What was measured on a page, one row for each fact, as it is shown beside the same fact of other pages. Pure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class FactRow:
 
     what: str
     name: InlineText
-    #: in words of the language; empty if the page has none, None if the scan does not say
+    #: in the language's words; empty if the page has none, None if the scan does not say
     of: Callable[[PageState, Language], str | None]
     #: it differs from scan to scan, so a small difference says nothing
     varies: bool = False

@@ -1,7 +1,7 @@
 """A page beside others: answers, measured facts, and where they differ, in words with their evidence. Pure.
 
 The pages stay in the order in which they were named. A score is one row among the facts: two pages with the same score can
-differ in everything, so a difference is a question that is answered otherwise, or a finding that only one of them has."""
+differ in everything, so a difference is a question with another answer, or a finding that only one of them has."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from coldread.scans.comparison.findings import relatives
 from coldread.scans.comparison.page_state import AnswerState, PageState
 from coldread.scans.comparison.pages import LOAD_CHECKS, unlike
 
-#: other pages that one page is put beside
+#: the most other pages that are shown beside one page
 MOST = 3
 #: findings that are named for each page and side; the reports have the rest
 MOST_FINDINGS = 4
 #: places of a finding that are named
 PLACES = 2
-#: how much of a question is answered
+#: the order of answers, from worst to best
 _RANK = {"no": 0, "partly": 1, "yes": 2}
 _COUNTS = ("P0", "P1")
 
@@ -69,7 +69,7 @@ def side_by_side(sides: Sequence[Side], lang: Language) -> dict[str, Any]:
 
 
 def host_of(url: str) -> str:
-    """As it is named in a sentence; the path distinguishes pages of the same host."""
+    """The page's name in a sentence; the path distinguishes pages of the same host."""
     parts = urlsplit(url)
     path = parts.path.rstrip("/")
     return (parts.netloc.removeprefix("www.") + path) or url
@@ -173,7 +173,7 @@ def _answers_that_differ(
 def _findings_of_one(
     place: int, having: PageState, lacking: PageState, lang: Language, *, better: Literal["own", "other"]
 ) -> Iterator[dict[str, Any]]:
-    """What costs visitors on one page and was looked for on the other in vain, the heaviest first."""
+    """Findings that cost visitors on one page and were checked but not found on the other, the worst first."""
     known = {str(item["id"]) for item in lacking.findings} | lacking.not_measured
     found = [
         item

@@ -30,7 +30,7 @@ from coldread.scans.tickets import open_ticket
 from coldread.scans.url_key import url_key
 from coldread.services import Services
 
-#: a page that is not looked at by then counts as failed; its scan still comes in where it is only late
+#: a page that is not scanned by then counts as failed; if its scan is only late, it is still added
 GIVE_UP = 10 * MINUTE
 #: problems with their own sentence
 _WHY = frozenset({"url-unreachable", "page-empty", "rate-limited", "pipeline-unavailable"})
@@ -48,7 +48,7 @@ class OtherPage:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Beside:
-    """A scan and the pages that were put beside it."""
+    """A scan and the pages beside it."""
 
     id: str
     own: StoredScan
@@ -175,6 +175,6 @@ def keep_results(session: Session, _: Services) -> int:
 
 
 def forget_beside(session: Session) -> int:
-    """Delete what was put beside scans that are deleted."""
+    """Delete the rows of pages beside scans that are deleted."""
     has_scan = sa.exists().where(scans.c.session_id == pages_beside.c.own_id)
     return session.run(sa.delete(pages_beside).where(sa.not_(has_scan))).rowcount

@@ -26,8 +26,10 @@ def _lines(told: Told, lang: Language, heading: str) -> Iterator[str]:
     yield from not_seen(told, lang)
     if not told["answers"] and not told["measured"]:
         return
-    yield ""
-    yield from _table(say(lang, "questions"), told, [_answer_row(row, lang) for row in told["answers"]], lang)
+    if told["answers"]:
+        yield ""
+        answers = [_answer_row(row, lang) for row in told["answers"]]
+        yield from _table(say(lang, "questions"), told, answers, lang)
     yield ""
     yield from _table(say(lang, "measured"), told, [_fact_row(row, lang) for row in told["measured"]], lang)
     yield ""
@@ -40,7 +42,7 @@ def _lines(told: Told, lang: Language, heading: str) -> Iterator[str]:
 
 
 def not_seen(told: Told, lang: Language) -> Iterator[str]:
-    """A line for each page of which there is nothing to show yet, or at all."""
+    """A line for each page that has nothing to show yet, or never will."""
     for page in told["pages"]:
         if page["state"] == "pending":
             yield f"- {say(lang, 'pending', url=code(page['url']))}"
@@ -49,7 +51,7 @@ def not_seen(told: Told, lang: Language) -> Iterator[str]:
 
 
 def differences(told: Told, place: int, lang: Language) -> Iterator[str]:
-    """The sentences about one of the other pages, as Markdown; never none."""
+    """The sentences about one of the other pages, as Markdown; at least one."""
     because = told["pages"][place]["incomparable_because"]
     if because is not None:
         yield say(lang, f"because_{because}")
@@ -58,7 +60,7 @@ def differences(told: Told, place: int, lang: Language) -> Iterator[str]:
     for one in mine:
         yield " ".join([prose(one["sentence"]), *_shown(one["evidence"])])
     if not mine:
-        yield say(lang, "no_differences")
+        yield say(lang, "no_differences" if told["answers"] else "no_findings")
 
 
 def answer_word(answer: str, lang: Language) -> str:
@@ -72,7 +74,7 @@ def _shown(evidence: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _table(corner: str, told: Told, rows: list[list[str]], lang: Language) -> Iterator[str]:
-    """Only of pages that were seen."""
+    """Only pages that were seen."""
     seen = [number for number, page in enumerate(told["pages"]) if page["state"] == "seen"]
     heads = [say(lang, "own") if number == 0 else host_of(told["pages"][number]["url"]) for number in seen]
     yield f"| {corner} | {' | '.join(_cell(head) for head in heads)} |"

@@ -23,7 +23,7 @@ def place_of(before: StoredScan, after: StoredScan) -> str:
 async def scans_compared(
     services: Services, before: StoredScan, after: StoredScan, client: str
 ) -> dict[str, Any]:
-    """`client`: for whom pictures are drawn, if they are not stored yet."""
+    """`client`: who is counted if pictures must still be drawn."""
     before_state, after_state = await states_of(services, before, after, Language(after.language))
     drawn = await differences_of(services, before, after, client)
     base, place = services.settings.base_url, place_of(before, after)

@@ -11,6 +11,7 @@ from coldread.base.texts.inline_text import InlineText
 
 class ChangeKind(StrEnum):
     DOWN = "page_down"
+    REPLACED = "page_replaced"
     TARGET = "target_fails"
     BLOCKING = "new_blocking_finding"
     COSTLY = "new_costly_finding"
@@ -41,6 +42,17 @@ CHANGE_KINDS = (
         todo=InlineText(
             en="Open the page yourself. If it does not load, ask the people who run your server.",
             sv="Öppna sidan själv. Kommer den inte, fråga den som sköter servern.",
+        ),
+    ),
+    ChangeKindRow(
+        kind=ChangeKind.REPLACED,
+        sentence=InlineText(
+            en="The address shows another page, twice in a row: “{after}” instead of “{before}”. Title, headline and nearly all of the text are different",
+            sv="Adressen visar en annan sida, två gånger i rad: ”{after}” i stället för ”{before}”. Titel, rubrik och nästan all text är andra",
+        ),
+        todo=InlineText(
+            en="Open the address yourself. If that is not your page, ask the people who run your server or your domain.",
+            sv="Öppna adressen själv. Är det inte din sida, fråga den som sköter servern eller domänen.",
         ),
     ),
     ChangeKindRow(
@@ -112,7 +124,7 @@ CHANGE_KINDS = (
     ),
 )
 BY_KIND = {row.kind: row for row in CHANGE_KINDS}
-#: where the page has no such text
+#: said if the page has no such text
 _NONE = InlineText(en="none", sv="ingenting")
 
 

@@ -68,7 +68,7 @@ def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
 
 
 def findings(before: Judgement, after: Judgement) -> dict[str, list[dict[str, Any]]]:
-    """Each list has one entry for each check, with its places that belong in this list."""
+    """Each list has one entry for each check, with those of its places that belong there."""
     then, now = _by_check(before), _by_check(after)
     lists: dict[str, list[dict[str, Any]]] = {"fixed": [], "remaining": [], "new": [], "not_measured": []}
     for check in [*now, *(name for name in then if name not in now)]:
@@ -180,7 +180,7 @@ def _unlike(before: Judgement, after: Judgement) -> str | None:
 
 
 def _limits(judged: Judgement) -> frozenset[str]:
-    """What stood in the way of seeing the page; a scan of before that was noted says nothing."""
+    """What kept the scan from seeing all of the page; empty for scans from before this was recorded."""
     return frozenset((judged.get("measured") or {}).get("limits") or ())
 
 

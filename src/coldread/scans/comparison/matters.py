@@ -1,13 +1,15 @@
 """Which changes of a watched page matter to its owner: a fold over its runs. Pure.
 
 `changes_that_matter(known, run)` gives the changes that this run shows, and what is known about the page from now on. Store
-the latter in the transaction that stores the run, and hand it to the next call: then each change is reported once, and none
+the latter in the transaction that stores the run, and pass it to the next call. Then each change is reported once, and none
 is lost, whatever a single run could not see.
 
-- What a run could not tell keeps its last known state. A run that saw the page under other limits than the one before
+- What a run could not measure keeps its last known state. A run that saw the page under other limits than the one before
   it tells nothing; if the next run has the same limits, they are the page's own.
-- What depends on one answer of a server (the page itself, the main control's target, a picture) is reported when two runs in
-  a row agree.
+- The words of the page (headline, price, main button) are reported at once. Everything else is reported when two runs in a row
+  agree: that there is no page, or another one at the address, the main control's target, a finding, the score.
+- A finding that came and went must be seen once more in a row for each time that it went, at most five times. So it is
+  reported when it has come to stay, however often it did not.
 - Weight and load are never reported (`pages.LOAD_CHECKS`)."""
 
 from __future__ import annotations
@@ -30,10 +32,12 @@ from coldread.scans.comparison.pages import (
 
 #: points by which the score must move
 SCORE_MOVED = 5
-#: runs in a row that must agree where one answer of a server could be an accident
+#: runs in a row that must agree where one of them could be an accident
 AGREE = 2
-#: checks that rest on one answer of a server
-BY_ANSWERS = frozenset({"cta.broken-target", "visual.broken-image", "social.og"})
+#: runs in a row that must agree about a finding that came and went often
+AGREE_AT_MOST = 5
+#: two pages have nearly no text in common if their samples share at most this part
+HARDLY_ANY = 0.1
 _RANK = {"P0": 0, "P1": 1, "P2": 2, "info": 3}
 _KIND_OF_TEXT = {
     "headline": ChangeKind.HEADLINE,
@@ -45,7 +49,7 @@ _KIND_OF_SEVERITY = {"P0": ChangeKind.BLOCKING, "P1": ChangeKind.COSTLY}
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Run:
-    """One run: the page as a scan saw it, or that there was no page (`down`: why). Neither: the run failed on our side."""
+    """One run: the page as a scan saw it, or why there was no page (`down`). Neither: the run failed on our side."""
 
     page: PageState | None = None
     down: str = ""
@@ -75,12 +79,18 @@ class Known:
     not_measured: frozenset[str] = frozenset()
     #: runs in a row without a page
     down: int = 0
-    #: runs in a row in which the main control's target failed after it had worked
+    #: runs in a row that saw another page at the address
+    replaced: int = 0
+    #: runs in a row in which the main control's target failed that had not failed before
     failing: int = 0
     #: the limits of the last run that saw the page
     limits: frozenset[str] = frozenset()
-    #: checks of `BY_ANSWERS` that the last run found for the first time
-    noticed: frozenset[str] = frozenset()
+    #: findings that are not reported yet: runs in a row that found them
+    coming: dict[str, int] = dataclasses.field(default_factory=dict)
+    #: findings that came and went: how often they went
+    went: dict[str, int] = dataclasses.field(default_factory=dict)
+    #: runs in a row in which the score was higher than the reported one, or lower (negative)
+    moved: int = 0
 
     def to_json(self) -> str:
         return _ADAPTER.dump_json(self).decode()
@@ -107,10 +117,13 @@ def changes_that_matter(known: Known, run: Run) -> Told:
     """What this run shows, and what is known from now on."""
     if run.down:
         return _down(known, run.down)
-    page = run.page
-    if page is None:
+    if run.page is None:
         return Told(outcome="unclear", changes=(), known=known)
-    seen = dataclasses.replace(known, down=0, limits=page.limits)
+    return _seen(known, run.page)
+
+
+def _seen(known: Known, page: PageState) -> Told:
+    seen = dataclasses.replace(known, down=0, replaced=0, limits=page.limits)
     before = known.page
     # the first run that a browser saw replaces one that none did
     if before is None or (before.source != page.source and page.source == "pipeline"):
@@ -119,13 +132,15 @@ def changes_that_matter(known: Known, run: Run) -> Told:
         return Told(outcome="unclear", changes=(), known=dataclasses.replace(seen, limits=known.limits))
     if not _is_under_known_limits(known, page):
         return Told(outcome="unclear", changes=(), known=seen)
+    if is_another_page(before, page):
+        return _replaced(dataclasses.replace(seen, replaced=known.replaced + 1), before, page)
     return _compared(seen, before, page)
 
 
 def _begun(known: Known, page: PageState) -> Known:
     without = _without(page)
-    return dataclasses.replace(
-        known, page=page, score=page.score, score_without=without, not_measured=without, failing=0
+    return Known(
+        page=page, score=page.score, score_without=without, not_measured=without, limits=known.limits
     )
 
 
@@ -140,6 +155,31 @@ def _down(known: Known, why: str) -> Told:
     return Told(outcome="down", changes=changes, known=after)
 
 
+def is_another_page(before: PageState, after: PageState) -> bool:
+    """Title, headline and nearly all of the text are others. False if a scan does not say."""
+    named = ((before.title, after.title), (before.headline, after.headline))
+    if before.sample is None or after.sample is None or any(None in pair for pair in named):
+        return False
+    if not before.sample or any(then == now != "" for then, now in named):
+        return False
+    # of two texts together, the smallest hashes: those that both have are as great a part as of the texts
+    smallest = sorted(before.sample | after.sample)[: max(len(before.sample), len(after.sample))]
+    common = before.sample & after.sample
+    return sum(one in common for one in smallest) <= HARDLY_ANY * len(smallest)
+
+
+def _replaced(known: Known, before: PageState, after: PageState) -> Told:
+    """Another page at the address: from the second run on it is the page, and what it has is compared with it."""
+    if known.replaced < AGREE:
+        return Told(outcome="unclear", changes=(), known=known)
+    change = Change(kind=ChangeKind.REPLACED, before=_name(before), after=_name(after))
+    return Told(outcome="changed", changes=(change,), known=_begun(known, after))
+
+
+def _name(page: PageState) -> str:
+    return page.title or page.headline or ""
+
+
 def _is_under_known_limits(known: Known, page: PageState) -> bool:
     assert known.page is not None
     limits = page.limits & NOT_WHOLE
@@ -151,21 +191,29 @@ def _is_under_known_limits(known: Known, page: PageState) -> bool:
 def _compared(known: Known, before: PageState, after: PageState) -> Told:
     same_rules = before.rubric_version == after.rubric_version
     failing = _failing(known.failing, before, after)
-    found, noticed = _findings(known, before, after) if same_rules else ((), frozenset[str]())
-    waits = bool(noticed) or 0 < failing < AGREE
-    score = _score(known, after) if same_rules and not waits else None
+    fresh = _fresh(before, after) if same_rules else {}
+    coming = _coming(known, fresh, after, failing) if same_rules else {}
+    waits = bool(coming) or 0 < failing < AGREE
+    moved = _moved(known, after) if same_rules else 0
+    score = _score(known, after) if abs(moved) >= AGREE and not waits else ()
     changes = (
         *_texts(before, after),
         *(_target(after) if failing == AGREE > known.failing else ()),
-        *(change for change in found if not (failing and _is_at_control(change, after))),
-        *((score,) if score is not None else ()),
+        *(_findings(fresh, coming, failing, after)),
+        *score,
     )
-    page = _carried(before, after, noticed, same_rules=same_rules, waits=0 < failing < AGREE)
+    page = _carried(before, after, frozenset(coming), same_rules=same_rules, waits=0 < failing < AGREE)
     now = dataclasses.replace(
-        known, page=page, failing=failing, noticed=noticed, not_measured=_without(after)
+        known,
+        page=page,
+        failing=failing,
+        coming=coming,
+        went=_went(known, before, after, coming, fresh) if same_rules else known.went,
+        moved=moved,
+        not_measured=_without(after),
     )
-    if score is not None or not same_rules or (not waits and _rests_on_others(known, after)):
-        now = dataclasses.replace(now, score=after.score, score_without=_without(after))
+    if score or not same_rules or (not waits and _rests_on_others(known, after)):
+        now = dataclasses.replace(now, score=after.score, score_without=_without(after), moved=0)
     return Told(outcome="changed" if changes else "quiet", changes=changes, known=now)
 
 
@@ -176,15 +224,16 @@ def _texts(before: PageState, after: PageState) -> Iterator[Change]:
 
 
 def _failing(so_far: int, before: PageState, after: PageState) -> int:
-    """Runs in a row in which a target that had worked answered with an error.
+    """Runs in a row in which a target answered with an error that had not done so before: it worked, or nobody could tell.
 
-    A control that leads nowhere by itself is a finding, reported at once."""
+    A control that leads nowhere by itself is a finding."""
     then, now = before.control, after.control
     if then is None or now is None:
         return 0
     if now.works is None:
         return so_far
-    return so_far + 1 if then.works and now.works is False and now.why.startswith("HTTP") else 0
+    is_new = then.works is not False
+    return so_far + 1 if is_new and now.works is False and now.why.startswith("HTTP") else 0
 
 
 def _target(after: PageState) -> Iterator[Change]:
@@ -192,18 +241,50 @@ def _target(after: PageState) -> Iterator[Change]:
         yield Change(kind=ChangeKind.TARGET, before=after.control.target, after=after.control.why)
 
 
-def _findings(known: Known, before: PageState, after: PageState) -> tuple[tuple[Change, ...], frozenset[str]]:
-    """New P0 and P1, and the checks by a server's answer that must be found once more."""
+def _fresh(before: PageState, after: PageState) -> dict[str, dict[str, Any]]:
+    """Findings that are new or worse, by check."""
     lists, _ = compared_findings(before, after)
     earlier = {str(item["id"]): _RANK.get(str(item["severity"]), 3) for item in before.findings}
-    by_id = {str(item["id"]): item for item in after.findings}
     worse = [
         entry
         for entry in lists["remaining"]
         if _RANK.get(str(entry["severity"]), 3) < earlier.get(entry["id"], -1)
     ]
-    fresh = {entry["id"]: entry for entry in (*lists["new"], *worse)}
-    noticed = frozenset(BY_ANSWERS & fresh.keys() - known.noticed)
+    return {entry["id"]: entry for entry in (*lists["new"], *worse)}
+
+
+def _coming(known: Known, fresh: dict[str, dict[str, Any]], after: PageState, failing: int) -> dict[str, int]:
+    """Findings that must be seen once more. One that this run could not look for keeps its count."""
+    coming = {name: count for name, count in known.coming.items() if name in after.not_measured}
+    for name, entry in fresh.items():
+        seen = known.coming.get(name, 0) + 1
+        needed = min(AGREE + known.went.get(name, 0), AGREE_AT_MOST)
+        if failing and _is_at_control(entry, after):  # reported as the control's target
+            seen, needed = failing, AGREE
+        if seen < needed:
+            coming[name] = seen
+    return coming
+
+
+def _went(
+    known: Known,
+    before: PageState,
+    after: PageState,
+    coming: dict[str, int],
+    fresh: dict[str, dict[str, Any]],
+) -> dict[str, int]:
+    """How often each finding went: one that was known, or was about to be."""
+    now = {str(item["id"]) for item in after.findings} | after.not_measured | coming.keys() | fresh.keys()
+    gone = {*known.coming, *(str(item["id"]) for item in before.findings)} - now
+    most = AGREE_AT_MOST - AGREE
+    return known.went | {name: min(known.went.get(name, 0) + 1, most) for name in gone - LOAD_CHECKS}
+
+
+def _findings(
+    fresh: dict[str, dict[str, Any]], coming: dict[str, int], failing: int, after: PageState
+) -> list[Change]:
+    """New P0 and P1 that have been seen often enough, without the target that is reported for itself."""
+    by_id = {str(item["id"]): item for item in after.findings}
     changes = [
         Change(
             kind=_KIND_OF_SEVERITY[entry["severity"]],
@@ -211,41 +292,51 @@ def _findings(known: Known, before: PageState, after: PageState) -> tuple[tuple[
             finding={**entry, "fix": by_id[name]["fix"]},
         )
         for name, entry in fresh.items()
-        if entry["severity"] in _KIND_OF_SEVERITY and name not in noticed
+        if entry["severity"] in _KIND_OF_SEVERITY
+        and name not in coming
+        and not (failing and _is_at_control(entry, after))
     ]
-    changes.sort(key=lambda change: change.kind is not ChangeKind.BLOCKING)
-    return tuple(changes), noticed
+    return sorted(changes, key=lambda change: change.kind is not ChangeKind.BLOCKING)
 
 
-def _is_at_control(change: Change, after: PageState) -> bool:
+def _is_at_control(entry: dict[str, Any], after: PageState) -> bool:
     """The finding is the main control's failing target, which is reported separately."""
-    if change.finding is None or change.finding["id"] != "cta.broken-target" or after.control is None:
+    if entry["id"] != "cta.broken-target" or after.control is None:
         return False
-    return {place["selector"] for place in change.finding["places"]} == {after.control.selector}
+    return {place["selector"] for place in entry["places"]} == {after.control.selector}
 
 
-def _score(known: Known, after: PageState) -> Change | None:
-    """The score moved far enough since the last report, with the same checks measured."""
+def _moved(known: Known, after: PageState) -> int:
+    """Runs in a row in which the score was so much higher, or lower, than the reported one, with the same checks measured."""
     if known.score is None or after.score is None or known.score_without != _without(after):
-        return None
-    if abs(after.score - known.score) < SCORE_MOVED:
-        return None
-    return Change(kind=ChangeKind.SCORE, before=f"{known.score:g}", after=f"{after.score:g}")
+        return known.moved
+    change = after.score - known.score
+    if abs(change) < SCORE_MOVED:
+        return 0
+    way = 1 if change > 0 else -1
+    return known.moved + way if known.moved * way > 0 else way
+
+
+def _score(known: Known, after: PageState) -> tuple[Change, ...]:
+    """The reported score, and this one; empty if other checks were measured."""
+    if known.score is None or after.score is None or known.score_without != _without(after):
+        return ()
+    return (Change(kind=ChangeKind.SCORE, before=f"{known.score:g}", after=f"{after.score:g}"),)
 
 
 def _rests_on_others(known: Known, after: PageState) -> bool:
-    """Two runs in a row could not measure the same checks, which the known score rests on: that is the page's own score."""
+    """Two runs in a row could not measure the same checks, which the known score includes: the score without them is the page's own."""
     without = _without(after)
     return known.score is None or known.score_without != without == known.not_measured
 
 
 def _carried(
-    before: PageState, after: PageState, noticed: frozenset[str], *, same_rules: bool, waits: bool
+    before: PageState, after: PageState, coming: frozenset[str], *, same_rules: bool, waits: bool
 ) -> PageState:
-    """This run's page; what it could not tell, and what waits for a second run, stays as it was."""
+    """This run's page; what it could not measure, and what waits for a second run, stays as it was."""
     lost = after.not_measured - before.not_measured if same_rules else frozenset[str]()
     ids = {str(item["id"]) for item in before.findings}
-    kept = lost | noticed | {name for name in ids if findings.relatives(name) & lost}
+    kept = lost | coming | {name for name in ids if findings.relatives(name) & lost}
     then = [item for item in before.findings if item["id"] in kept]
     now = [item for item in after.findings if item["id"] not in kept]
     return dataclasses.replace(

@@ -1,6 +1,6 @@
-"""One scan of a page, as far as scans of it are compared: from a stored answer, a saved report, or an outside pipeline's.
+"""The part of a scan that comparisons use: from a stored answer, a saved report, or an outside pipeline's.
 
-What the answer does not say is unknown (None), which is neither there nor gone."""
+What the answer does not contain is unknown (None), which counts as neither present nor gone."""
 
 from __future__ import annotations
 
@@ -74,10 +74,14 @@ class PageState:
     load: dict[str, dict[str, float | None]]
     #: keys of the caveats that prevented the scan from seeing all of the page
     limits: frozenset[str]
-    #: statements of others about the offer: how many, and how many of them a stranger could check
+    #: proofs, that is, statements of others about the offer: how many, and how many of them a stranger could check
     proofs: tuple[int, int] | None = None
     #: kinds of the fields that the step to the goal asks for; None if no form was seen behind it
     asks: tuple[str, ...] | None = None
+    #: None: the scan does not say
+    title: str | None = None
+    #: hashes of a sample of the page's text (`judge/shown_words`); two samples share as great a part as the two texts
+    sample: frozenset[str] | None = None
 
     @property
     def judgement(self) -> dict[str, Any]:
@@ -117,6 +121,7 @@ def page_state(answer: Answer) -> PageState:
     found, scores = _mapping(answer.get("findings")), _mapping(answer.get("scores"))
     measured = _mapping(answer.get("measured"))
     reading = answer.get("reading") if isinstance(answer.get("reading"), Mapping) else None
+    shows = _mapping(answer.get("shows"))
     url = str(answer.get("url") or "")
     score = scores.get("overall")
     return PageState(
@@ -145,7 +150,16 @@ def page_state(answer: Answer) -> PageState:
         limits=frozenset(str(key) for key in measured.get("limits") or ()),
         proofs=None if reading is None else _proofs(_mappings(reading.get("proofs"))),
         asks=None if reading is None else _asks(_mappings(reading.get("steps"))),
+        title=_line(shows["title"]) if "title" in shows else None,
+        sample=_sample(shows.get("sample")),
     )
+
+
+def _sample(digits: object) -> frozenset[str] | None:
+    """Eight digits for each hash."""
+    if not isinstance(digits, str):
+        return None
+    return frozenset(digits[at : at + 8] for at in range(0, len(digits), 8))
 
 
 def _finding(item: Answer) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """What changed between two scans of a page: texts, main control, answers, findings, score, load. Pure.
 
 The same page gives "nothing changed": what differs from run to run (load metrics, and the findings that rest on them) is
-listed and is no change; what one of the scans could not measure is neither gone nor new."""
+listed but does not count as a change; what one of the scans could not measure is neither gone nor new."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _prices(page: PageState) -> str | None:
 
 
 def _same_prices(before: PageState, after: PageState) -> bool:
-    """The same amounts, and none moved from one thing to another. A reordered list is the same."""
+    """Whether both have the same amounts, none of them moved to another thing. A reordered list is the same."""
     then, now = before.prices or (), after.prices or ()
     if Counter(price.text for price in then) != Counter(price.text for price in now):
         return False

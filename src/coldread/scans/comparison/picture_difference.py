@@ -1,4 +1,4 @@
-"""What looks different between two pictures of a page, drawn on the later one. Pure; run where pages are worked on.
+"""What looks different between two pictures of a page, drawn on the later one. Pure; run as an isolated task.
 
 Each row of the later picture is matched with the row of the earlier one that it came from, so that a new paragraph marks
 itself and not everything below it. Within matched rows single pixels are compared. Sizes are bounded: the end of a page is left out where it is longer than anybody
@@ -22,9 +22,9 @@ WIDTHS = {"desktop": 900, "mobile": 390}
 TALLEST = 12_000
 #: most pixels of a picture that we took ourselves; a larger one is not ours
 MOST_PIXELS = 60_000_000
-#: columns by which rows are recognised, and how coarsely their brightness is: compression must not make a row another
+#: columns by which rows are recognised, and how coarsely their brightness is: compression must not make a row look different
 COLUMNS, COARSE = 12, 24
-#: distances by which parts of a page may have moved, and how often a row that votes for one may occur
+#: how many distances are tried by which parts of a page may have moved, and how often a row may occur that votes for one
 MOST_SHIFTS, RARE = 6, 4
 #: cost of a row that is new, in per mille of its pixels, of a change of the distance, and of one by a single row: lines are
 #: drawn at whole pixels, wherever their paragraph begins
@@ -134,7 +134,7 @@ def _different_spans(first: Image.Image, second: Image.Image) -> tuple[list[Span
 def _shifts(first: Image.Image, second: Image.Image) -> list[int | None]:
     """For each row of the later picture, how far it moved down; None for a row that is new.
 
-    The cheapest way from top to bottom: pixels that differ cost, new rows cost more, and so does a change of the distance."""
+    The cheapest path from top to bottom: each differing pixel has a cost, a new row a higher one, and so has a change of the distance."""
     likely = _likely_shifts(first, second)
     shifts: list[int | None] = [*likely, None]
     neighbours = [
@@ -169,7 +169,7 @@ def _cheapest(state: int, total: list[int], best: int, neighbours: list[int]) ->
 
 
 def _likely_shifts(first: Image.Image, second: Image.Image) -> list[int]:
-    """None at all, the pages' difference in height, and those that most rows vote for; each with its neighbours."""
+    """Candidate distances: zero, the pages' difference in height, and those that most rows vote for; each with its neighbours."""
     where: dict[bytes, list[int]] = {}
     for row, key in enumerate(_keys(first)):
         where.setdefault(key, []).append(row)
@@ -184,7 +184,7 @@ def _likely_shifts(first: Image.Image, second: Image.Image) -> list[int]:
 
 
 def _row_costs(first: Image.Image, second: Image.Image, shift: int | None) -> list[int]:
-    """Per mille of each row's pixels that differ, if it moved so far."""
+    """Per mille of each row's pixels that differ, if the row moved by this distance."""
     from PIL import Image
 
     if shift is None:
@@ -220,7 +220,7 @@ def _visible(first: Image.Image, second: Image.Image, start: int, begins: int, r
 def _different_cells(
     first: Image.Image, second: Image.Image, start: int, begins: int, rows: int
 ) -> Iterator[Span]:
-    """Cells of matched rows whose pixels differ visibly; those side by side as one."""
+    """Cells of matched rows whose pixels differ visibly; neighbouring cells are joined."""
     from PIL import Image
 
     visible = _visible(first, second, start, begins, rows)
@@ -244,7 +244,7 @@ def _different_cells(
 
 
 def _areas(spans: list[Span]) -> tuple[Box, ...]:
-    """Spans that are near each other as one box; the last box holds what is beyond the most."""
+    """One box for spans that are near each other; the last box contains all that exceed the maximum."""
     boxes: list[list[int]] = []
     for top, bottom, left, right in sorted(spans):
         if boxes and (top - boxes[-1][3] <= GAP or len(boxes) >= MOST_AREAS):

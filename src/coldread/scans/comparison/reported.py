@@ -1,4 +1,4 @@
-"""A report as the answer that two scans are compared by: for a page that was judged again, or is not stored."""
+"""A report in the form of an answer, so that it can be compared: for a page that was judged again, or is not stored."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ def reported(report: Report) -> dict[str, Any]:
         "findings": report.findings_dict(),
         "reading": report.reading.to_dict(),
         "measured": measured_facts(report),
+        "shows": report.facts.get("shows"),
     }
 
 

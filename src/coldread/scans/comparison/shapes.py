@@ -55,7 +55,7 @@ class ComparedAnswer(Shape):
 
 
 class ComparedMetric(Shape):
-    """A load metric; these differ from run to run and are no change by themselves."""
+    """A load metric; these differ from run to run and do not count as a change."""
 
     window: str
     metric: str

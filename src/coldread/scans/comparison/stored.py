@@ -1,7 +1,7 @@
 """Two stored scans as they are compared: their states by the same rules and in one language, and what looks different.
 
-A scan that other rules judged, or for another brief, is judged again from its record, where that is still stored. What is
-made once is stored beside the later scan and deleted with its pictures."""
+A scan that was judged by other rules or for another brief is judged again from its record, if that is still stored. Results
+are stored with the later scan and deleted with its pictures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from coldread.scans.stored_scan import StoredScan, keep_attachment, read_attachm
 from coldread.scans.tables import scans
 from coldread.services import Services
 
-#: how the names of stored differences begin, and how many are stored beside one scan, the newest
+#: prefix of the names of stored differences, and how many (the newest) are kept with one scan
 DIFFERENCE, MOST_KEPT = "difference.", 8
 #: bytes of an unpacked stored state
 LARGEST = 8 * 1024 * 1024
@@ -41,7 +41,7 @@ _DIFFERENCE = TypeAdapter(PictureDifference)
 
 
 class DifferencesInTheMaking:
-    """One drawing a difference, however many want to see it."""
+    """A difference is drawn once, however many callers want to see it."""
 
     def __init__(self, _: Settings) -> None:
         self.tasks: dict[tuple[str, str, str], asyncio.Task[PictureDifference | None]] = {}
@@ -107,7 +107,7 @@ def _name_of_state(brief: Mapping[str, str]) -> str:
 async def differences_of(
     services: Services, before: StoredScan, after: StoredScan, client: str
 ) -> dict[str, PictureDifference]:
-    """What looks different, by window. What must be drawn is counted for the client; raises 429."""
+    """What looks different, by window. Each drawing is counted for the client; raises 429."""
     found = {}
     for window in WIDTHS:
         if f"{window}.jpg" in before.pictures and f"{window}.jpg" in after.pictures:
@@ -155,7 +155,7 @@ async def _draw(
     try:
         made = await services.isolated_tasks.run(REPORTS, "scans.look_different", asked)
     except (CutOff, TaskFailed):
-        drawn = None  # stored too, so that it is not tried at each reading
+        drawn = None  # stored too, so that it is not tried at every read
     else:
         drawn = _DIFFERENCE.validate_python({**made, "picture": base64.b64decode(made["picture"])})
     kept = _packed(drawn, mark=f"{after.session_id} {name}")
@@ -164,7 +164,7 @@ async def _draw(
 
 
 def _packed(drawn: PictureDifference | None, mark: str) -> bytes:
-    """With a mark, so that no other scan has the same content, and it can be deleted without a search."""
+    """Marked with the scan's id, so that no other scan has the same content, and it can be deleted without a search."""
     of = hashlib.sha256(mark.encode()).hexdigest()
     body = {"of": of, **(dataclasses.asdict(drawn) | {"picture": _text(drawn.picture)} if drawn else {})}
     return zlib.compress(TypeAdapter(dict[str, Any]).dump_json(body), 1)

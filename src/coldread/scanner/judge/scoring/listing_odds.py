@@ -11,7 +11,7 @@ from importlib import resources
 
 from coldread.scanner.judge.finding import Finding, Severity
 
-#: share of findings that a reader lists, by severity; it counts as much as so many pages of the check itself
+#: share of findings that a reader lists, by severity; and the number of pages of the check itself that this share counts as
 USUALLY: dict[Severity, float] = {
     Severity.P0: 0.8,
     Severity.P1: 0.55,

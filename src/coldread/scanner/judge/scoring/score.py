@@ -35,7 +35,7 @@ from coldread.scanner.judge.version import RUBRIC_VERSION
 #: the largest penalty of a single check, as a share of its question or dimension
 MAX_PENALTY = 0.5
 TOP, TOP_PER_QUESTION, TOP_BLOCKING = 7, 3, 3
-#: with fewer other findings, hygiene may be among those to start with
+#: if there are fewer other findings, hygiene may be among those to start with
 FEW = 3
 #: findings that experts list less often are not among those to start with
 LEAST_LIKELY = 0.2

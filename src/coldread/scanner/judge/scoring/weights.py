@@ -27,7 +27,7 @@ VALUES: dict[Answer, float] = {
     Answer.NO: 0.05,
     Answer.UNSURE: 0.5,
 }
-#: readers rate a page that is only good this high at most; higher scores need almost no lost points
+#: the most that readers give a page that is only good; higher scores need almost no lost points
 GOOD, NEXT_TO_NOTHING = 78, 10
 #: cap for a page that says neither what it is nor why to believe it
 SPEECHLESS_CAP = 50

@@ -267,7 +267,7 @@ _BOTH_GROUNDS = InlineText(
     en="The background of text in this list differs between phone and computer: choose colours that reach 4.5:1 on both, or 3:1 for text from 24 px.",
     sv="Text i listan står på en annan bakgrund i mobilen än på datorn: välj färger som når 4,5:1 på båda, eller 3:1 för text från 24 px.",
 )
-#: difference in luminance between two backgrounds that one direction of change does not suit
+#: difference in luminance between two backgrounds from which on one direction of change does not suit both
 OTHER_GROUND = 0.2
 
 

@@ -133,7 +133,7 @@ def check(page: Page) -> Verdict:
 
 
 def _each_once(page: Page, faults: list[Fault]) -> list[Fault]:
-    """Without those of a control inside another one that is listed."""
+    """The list without controls that are inside another listed control."""
     listed = {fault[2].selector for fault in faults}
 
     def is_inner(fault: Fault) -> bool:
@@ -207,7 +207,7 @@ def _is_hardly_read(page: Page, place: Evidence) -> bool:
 
 
 def _has_letters(text: str) -> bool:
-    """False for a sign or an emoji, which has colours of its own."""
+    """False for a symbol or an emoji, which has its own colours."""
     return any(letter.isalnum() for letter in text)
 
 

@@ -95,7 +95,7 @@ class _Steps:
 
 
 def _is_small(action: Action, item: Drawn) -> bool:
-    """A sign, a menu item, or a card that can be pressed as a whole."""
+    """A symbol, a menu item, or a card that can be pressed as a whole."""
     letters = sum(letter.isalpha() for letter in item.text or action.label)
     card = item.box[3] >= CARD_PX
     in_menu = action.region == "nav" or action.element.closest("nav") is not None

@@ -96,7 +96,7 @@ def _top(item: Drawn) -> float:
 
 
 def _first_below(page: Page, view: Viewport, wanted: set[str]) -> Evidence:
-    """The uppermost control of the page and how far down it is; if there is none at all, that."""
+    """A sentence about the uppermost control of the page and how far down it is, or that there is none."""
     nearest = min(_drawn(view, wanted), key=_top, default=None)
     if nearest is not None:
         return evidence.of_drawn(

@@ -48,7 +48,7 @@ def check(page: Page) -> Verdict:
         return NotMeasured("long-text")
     if _WAYS.search(source) or _HIDDEN_MAIL.search(source) or PHONE.search(page.dom.body.text):
         return None
-    if any(not _FILE.search(match[0]) for match in MAIL.finditer(source)):  # “logo@2x.png” is no address
+    if any(not _FILE.search(match[0]) for match in MAIL.finditer(source)):  # “logo@2x.png” is not an address
         return None
     return found(
         META, page.brief, Severity.P2, [evidence.searched(page, "body", value=0, threshold=1)], count=1

@@ -107,11 +107,14 @@ def told_of(service: Service, watch_id: str) -> list[Any]:
     return sorted(found, key=lambda row: int(row.number))
 
 
-def change_all(service: Service, pages: list[Watched], seed: int) -> list[Outcome]:
+def change_all(
+    service: Service, pages: list[Watched], seed: int, *, that_matter: bool = False
+) -> list[Outcome]:
     dice, used, changed = random.Random(seed), Counter[str](), {}
     for one in pages:
         html = one.file.read_text("utf-8")
-        change, made = chosen(html, _last_answer(service, one.watch_id), dice, used)
+        last = _last_answer(service, one.watch_id)
+        change, made = chosen(html, last, dice, used, that_matter=that_matter)
         used[change.name] += 1
         changed[one.watch_id] = change, {row.number for row in told_of(service, one.watch_id)}
         if made == GONE:
@@ -152,6 +155,7 @@ def main() -> None:
     parser.add_argument("--looks", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--without-changes", action="store_true")
+    parser.add_argument("--that-matter", action="store_true", help="only changes that must be told")
     options = parser.parse_args()
     found = [page for folder in options.folders or OWN for page in frozen_pages(folder)][: options.pages]
     began = time.monotonic()
@@ -173,7 +177,11 @@ def main() -> None:
         looks = [row for row in rows(service, watch_runs) if row.session_id is not None]
         false = {one.page.name: told_of(service, one.watch_id) for one in pages}
         _print_quiet(len(found), len(looks), false)
-        outcomes = [] if options.without_changes else change_all(service, pages, options.seed)
+        outcomes = (
+            []
+            if options.without_changes
+            else change_all(service, pages, options.seed, that_matter=options.that_matter)
+        )
         service.close()
     _print_changes(outcomes)
     print(f"{time.monotonic() - began:.0f} s")

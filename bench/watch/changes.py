@@ -138,10 +138,16 @@ CHANGES = (
 
 
 def chosen(
-    html: str, answer: Mapping[str, Any], dice: random.Random, used: Mapping[str, int]
+    html: str,
+    answer: Mapping[str, Any],
+    dice: random.Random,
+    used: Mapping[str, int],
+    *,
+    that_matter: bool = False,
 ) -> tuple[Change, str]:
-    """A change that fits the page, the kinds that were used least first."""
-    order = sorted(CHANGES, key=lambda change: (used.get(change.name, 0), dice.random()))
+    """A change that fits the page, the kinds that were used least first; only those that must be told, if wanted."""
+    rows = [change for change in CHANGES if change.told or not that_matter]
+    order = sorted(rows, key=lambda change: (used.get(change.name, 0), dice.random()))
     for change in order:
         made = change.make(html, answer, dice)
         if made is not None and made != html:

@@ -83,7 +83,7 @@ def test_the_operator_does_the_whole_life_without_the_api(
     unfold(page, "Ask the buyer a question")
     page.fill("#needs_info-question", "Which plan do you sell most?")
     press(page, "Ask the buyer a question")
-    page.wait_for_selector("text=for others the mail is ready below")
+    page.wait_for_selector("text=A mail about it is ready under")
     assert page.locator("a:text-is('Open in mail'):visible").get_attribute("href").startswith("mailto:anna@")  # type: ignore[union-attr]
     page.locator("button:text-is('I have sent it'):visible").click()
     page.wait_for_selector("text=Noted in the audit trail")
@@ -187,7 +187,7 @@ def test_no_text_is_called_unsaved_that_the_server_has_stored(
     page = open_console()
     page.goto(f"/console/o/{order_id}/draft")
     page.fill("#spec_md", "# Done\n\nThe headline.\n\nWrite to ⟦your address⟧ today.")
-    page.locator("button:text-is('Deliver …')").click()
+    page.locator("button:text-is('Deliver the final …')").click()
     page.locator("button:text-is('Leave them all out')").click()
     page.wait_for_selector("text=The gaps are left out below")
     assert "⟦" not in page.input_value("#spec_md")

@@ -170,7 +170,7 @@ def test_a_question_after_the_acceptance_is_kept_mailed_and_shown(
     berit.see(f"/console/o/{order_id}")
     assert "say what you want to know" in berit.send("/ask", 400)
     text = berit.send("/ask", question="Vart leder knappen Boka?")
-    assert "for others the mail is ready below" in text
+    assert "A mail about it is ready under" in text
     mail = [pre.text() for pre in berit.page.css("pre.letter") if "Vart leder knappen" in pre.text()]
     assert len(mail) == 1
     assert "Svara på det här mejlet" in mail[0]

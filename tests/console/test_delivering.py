@@ -152,7 +152,7 @@ def test_gaps_are_asked_for_in_one_click_or_left_out(quick_service: Service) -> 
     )
     berit.see(f"/console/o/{order_id}/deliver")
     asked = berit.send("/gaps", do="ask")
-    assert "for others the mail is ready below" in asked
+    assert "A mail about it is ready under" in asked
     assert "- Vem som svarar, och när." in asked
     assert "- pris (i raden: Från [pris] i månaden.)" in asked
     berit.see(f"/console/o/{order_id}/deliver")

@@ -61,6 +61,7 @@ class Walk:
         self.hour = -1
         self.order_id = ""
         self.known: set[str] = set()
+        self.has_written = False
         self.buyer, self.desk = self._window(), self._window()
 
     def _window(self) -> Page:
@@ -126,11 +127,13 @@ class Walk:
         self._at_order()
         self.buyer.fill("#message", "Mondays and Thursdays")
         self._sends("/info")
+        self.has_written = True
 
     def writes(self, words: str) -> None:
         self._at_order()
         self.buyer.fill("#said", words)
         self._sends("/say")
+        self.has_written = True
 
     def withdraws(self) -> None:
         self._at_order()
@@ -177,7 +180,7 @@ class Walk:
 
     def reads(self) -> None:
         self._at_desk()
-        self._submitted(self.desk.locator("#new form"))
+        self._submitted(self.desk.locator("#new form[action$='/read']"))
 
     def delivers(self) -> None:
         self.desk.goto(f"/console/o/{self.order_id}/draft")
@@ -237,7 +240,7 @@ class Walk:
             day=row.day,
             hour=row.hour,
             **self._buyers_view(row),
-            **self._operators_view(),
+            **self._operators_view(row),
             letters=self._left(row),
         )
 
@@ -269,7 +272,7 @@ class Walk:
             "papers": frozenset(papers),
         }
 
-    def _operators_view(self) -> dict[str, Any]:
+    def _operators_view(self, row: Row) -> dict[str, Any]:
         # no script makes the rows of the queue: they are asked for without drawing the page
         turns = [
             view
@@ -285,10 +288,13 @@ class Walk:
             may.add("deliver")
         if self.desk.locator("#new").count():
             may.add("read")
+        # beside every message is a field for a reply, as long as the buyer can write
+        buyer_writes = not {"say", "info"}.isdisjoint(row.can)
+        assert ("reply" in may) == (self.has_written and buyer_writes), row
         return {
             "operator": self.desk.get_attribute("[data-next]", "data-next"),
             "turn": "/".join(turns),
-            "may": frozenset(may) - ALWAYS,
+            "may": frozenset(may) - ALWAYS - {"reply"},
         }
 
     def _left(self, row: Row) -> tuple[str, ...]:

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 from coldread.base import log
 from coldread.base.clock import MINUTE
 from coldread.base.db import Session
+from coldread.base.texts.stored_words import reworded
 from coldread.drafts import versions
+from coldread.drafts.draft_texts import TEXTS as DRAFT_TEXTS
 from coldread.drafts.finished_draft import WrittenDraft, write_elsewhere
 from coldread.drafts.first_screen.redraw import put_off, scan_of
 from coldread.isolation.errors import CutOff
@@ -25,7 +27,7 @@ from coldread.jobs.job import job_name
 from coldread.jobs.kinds import MODEL
 from coldread.orders.files.deliverable_files import DRAFT, MATERIAL
 from coldread.orders.files.deliverables import drop_file, store_file
-from coldread.orders.letters import write_notice
+from coldread.orders.letters import notice_language, write_notice
 from coldread.orders.queries import artifacts_of, find_order
 from coldread.orders.views.whose_turn import whose_turn
 from coldread.scans.stored_scan import read_attachment
@@ -179,4 +181,6 @@ def note_ready(session: Session, services: Services, order_id: str, flags: Seque
     """Tell the operator, once."""
     order = find_order(session, order_id)
     if order is not None:
-        write_notice(session, services.settings, "draft_ready", order, about=order.id, flags=list(flags))
+        lang = notice_language(services.settings)
+        told = [reworded(flag, DRAFT_TEXTS, "flags", lang) for flag in flags]
+        write_notice(session, services.settings, "draft_ready", order, about=order.id, flags=told)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import zlib
-from typing import Any
+from typing import Any, Literal
 
 import sqlalchemy as sa
 
@@ -137,6 +138,33 @@ def forget_errors(session: Session) -> int:
     return session.run(orphans).rowcount
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class JobState:
+    """Where a job is."""
+
+    state: Literal["waiting", "running", "dead"]
+    tries: int
+    #: what the last try said; empty if none failed
+    error: str
+
+
+def job_state(session: Session, key: str) -> JobState | None:
+    """The latest job of this key; None if there is none, because it is done or was never deferred."""
+    row = session.row(_STATE_ON_POSTGRES if session.is_postgres else _STATE_ON_SQLITE, {"key": key})
+    if row is None:
+        return None
+    words: dict[str, Literal["waiting", "running", "dead"]] = {
+        "todo": "waiting",
+        "doing": "running",
+        "failed": "dead",
+        "waiting": "waiting",
+        "running": "running",
+        "dead": "dead",
+    }
+    found = words.get(row.state)
+    return None if found is None else JobState(state=found, tries=row.tries, error=row.error or "")
+
+
 def live_keys(session: Session) -> set[str]:
     """Keys of all jobs that wait or run, which the reconciler need not defer again."""
     if session.is_postgres:
@@ -218,4 +246,17 @@ _DEAD_ON_POSTGRES = sa.text(
     "failure.error, COALESCE(failure.at, 0) AS at FROM procrastinate_jobs job "
     "LEFT JOIN job_errors failure ON failure.job_id = job.id WHERE job.status = 'failed' "
     "ORDER BY failure.at DESC NULLS LAST"
+)
+
+_STATE_ON_SQLITE = (
+    sa.select(jobs.c.state, jobs.c.tries, jobs.c.error)
+    .where(jobs.c.key == sa.bindparam("key"))
+    .order_by(jobs.c.id.desc())
+    .limit(1)
+)
+
+_STATE_ON_POSTGRES = sa.text(
+    "SELECT job.status::text AS state, job.attempts AS tries, failure.error FROM procrastinate_jobs job "
+    "LEFT JOIN job_errors failure ON failure.job_id = job.id "
+    "WHERE job.queueing_lock = :key AND job.status IN ('todo', 'doing', 'failed') ORDER BY job.id DESC LIMIT 1"
 )

@@ -46,23 +46,38 @@ def wanted_by(kind: str, language: str) -> set[str] | None:
     return meta.find_undeclared_variables(environment.parse(source))
 
 
+def words_of(letter: sa.Row[Any]) -> tuple[str, str]:
+    """Its subject, which is the text's first line, and its text. None of both where it was stored by an older version, whose
+    values are not those that the text wants now."""
+    from jinja2 import UndefinedError
+
+    try:
+        subject, text = _subject_and_text(letter.kind, letter.language, json.loads(letter.details))
+    except UndefinedError:
+        return "", ""
+    return subject, text
+
+
+def _subject_and_text(kind: str, language: str, details: dict[str, Any]) -> tuple[str, str]:
+    words = _templates().get_template(f"{kind}.{language}.txt").render(details)
+    subject, _, text = words.partition("\n")
+    return " ".join(subject.split()), re.sub(r"\n{3,}", "\n\n", text.strip())
+
+
 def compose(letter: sa.Row[Any], sender: str) -> EmailMessage:
-    """The complete message; the text's first line is its subject."""
+    """The complete message."""
     details = json.loads(letter.details)
-    subject, _, text = (
-        _templates().get_template(f"{letter.kind}.{letter.language}.txt").render(details).partition("\n")
-    )
+    subject, text = _subject_and_text(letter.kind, letter.language, details)
     message = EmailMessage()
     message["From"] = sender
     message["To"] = letter.recipient
-    message["Subject"] = " ".join(subject.split())
+    message["Subject"] = subject
     message["Date"] = formatdate(letter.written_at / SECOND)
     message["Message-ID"] = letter.message_id
     message["Auto-Submitted"] = "auto-generated"
     if stopped_at := details.get(BY_KIND[letter.kind].stopped_at):
         message["List-Unsubscribe"] = f"<{stopped_at}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    text = re.sub(r"\n{3,}", "\n\n", text.strip())
     message.set_content(text + "\n")
     html = (
         _templates()

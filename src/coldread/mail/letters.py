@@ -42,10 +42,12 @@ class Letter:
 
     @property
     def languages(self) -> tuple[Language, ...]:
-        """A letter to a customer exists in every language; the operator gets the first."""
-        return tuple(Language) if self.to == "customer" else (Language.EN,)
+        """Every letter exists in every language. Notices are in the console's, or in English where it has none."""
+        return tuple(Language)
 
 
+#: what every notice about an order says
+_ABOUT_THE_ORDER = ("order_id", "page_url", "desk", "buyer", "price")
 _TO_THE_ORDER = Button(
     leads_to=("status_page",), label=InlineText(en="Open your order", sv="Öppna din beställning")
 )
@@ -244,43 +246,43 @@ LETTERS: tuple[Letter, ...] = (
         kind="new_order",
         to="operator",
         when="an order is placed",
-        values=("order_id", "page_url", "desk", "goal"),
+        values=(*_ABOUT_THE_ORDER, "goal", "answer_by"),
     ),
     Letter(
         kind="info_answered",
         to="operator",
         when="the buyer has answered",
-        values=("order_id", "page_url", "desk", "question", "message"),
+        values=(*_ABOUT_THE_ORDER, "question", "message", "answer_by"),
     ),
     Letter(
         kind="withdrawal_asked",
         to="operator",
         when="the buyer asks to withdraw",
-        values=("order_id", "page_url", "desk", "who"),
+        values=(*_ABOUT_THE_ORDER, "who", "answer_by"),
     ),
     Letter(
         kind="draft_ready",
         to="operator",
         when="a draft is prepared",
-        values=("order_id", "page_url", "desk", "flags"),
+        values=(*_ABOUT_THE_ORDER, "flags"),
     ),
     Letter(
         kind="page_unseen",
         to="operator",
         when="neither the page nor a source could be read",
-        values=("order_id", "page_url", "desk", "reason"),
+        values=(*_ABOUT_THE_ORDER, "reason"),
     ),
     Letter(
         kind="money_to_return",
         to="operator",
         when="an order has ended, or its buyer has withdrawn, and a part of the price had come in",
-        values=("order_id", "page_url", "desk", "amount"),
+        values=(*_ABOUT_THE_ORDER, "amount"),
     ),
     Letter(
         kind="sla_warning",
         to="operator",
         when="three quarters of the 72 hours are over",
-        values=("order_id", "page_url", "desk", "due_at"),
+        values=(*_ABOUT_THE_ORDER, "due_at"),
     ),
     Letter(kind="dead_job", to="operator", when="a job failed too often", values=("job", "key", "error")),
     Letter(

@@ -12,6 +12,7 @@ from coldread.base.clock import SECOND
 from coldread.base.dates import day, moment
 from coldread.base.db import Session
 from coldread.base.figures import kronor
+from coldread.base.languages import Language
 from coldread.base.links import address
 from coldread.base.settings import Settings
 from coldread.guard import rate
@@ -31,6 +32,13 @@ from coldread.orders.rules.whose_turn import Wait
 from coldread.orders.views import invoice_papers
 from coldread.orders.views.projection import addresses
 from coldread.payments.prices import BillingMethod, cold_read_price
+
+#: notices that the operator should answer, and within which time
+ANSWERED_WITHIN = {
+    "new_order": expiry.ANSWER_WITHIN,
+    "info_answered": expiry.GO_ON_WITHIN,
+    "withdrawal_asked": expiry.ANSWER_WITHIN,
+}
 
 
 def write_receipt(session: Session, settings: Settings, order: Order, price: str, client: str) -> None:
@@ -303,11 +311,27 @@ def write_notice(
     """Write a notice to the operator. False for sandbox orders, or if none is sent now."""
     if order.sandbox:
         return False
-    page_url = order.asked.get("url")
-    desk = f"{settings.base_url}/console/o/{order.id}"
+    lang = notice_language(settings)
+    within = ANSWERED_WITHIN.get(kind)
+    company = (order.asked.get("billing") or {}).get("company_name")
     return write_plain_notice(
-        session, settings, kind, about, order_id=order.id, page_url=page_url, desk=desk, **details
+        session,
+        settings,
+        kind,
+        about,
+        order_id=order.id,
+        page_url=order.asked.get("url"),
+        desk=f"{settings.base_url}/console/o/{order.id}",
+        buyer=", ".join(filter(None, (company, order.contact_email))),
+        price=kronor(order.price.total, lang),
+        **({} if within is None else {"answer_by": moment(session.now + within, lang)}),
+        **details,
     )
+
+
+def notice_language(settings: Settings) -> str:
+    """The language of notices: the console's, if one is set for all operators."""
+    return settings.console_language or Language.EN.value
 
 
 def write_plain_notice(session: Session, settings: Settings, kind: str, about: str, **details: Any) -> bool:
@@ -319,7 +343,7 @@ def write_plain_notice(session: Session, settings: Settings, kind: str, about: s
         kind,
         about=about,
         recipient=settings.operator_email,
-        language="en",
+        language=notice_language(settings),
         domain=settings.host_name,
         **details,
     )

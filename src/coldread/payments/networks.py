@@ -36,7 +36,7 @@ def _write(session: Session, settings: Settings, name: str, why: str) -> None:
         KIND,
         about=f"payments/{name}/{day_of(session.now)}",
         recipient=settings.operator_email,
-        language="en",
+        language=settings.console_language or "en",
         domain=settings.host_name,
         method=name,
         reason=why,

@@ -13,6 +13,8 @@ from coldread.drafts.document.quoting import LONGEST_ADDRESS, named, words_of
 from coldread.drafts.draft_texts import say
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.amounts import (
+    LONGEST_PAGE,
+    LONGEST_TEXT,
     amounts_in,
     free_sentences,
     holds_amount,
@@ -43,32 +45,37 @@ def money_facts(case: Case, page: Page) -> Iterator[str]:
 
 
 def order_amounts(asked: Assignment) -> list[str]:
-    """Every amount that the order names, as written."""
+    """The amounts that the order names, as written."""
     written = (asked.goal, asked.audience, asked.pain_point, asked.constraints)
-    return list(dict.fromkeys(one for text in written for one in amounts_in(" ".join(text.split()))))
+    found = dict.fromkeys(one for text in written for one in amounts_in(" ".join(text.split())))
+    return list(found)[:MOST_AMOUNTS]
 
 
 def _of_the_order(case: Case, page: Page) -> Iterator[str]:
     """The order's amounts, each with the words in which the page has its figures; then those of which no text has any."""
-    lang, missing = case.lang, []
-    anywhere = _figures(page.dom.body.content)
-    for amount in order_amounts(case.assignment):
+    lang, missing, amounts = case.lang, [], order_amounts(case.assignment)
+    places = _places(page) if amounts else {}
+    anywhere = _figures(page.dom.body.content[:LONGEST_PAGE]) if amounts else set()
+    for amount in amounts:
         figures = _figures(amount)
-        if line := next(_lines_with(page, figures), ""):
-            yield say(lang, "shows.order_too", amount=code(amount), words=words_of(line, lang))
+        lines = [line for one in figures for line in places.get(one, ()) if figures <= _figures(line)]
+        if lines:
+            yield say(lang, "shows.order_too", amount=code(amount), words=words_of(lines[0], lang))
         elif anywhere.isdisjoint(figures):
             missing.append(code(amount))
     if missing and page.is_fully_read:
         yield say(lang, "shows.order_alone", amounts=named(missing, lang), n=len(missing))
 
 
-def _lines_with(page: Page, figures: set[str]) -> Iterator[str]:
-    """Sentences of the page with all these figures."""
-    for text in (page.title, *(block.text for block in page.blocks)):
+def _places(page: Page) -> dict[str, list[str]]:
+    """The first sentences of the page that have each figure."""
+    found: dict[str, list[str]] = {}
+    for text in (page.title, *(block.text[:LONGEST_TEXT] for block in page.blocks)):
         for match in _FIGURE.finditer(text):
-            line = sentence_around(text, *match.span())
-            if _figure(match) in figures and figures <= _figures(line):
-                yield line
+            lines = found.setdefault(_figure(match), [])
+            if len(lines) < MOST_LINES:
+                lines.append(sentence_around(text, *match.span()))
+    return found
 
 
 def _figures(text: str) -> set[str]:

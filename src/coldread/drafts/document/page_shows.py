@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from coldread.drafts.case import Case
 from coldread.drafts.document.money_shown import money_facts
@@ -12,6 +13,7 @@ from coldread.drafts.document.ways_on import contact_facts, form_facts, link_fac
 from coldread.drafts.draft_texts import say
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import content_words, phrases, words
+from coldread.scanner.reading.amounts import LONGEST_PAGE
 
 #: lines that are quoted
 MOST_LINES = 2
@@ -55,14 +57,15 @@ def _audience_facts(case: Case, page: Page) -> Iterator[str]:
     """The sentences that share most words, letter by letter, with the order's words about its readers."""
     vague = phrases("audience.vague")
     wanted = {word for word in content_words(case.assignment.audience) if not vague.fullmatch(word)}
-    shown = page.dom.body.text
+    shown = page.dom.body.text[:LONGEST_PAGE]
     sentences = dict.fromkeys(
         sentence
         for block in page.blocks
         for sentence in _SENTENCE_END.split(block.text)
-        if len(words(sentence)) >= LEAST_WORDS and sentence in shown
+        if len(words(sentence)) >= LEAST_WORDS
     )
     shared = {one: len(wanted & set(content_words(one))) for one in sentences}
-    most = sorted((one for one in shared if shared[one]), key=lambda one: -shared[one])[:MOST_LINES]
+    ranked = sorted((one for one in shared if shared[one]), key=lambda one: -shared[one])
+    most = list(islice((one for one in ranked if one in shown), MOST_LINES))
     if most:
         yield say(case.lang, "shows.audience", words=", ".join(words_of(one, case.lang) for one in most))

@@ -20,7 +20,7 @@ from coldread.orders.acts.send_letter import send_withdrawal_letter
 from coldread.orders.acts.show_draft import hold_draft, show_draft
 from coldread.orders.acts.withdrawals import Asker, Withdrawal, withdrawals
 from coldread.orders.files.deliverable_files import DRAFT
-from coldread.orders.letters import write_notice
+from coldread.orders.letters import notice_language, write_notice
 from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules.lifecycle import PREPARE_DRAFT
 from coldread.orders.rules.order import Order
@@ -57,7 +57,14 @@ def withdraw(
     add_remark(session, order_id, "withdrawal", BUYER if asked_by == "person" else "agent", name)
     # changes `updated_at`: polls see the withdrawal, and an operator cannot move the order from an older page
     touched = change(session, settings, order, **unpublished, **end_unpaid(session, settings, order)).order
-    write_notice(session, settings, "withdrawal_asked", touched, about=_about(asked, earlier), who=asked.who)
+    write_notice(
+        session,
+        settings,
+        "withdrawal_asked",
+        touched,
+        about=_about(asked, earlier),
+        who=asked.who(notice_language(settings)),
+    )
     send_withdrawal_letter(session, settings, touched, _about(asked, earlier))
     return asked
 

@@ -9,8 +9,12 @@ from typing import Literal
 import sqlalchemy as sa
 
 from coldread.base.db import Session
+from coldread.base.texts.inline_text import InlineText
 from coldread.orders.tables import order_withdrawals
 
+#: who withdrew, where no name is known
+AGENT = InlineText(en="the buyer's agent", sv="köparens agent")
+PERSON = InlineText(en="the buyer", sv="köparen")
 #: a `person` on the order's page, or the buyer's `agent`
 Asker = Literal["person", "agent"]
 
@@ -33,9 +37,8 @@ class Withdrawal:
         """Whether the withdrawal is open: nobody has decided yet that the order goes on."""
         return self.settled_at is None
 
-    @property
-    def who(self) -> str:
-        return self.name or ("the buyer's agent" if self.asked_by == "agent" else "the buyer")
+    def who(self, lang: str) -> str:
+        return self.name or (AGENT if self.asked_by == "agent" else PERSON)(lang)
 
 
 def withdrawals(session: Session, order_ids: Sequence[str]) -> dict[str, Withdrawal]:

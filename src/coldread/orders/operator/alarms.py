@@ -12,7 +12,7 @@ from coldread.base.dates import moment
 from coldread.base.db import Session
 from coldread.jobs.defer import dead_jobs
 from coldread.mail.outbox import SEND
-from coldread.orders.letters import write_late_letter, write_notice, write_plain_notice
+from coldread.orders.letters import notice_language, write_late_letter, write_notice, write_plain_notice
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import IN_WORK
 from coldread.orders.rules.order import Order
@@ -45,7 +45,7 @@ def _still_owed(session: Session, rows: Sequence[sa.Row[Any]]) -> list[Order]:
 
 
 def _warn(session: Session, services: Services, order: Order) -> bool:
-    due = moment((order.paid_at or 0) + expiry.FINAL_WITHIN, "en")
+    due = moment((order.paid_at or 0) + expiry.FINAL_WITHIN, notice_language(services.settings))
     return write_notice(session, services.settings, "sla_warning", order, order.id, due_at=due)
 
 

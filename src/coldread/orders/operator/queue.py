@@ -56,6 +56,13 @@ class QueueLine:
     turn: Turn
     #: how much was refunded, in whole kronor
     returned: int = 0
+    #: when the last refund was noted
+    returned_at: int | None = None
+
+    @property
+    def over_since(self) -> int:
+        """When nothing was left to do. What is done to the order afterwards, such as an erasure, does not change it."""
+        return max(self.wait.since, self.returned_at or 0)
 
     @property
     def money_word(self) -> str:
@@ -201,14 +208,7 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
     )
     turns = _turns(session, found)
     failing = {row.about.partition("/")[0] for row in refused_letters(session, None)}
-    back = {
-        row.order_id: row.amount
-        for row in session.rows(
-            sa.select(order_refunds.c.order_id, sa.func.sum(order_refunds.c.amount).label("amount"))
-            .where(order_refunds.c.order_id.in_(names))
-            .group_by(order_refunds.c.order_id)
-        )
-    }
+    back = _refunds(session, names)
     lines = []
     for order in found:
         turn = turns[order.id]
@@ -228,10 +228,25 @@ def with_clocks(session: Session, settings: Settings, found: list[Order]) -> lis
                 deadlines=tuple(deadlines(facts, settings)),
                 flags=(*flags(order, turn, has_source=sent), *([MAIL_FAILS] if order.id in failing else [])),
                 turn=turn,
-                returned=back.get(order.id, 0),
+                returned=back[order.id].amount if order.id in back else 0,
+                returned_at=back[order.id].latest if order.id in back else None,
             )
         )
     return lines
+
+
+def _refunds(session: Session, names: Sequence[str]) -> dict[str, sa.Row[Any]]:
+    """By order: how much was refunded in all, and when the latest refund was noted."""
+    rows = session.rows(
+        sa.select(
+            order_refunds.c.order_id,
+            sa.func.sum(order_refunds.c.amount).label("amount"),
+            sa.func.max(order_refunds.c.at).label("latest"),
+        )
+        .where(order_refunds.c.order_id.in_(names))
+        .group_by(order_refunds.c.order_id)
+    )
+    return {row.order_id: row for row in rows}
 
 
 def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
@@ -313,7 +328,7 @@ def flags(order: Order, turn: Turn, *, has_source: bool) -> Iterable[str]:
         yield "not mailed"
     if turn.unbilled_since is not None:
         yield "invoice to write"
-    if not has_source:
+    if not has_source and turn.wait.on != "nobody" and order.contact_email is not None:
         yield "no source"
     if "org_number" in billing_gaps(order.billing_method, billing):
         yield "no org number"

@@ -167,7 +167,7 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
         where=addresses(dossier_of(session, order), session.now, settings),
         moves=offered_moves(order, line.wait, lapsed=lapsed),
         lapsed=lapsed,
-        trail=trail(session, order_id),
+        trail=trail(session, order_id, by_form=order.by_form),
         sources=sources_of(session, order_id),
         thread=thread(events_of(session, order_id), messages_of(session, order_id), remarks),
         last_read=last_read(remarks),
@@ -184,12 +184,12 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
     )
 
 
-def trail(session: Session, order_id: str) -> tuple[TrailEntry, ...]:
-    """Moves, remarks and the buyer's answers together, newest first."""
+def trail(session: Session, order_id: str, *, by_form: bool) -> tuple[TrailEntry, ...]:
+    """Moves, remarks and the buyer's answers together, newest first. `by_form`: the buyer placed the order by hand."""
     entries = [
         TrailEntry(
             at=row.at,
-            actor=row.actor,
+            actor=BUYER if row.from_status is None and by_form else row.actor,
             did=_moved(row.from_status, row.to_status),
             note=row.note,
             substatus=row.substatus,
@@ -210,9 +210,9 @@ def trail(session: Session, order_id: str) -> tuple[TrailEntry, ...]:
 
 
 ANSWERED = InlineText(en="answered the question", sv="besvarade frågan")
-PLACED = InlineText(en="placed it", sv="lade den")
+PLACED = InlineText(en="placed the order", sv="lade beställningen")
 MOVED = InlineText(
-    en="moved it from “{before}” to “{after}”", sv="flyttade den från ”{before}” till ”{after}”"
+    en="moved it from “{before}” to “{after}”", sv="ändrade läget från ”{before}” till ”{after}”"
 )
 
 

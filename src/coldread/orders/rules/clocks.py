@@ -196,8 +196,8 @@ CLOCKS: tuple[Clock, ...] = (
         name="draft",
         label=InlineText(en="draft", sv="utkast"),
         duty=InlineText(
-            en="get the draft out",
-            sv="få ut utkastet",
+            en="the service makes the draft; if it is late, look at the editor",
+            sv="tjänsten gör utkastet; är det försenat, titta i redigeraren",
         ),
         ours=True,
         runs=lambda facts: facts.wait.name == "work" and not facts.drafted,

@@ -31,6 +31,8 @@ def rescan_until(order: Order) -> int | None:
 
 def dates_of(order: Order, settings: Settings, invoiced_at: int | None = None) -> tuple[NamedDate, ...]:
     """The dates that matter in the order's status, nearest first."""
+    if order.contact_email is None:  # erased: neither its page nor its files are there
+        return ()
     unpaid, delivered = order.state.is_unpaid, order.delivered_at
     named = (
         (

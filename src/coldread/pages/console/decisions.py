@@ -53,7 +53,7 @@ async def give_back(request: Request, operator: OperatorSession, form: Form) -> 
         return await refused_order_page(request, operator, problem, form, "refund")
     goes_on = note.work_goes_on or only_the_excess(bench, note.amount)
     said = "part_refunded" if goes_on else "refunded"
-    return redirect_after_form(f"/console/o/{bench.order.id}?said={said}#mail")
+    return redirect_after_form(f"/console/o/{bench.order.id}?said={said}")
 
 
 def refund_of(bench: Workbench, form: Form, lang: str) -> RefundNote:
@@ -153,7 +153,7 @@ async def ask_by_mail(request: Request, operator: OperatorSession, form: Form) -
         return await order_page(request, operator, status=400, fault=fault, entered=form, opened="ask")
     services = services_of(request)
     await services.db.write(ask_outside_wait, services.settings, bench.order.id, operator.name, question)
-    return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail#mail")
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail")
 
 
 @ENDPOINTS.add("POST", "/console/o/{id}/reply", name="reply", summary="Reply to a message of the buyer")

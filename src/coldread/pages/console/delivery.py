@@ -22,6 +22,7 @@ from coldread.drafts.deliver import (
     refusals,
 )
 from coldread.drafts.gaps import gaps_of, leftovers, without_gaps
+from coldread.drafts.left_out import answers_left_out, competitors_left_out
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.ask_buyer import ask_outside_wait
 from coldread.orders.acts.audit_notes import ChangedMeanwhile
@@ -64,6 +65,7 @@ async def delivery_page(
         raise refused(say, "fault_withdrawn" if bench.withdrawn else "fault_status")
     text = await services.db.read(text_in_work, services, bench.order.id)
     latest = next(iter(await services.db.read(versions.versions, bench.order.id)), None)
+    draft = await services.db.read(versions.current, services, bench.order.id)
     verdict = verdict_on(text, bench.sources) if text.diff.strip() else None
     with_diff = verdict is not None and not verdict.fault
     final = Final(spec_md=text.spec_md, diff=text.diff if with_diff else "")
@@ -85,6 +87,7 @@ async def delivery_page(
         letter=letter,
         letter_text=_plain(letter),
         warnings=list(_warnings(text, latest, say, console_language(request).value)),
+        questions=list(_questions(text, bench, draft, say)),
         reasons=_reasons(text, bench, entered),
         entered=entered or Form(),
     )
@@ -130,7 +133,7 @@ async def settle_gaps(request: Request, operator: OperatorSession, form: Form) -
     if not question or not bench.asks_by_mail:
         raise refused(console_say(request, "deliver"), "fault_gap")
     await services.db.write(ask_outside_wait, services.settings, bench.order.id, operator.name, question)
-    return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail#mail")
+    return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail")
 
 
 def gap_question(spec_md: str, lang: str) -> str:
@@ -199,6 +202,22 @@ class Warned:
     sentence: str
     #: its line in the editor
     line: int | None = None
+
+
+def _questions(text: EditorText, bench: Workbench, draft: versions.Draft | None, say: Say) -> Iterator[str]:
+    """What a person should have thought of; each is a question, and none prevents the delivery."""
+    if not text.spec_md.strip():
+        return
+    if draft is not None and draft.version.author != OWN and draft.spec_md.strip() == text.spec_md.strip():
+        yield say("question_same")
+    for host in competitors_left_out(text.spec_md, bench.order.asked.get("competitors") or ()):
+        yield say("question_competitor", host=host)
+    answers = [reply.message for each in bench.thread if not each.is_note for reply in each.replies]
+    for answer, lacking in answers_left_out(text.spec_md, answers):
+        if lacking:
+            yield say("question_numbers", answer=answer, numbers=", ".join(lacking))
+        else:
+            yield say("question_answer", answer=answer)
 
 
 def _warnings(text: EditorText, latest: versions.Version | None, say: Say, lang: str) -> Iterator[Warned]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -14,6 +15,7 @@ from coldread.base.problems import Problem, not_found
 from coldread.base.texts.inline_text import InlineText
 from coldread.drafts import versions
 from coldread.drafts.deliver import Final, refusals
+from coldread.drafts.draft_state import draft_state
 from coldread.drafts.first_screen.redraw import put_off
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.audit_notes import ChangedMeanwhile, add_remark
@@ -28,8 +30,9 @@ from coldread.pages.console.access import (
     told,
 )
 from coldread.pages.console.console_texts import console_language, console_say, console_texts
-from coldread.pages.console.order import said_words, seen_in, workbench_of
-from coldread.pages.order.before_after import before_after, picture_of
+from coldread.pages.console.order import goal_name_of, latest_scan, said_words, seen_in, workbench_of
+from coldread.pages.order.before_after import BeforeAfter, before_after, picture_of
+from coldread.pages.order.deliverable import split_after_summary
 from coldread.pages.page_texts import page_texts
 from coldread.pages.safe_markdown import safe_html
 from coldread.services import Services
@@ -90,7 +93,8 @@ async def editor_page(
     fault: str = "",
 ) -> Response:
     services = services_of(request)
-    bench = await workbench_of(request)
+    bench, lang = await workbench_of(request), console_language(request).value
+    shots = await services.db.read(before_after, services, bench.order.id, text.spec_md)
     return console_page(
         request,
         operator,
@@ -99,17 +103,30 @@ async def editor_page(
         bench=bench,
         order=bench.order,
         text=text,
-        preview=await safe_html(services_of(request).isolated_tasks, text.spec_md),
+        preview=with_inserted(await safe_html(services.isolated_tasks, text.spec_md), shots, lang),
+        draft_state=await services.db.read(draft_state, bench.order),
+        goal_name=goal_name_of(bench, lang),
+        scan=await latest_scan(request, bench),
         verdict=verdict_on(text, bench.sources) if text.diff.strip() else None,
         versions=(await services.db.read(versions.versions, bench.order.id))[:SHOWN_VERSIONS],
         editable=bench.order.state.in_work,
-        shots=await services.db.read(before_after, services, bench.order.id, text.spec_md),
-        say_shots=page_texts(console_language(request).value, "before_after"),
+        shots=shots,
+        say_shots=page_texts(lang, "before_after"),
         words=_script_words(request),
         reasons=refusals(Final(spec_md=text.spec_md, diff=""), ()) if text.spec_md.strip() else [],
         said=said,
         fault=fault,
     )
+
+
+def with_inserted(html: Markup, shots: BeforeAfter | None, lang: str) -> Markup:
+    """The preview, with a line in the place where the buyer's page inserts its pictures."""
+    if shots is None:
+        return html
+    opening, rest = split_after_summary(html)
+    title = page_texts(lang, "before_after")("title")
+    told = console_texts(lang, "editor")("inserted", title=title)
+    return opening + Markup('<p class="notice small" lang="{}">{}</p>').format(lang, told) + rest
 
 
 #: what the page's script says
@@ -198,8 +215,10 @@ async def keep_draft(request: Request, operator: OperatorSession, form: Form) ->
 @ENDPOINTS.add("POST", "/console/o/{id}/draft/preview", name="preview_draft", summary="Preview")
 @operator_form(OPERATOR)
 async def preview_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
+    services, lang, spec_md = services_of(request), console_language(request).value, _typed(form).spec_md
+    shots = await services.db.read(before_after, services, order_id_of(request), spec_md)
     return HTMLResponse(
-        str(await safe_html(services_of(request).isolated_tasks, _typed(form).spec_md)),
+        str(with_inserted(await safe_html(services.isolated_tasks, spec_md), shots, lang)),
         headers={"Cache-Control": "no-store"},
     )
 

@@ -20,14 +20,15 @@ TEXTS = texts_of("coldread.pages.console")
 
 
 def span(microseconds: int, lang: str) -> str:
-    """`47 min`, `5 h`, `3 d`, `9 years`: in the largest useful unit; the words around it express the sign."""
+    """`47 min`, `71 h`, `5 d`, `9 years`: the unit that says enough, to the nearest; the sign is left to the words around it.
+    Hours up to four days: the 72 hours of a final begin as 72."""
     length = abs(microseconds)
     if length < 2 * HOUR:
         unit, number = "minutes", length // MINUTE
-    elif length < 2 * DAY:
-        unit, number = "hours", length // HOUR
+    elif length < 4 * DAY:
+        unit, number = "hours", (length + HOUR // 2) // HOUR
     elif length < 2 * YEAR:
-        unit, number = "days", length // DAY
+        unit, number = "days", (length + DAY // 2) // DAY
     else:
         unit, number = "years", length // YEAR
     return TEXTS.say(lang, f"frame.{unit}", n=number)
@@ -79,6 +80,13 @@ def web_address(address: str) -> str:
     return address if scheme in {"http", "https"} else ""
 
 
+def patched(entry: tuple[str, str], lang: str) -> str:
+    """What a move changed beside the status, by name and value, in words."""
+    name, value = entry
+    kind = {"billing_method_final": "method", "billing_status": "money"}.get(name)
+    return f"{named(name, 'change', lang)}: {named(value, kind, lang) if kind else value}"
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "iso_day": iso_day,
     "span": span,
@@ -87,6 +95,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "flagged": flagged,
     "named": named,
     "noted": noted,
+    "patched": patched,
     "status_name": status_name,
     "web_address": web_address,
 }

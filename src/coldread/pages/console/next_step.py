@@ -74,6 +74,11 @@ NEXT_ROWS: tuple[NextRow, ...] = (
     NextRow(name="payment", applies=_waits("payment")),
     NextRow(name="question", applies=_waits("question")),
     NextRow(name="answered", applies=_waits("answered"), where="#answers"),
+    NextRow(
+        name="looked",
+        applies=lambda facts: facts.waits == "first_answer" and bool(facts.bench.scans),
+        where="#steps",
+    ),
     NextRow(name="first_answer", applies=_waits("first_answer"), where="#seen"),
     NextRow(name="accepted", applies=_waits("invoice"), where="#steps"),
     NextRow(name="final", applies=_in(Status.IN_PROGRESS), where="/console/o/{id}/draft"),

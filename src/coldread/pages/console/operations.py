@@ -123,12 +123,12 @@ def facts(services: Services, say: Say) -> list[tuple[str, str, bool]]:
             settings.operator_email or say("fact_no_address"),
             bool(settings.operator_email),
         ),
-        (say("fact_engine"), settings.scan_engine, True),
+        (say("fact_engine"), say(f"fact_engine_{settings.scan_engine}"), True),
         (say("fact_model"), settings.llm_model or say("fact_no_model"), True),
         (say("fact_seller"), settings.seller_name or say("fact_unnamed"), bool(settings.seller_name)),
         (say("fact_mobile"), settings.mobile_payee or say("fact_not_offered"), True),
         (say("fact_service"), say(f"fact_{mode}"), mode == "open"),
-        (say("fact_expiry"), settings.expiry_policy, True),
+        (say("fact_expiry"), say(f"fact_expiry_{settings.expiry_policy}"), True),
     ]
 
 

@@ -29,6 +29,7 @@ from coldread.pages.console.access import (
 from coldread.pages.console.apply_moves import apply_moves, ways_from, were_applied
 from coldread.pages.console.buyer_mail import ready_mails
 from coldread.pages.console.console_texts import console_language, console_say, console_texts, refused
+from coldread.pages.console.letters_shown import shown_letters
 from coldread.pages.console.next_step import NextFacts, next_row
 from coldread.pages.console.steps import (
     CLOSE_WITHDRAWN,
@@ -82,6 +83,15 @@ SAID = (
     "published",
     "delivered",
 )
+#: after these the buyer gets a letter of the service, or a mail is ready
+LETTER_AFTER = {
+    "to_needs_info": "question_asked",
+    "to_billing_pending": "order_accepted",
+    "to_rejected": "order_rejected",
+    "asked_by_mail": "question_asked",
+    "refunded": "money_returned",
+    "part_refunded": "money_returned",
+}
 #: the billing details, and how long each may be
 BILLING_LENGTHS = (
     ("company_name", 200),
@@ -112,7 +122,13 @@ BY_HAND = frozenset(
 @ENDPOINTS.add("GET", "/console/o/{id}", name="show_desk", summary="An order")
 @operator_page
 async def show_order(request: Request, operator: OperatorSession) -> Response:
-    return await order_page(request, operator, said=said_words(request))
+    said = said_words(request)
+    kind = LETTER_AFTER.get(request.query_params.get("said", ""))
+    if said and kind is not None:
+        bench, settings = await workbench_of(request), services_of(request).settings
+        mailed = gets_step_letters(settings, bench.order, kind)
+        said = f"{said} {console_say(request, 'order')('letter_goes' if mailed else 'mail_waits')}"
+    return await order_page(request, operator, said=said)
 
 
 def said_words(request: Request) -> str:
@@ -137,7 +153,7 @@ async def order_page(
 ) -> Response:
     """The page; after a refused form with what was entered and why it was refused."""
     bench = await workbench_of(request)
-    scan = await _latest_scan(request, bench)
+    scan = await latest_scan(request, bench)
     mails = ready_mails(bench, services_of(request).settings)
     lang = console_language(request).value
     facts = NextFacts(bench=bench, mails=mails)
@@ -157,7 +173,7 @@ async def order_page(
         next=next_row(facts),
         next_words=_next_words(facts, lang),
         mail_names={mail.label: console_texts(lang, "mail")(mail.label) for mail in mails},
-        goal_name=_goal_name(bench, lang),
+        goal_name=goal_name_of(bench, lang),
         keys=KEYS,
         next_line=await _next(request, bench.order.id),
         scan=scan,
@@ -166,6 +182,7 @@ async def order_page(
         ways=WAYS,
         usual_way=usual_way(bench.order, swish=bool(services_of(request).settings.mobile_payee)),
         mails=mails,
+        letters=shown_letters(bench.letters, bench.order, services_of(request).clock.now()),
         said=said,
         fault=fault,
         entered=entered or Form(),
@@ -179,7 +196,7 @@ def _next_words(facts: NextFacts, lang: str) -> str:
     return console_texts(lang, "next")(next_row(facts).name, mail=mail)
 
 
-def _goal_name(bench: Workbench, lang: str) -> str:
+def goal_name_of(bench: Workbench, lang: str) -> str:
     return dict(goal_options(lang)).get(bench.order.asked.get("primary_goal") or "", "")
 
 
@@ -204,7 +221,7 @@ async def _next(request: Request, order_id: str) -> QueueLine | None:
     return next((line for line in lines if line.order.id != order_id), None)
 
 
-async def _latest_scan(request: Request, bench: Workbench) -> StoredScan | None:
+async def latest_scan(request: Request, bench: Workbench) -> StoredScan | None:
     latest = max(bench.scans, key=lambda row: row.at, default=None)
     return await services_of(request).db.read(find_stored_scan, latest.session_id) if latest else None
 
@@ -236,7 +253,7 @@ async def move_by_hand(request: Request, operator: OperatorSession, form: Form) 
     try:
         _refuse_undecided(request, bench, to)
         way = ways_from(bench.moves).get(Status(to), (Status(to),))
-        looked = _has_first_screens(await _latest_scan(request, bench))
+        looked = _has_first_screens(await latest_scan(request, bench))
         move = move_of(
             bench.order,
             way_step(Status(to), way, looked=looked),

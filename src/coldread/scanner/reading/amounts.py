@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.prices import AMOUNT, GOES_ON, NUMBER, free_places, sentence_around
 
+#: characters of a page that are searched for a sentence, and of one text; sentences of a page
+LONGEST_PAGE, LONGEST_TEXT, MOST_SENTENCES = 300_000, 10_000, 200
 #: characters of the words that are quoted
 LONGEST_WORDS = 140
 #: a range whole: “7 500–12 000 kr”, “£950 – £1,080”
@@ -21,7 +24,11 @@ LEAST_WORDS = 3
 
 def amounts_in(text: str) -> list[str]:
     """Amounts as they are written, without those that go on, as “£10 million” does."""
-    return [match[0].strip() for match in _RANGE.finditer(text) if not GOES_ON.match(text, match.end())]
+    return [
+        match[0].strip()
+        for match in _RANGE.finditer(text[:LONGEST_TEXT])
+        if not GOES_ON.match(text, match.end())
+    ]
 
 
 def holds_amount(page: Page) -> bool:
@@ -31,11 +38,11 @@ def holds_amount(page: Page) -> bool:
 
 def sentences_with_amounts(page: Page) -> list[str]:
     """The page's sentences with an amount of money, each once; one that its source does not hold in one piece is left out."""
-    shown = page.dom.body.text
+    shown = page.dom.body.text[:LONGEST_PAGE]
+    named = ((block, amount) for block in page.blocks for amount in dict.fromkeys(amounts_in(block.text)))
     found = (
         _near(sentence, amount)
-        for block in page.blocks
-        for amount in dict.fromkeys(amounts_in(block.text))
+        for block, amount in islice(named, MOST_SENTENCES)
         if (sentence := sentence_around(block.text, *_place(block.text, amount))) in shown
     )
     return list(dict.fromkeys(found))

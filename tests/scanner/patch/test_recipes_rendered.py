@@ -219,7 +219,12 @@ def test_a_picture_that_follows_the_window_keeps_its_own_proportions() -> None:
         ("height: auto; width: 100%", (0.0, 0.0, 350.0, 70.0), 'width="300" height="60"'),
         ("height: auto", (0.0, 0.0, 300.0, 60.0), 'width="300" height="60"'),
     ],
-    ids=["no room before the file", "drawn wider than its file", "a rule sets the width", "as wide as its file"],
+    ids=[
+        "no room before the file",
+        "drawn wider than its file",
+        "a rule sets the width",
+        "as wide as its file",
+    ],
 )
 def test_a_picture_gets_a_size_only_where_it_reserves_room_and_narrows_nothing(
     style: str, box: tuple[float, float, float, float], patched_as: str

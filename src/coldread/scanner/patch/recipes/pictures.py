@@ -39,7 +39,9 @@ def _sized(work: RecipeContext, element: Element) -> list[Change]:
         if width_rule == "auto":
             raise CannotPatch(f"a style sheet gives {element.selector} no size before its file has come")
         if not width_rule and any(width > natural[0] for width, _ in boxes):
-            raise CannotPatch(f"{element.selector} is drawn wider than its file, and the attribute would narrow it")
+            raise CannotPatch(
+                f"{element.selector} is drawn wider than its file, and the attribute would narrow it"
+            )
         return _attributes(element, *natural)
     # visible at both widths, or as large as its file: else a percentage may set its width
     proven = len(shown) > 1 or boxes == {tuple(natural)}

@@ -2,7 +2,7 @@
 
 The order's page is made from one row alone. Each row declares what it claims (`claims`); what the page shows
 besides (buttons, forms, dates) is in `shows`. So no two sentences of a page contradict each other, and a test
-calls `contradictions` for every page."""
+calls `contradictions` for every page. This file has more than 400 lines, since it is one table."""
 
 from __future__ import annotations
 

@@ -217,11 +217,12 @@ def test_a_quoted_attribute_stands_as_a_reader_writes_it_and_other_line_ends_are
 
 def test_the_hosts_of_files_that_did_not_load_are_named_once_at_the_top() -> None:
     lost = [
-        FailedRequest(url=f"https://{host}", status=status, reason="")
-        for host, status in (
-            ("fonts.example/a.css", 0),
-            ("fonts.example/b.css", 0),
-            ("page.example/x.png", 404),
+        FailedRequest(url=f"https://{host}", status=status, reason=reason)
+        for host, status, reason in (
+            ("fonts.example/a.css", 0, "net::ERR_NAME_NOT_RESOLVED"),
+            ("fonts.example/b.css", 0, "net::ERR_FAILED"),
+            ("video.example/v.mp4", 0, "net::ERR_ABORTED"),
+            ("page.example/x.png", 404, ""),
         )
     ]
     record = rendered(PAGE, desktop=desktop(failed=tuple(lost)))

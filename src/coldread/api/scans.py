@@ -52,7 +52,7 @@ class ScanRequest(Body):
     audience: ScanAudience | None = None
     competitors: Competitors | None = Field(
         None,
-        description="Up to three pages to put beside this one. Each counts as a scan, and is scanned after "
+        description="Up to three pages to show beside it. Each counts as a scan, and is scanned after "
         "this one has answered: read them at the link `side_by_side`.",
         json_schema_extra={OFFERED_BY: "watch"},
     )

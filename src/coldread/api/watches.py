@@ -47,9 +47,9 @@ class WatchRequest(Body):
     primary_goal: PrimaryGoal
     audience: ScanAudience | None = None
     email: Email = Field(
-        description="Who gets the letters. Nothing is scanned before its owner presses the button in ours."
+        description="Gets letters. Nothing is scanned before its owner presses the button in ours."
     )
-    rhythm: Rhythm | None = Field(None, description="Default: `daily`.")
+    rhythm: Rhythm | None = Field(None, description="Default `daily`.")
     language: Language | None = Field(None, description="Of letters and findings. Else `Accept-Language`.")
     webhook_url: WebhookUrl | None = Field(
         None,

@@ -19,11 +19,11 @@ from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
 from coldread.scanner.judge.scoring.score import in_order, scores
-from coldread.scanner.judge.shown_words import shown_words
 from coldread.scanner.judge.targets import main_control_facts
 from coldread.scanner.page.facts import facts
 from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.shown_words import shown_words
 
 if TYPE_CHECKING:
     from coldread.scanner.visit.visitor import VisitResult

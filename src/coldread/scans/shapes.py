@@ -53,7 +53,7 @@ class ScanResponse(Shape):
     lead_qualified: bool
     upgrade_cta: UpgradeCta
     remaining_calls_today: int | None = Field(None, description="Free scans that are left.")
-    caveats: list[str] = Field(description="What stood in the way of seeing the whole page.")
+    caveats: list[str] = Field(description="What kept the scan from seeing all.")
     scanned_at: DateTime | None = Field(None, description="When the page was looked at.")
     beside_id: str | None = Field(None, description="For the pages of `competitors` side by side.")
 

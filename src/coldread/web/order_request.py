@@ -80,7 +80,7 @@ class OrderRequest(Body):
     dry_run: StrictBool | None = Field(None, description="Check and price it, store nothing.")
     sandbox: StrictBool | None = Field(
         None,
-        description="A rehearsal: the order walks through its life by itself in minutes. No letter is sent, nothing is "
+        description="A rehearsal: the order moves through its life in minutes. No letter is sent, nothing is "
         "to be paid, and there is no rescan. 400 where the operator has not allowed it.",
     )
     webhook_url: WebhookUrl | None = Field(

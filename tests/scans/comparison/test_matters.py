@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from coldread.base.languages import Language
-from coldread.scanner.judge.shown_words import sample
+from coldread.scanner.page.shown_words import sample
 from coldread.scans.comparison.change_kinds import (
     BY_KIND,
     ChangeKind,

@@ -46,7 +46,7 @@ class Price(TypedDict):
 
 
 class BillingDetails(TypedDict):
-    """Whom the invoice goes to; a business needs `org_number` or `vat_id`."""
+    """Who is invoiced; a business needs `org_number` or `vat_id`."""
 
     company_name: NotRequired[str | None]
     org_number: NotRequired[str | None]

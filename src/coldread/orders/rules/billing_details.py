@@ -14,7 +14,7 @@ from coldread.payments.prices import BillingMethod
 
 
 class BillingDetails(Body):
-    """Whom the invoice goes to; a business needs `org_number` or `vat_id`."""
+    """Who is invoiced; a business needs `org_number` or `vat_id`."""
 
     company_name: Annotated[str, Field(max_length=200)] | None = None
     org_number: Annotated[str, Field(min_length=8, max_length=32)] | None = Field(

@@ -72,10 +72,8 @@ class Order(Shape):
     billing_method_preference: BillingMethod | None
     billing_method_final: BillingMethod | None
     billing_status: BillingStatus
-    amount_received: int = Field(description="What has come in of `price.total`, in whole kronor.")
-    amount_remaining: int = Field(
-        description="What is left to pay, in whole kronor; 0 once it is paid or closed."
-    )
+    amount_received: int = Field(description="Kronor received so far.")
+    amount_remaining: int = Field(description="Kronor left to pay; 0 once paid or closed.")
     billing: BillingDetails | None
     external_reference: str | None
     delivery_status: DeliveryStatus
@@ -85,14 +83,14 @@ class Order(Shape):
     diff_url: Url | None = Field(description="A unified diff, where source was sent.")
     delivery_url: Url | None = Field(description="The latest of draft and final.")
     rescan_used: bool
-    rescan_url: Url = Field(description="Where a rescan is asked for, once `rescan_available`.")
+    rescan_url: Url = Field(description="Where to ask for a rescan, once `rescan_available`.")
     rescan_available: bool = Field(description="True while the rescan can be used.")
     stages: dict[str, Stage]
     source: Source
     language: Language
     agent_name: str | None
     agent_on_behalf_of: str | None
-    poll_interval_sec: int = Field(description="Seconds until it is worth asking again.")
+    poll_interval_sec: int = Field(description="Seconds until the next poll.")
     created_at: DateTime
     updated_at: DateTime
     reviewed_at: DateTime | None
@@ -106,7 +104,7 @@ class Order(Shape):
     message: str | None = Field(
         description="To relay: that it will answer 404 although the order goes on; null where it will not."
     )
-    sandbox: bool = Field(description="True for a rehearsal that walks by itself.")
+    sandbox: bool = Field(description="True for a rehearsal.")
 
 
 class OrderRequestResponse(Shape):
@@ -128,7 +126,7 @@ class OrderRequestResponse(Shape):
     amount: int = Field(description="SEK in whole kronor, excluding VAT.")
     currency: Literal["SEK"]
     price: PriceShape
-    poll_interval_sec: int = Field(description="Seconds until it is worth asking again.")
+    poll_interval_sec: int = Field(description="Seconds until the next poll.")
     created_at: DateTime
     expires_at: DateTime
     sandbox: bool | None = Field(None, description="True for a rehearsal.")
@@ -182,4 +180,4 @@ class RescanResponse(ScanResponse):
     """A scan, and what has changed since the order's last one."""
 
     rescan_of: str = Field(description="The order's id.")
-    compared_to: ComparedTo | None = Field(description="Null where the order has no earlier scan.")
+    compared_to: ComparedTo | None = Field(description="Null if the order has no earlier scan.")

@@ -84,8 +84,8 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="scan_page",
         title="Scan a landing page",
-        description="Looks at a landing page as a stranger does and returns scores, findings with evidence, and "
-        "`chat_summary` to relay as it stands. Free, about 15 seconds, limited per page and day.",
+        description="Scans a landing page as a stranger sees it: scores, findings with evidence, and "
+        "`chat_summary` to relay unchanged. Free, about 15 seconds, limited per page and day.",
         method="POST",
         path="/v1/scan",
     ),
@@ -101,7 +101,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="fix_element",
         title="Fix one element",
-        description="One diagnosis, rewrite and rationale for one element, from your description of the problem; "
+        description="One diagnosis, rewrite and rationale for one element, from your description; "
         "the page is not fetched. Paid per call.",
         method="POST",
         path="/v1/quick-fix",
@@ -121,7 +121,7 @@ TOOLS: tuple[Tool, ...] = (
         title="Order a review by a person",
         description=f"Orders a cold-read: a person reviews the page within 72 hours of payment, {COLD_READ_NET} {CURRENCY} "
         "excluding VAT. "
-        "A person pays, later: nothing is charged here. Then follow it with get_order. `dry_run` prices it and says what is missing, without ordering; `sandbox` rehearses it where the service allows.",
+        "A person pays later; nothing is charged here. Then use get_order. `dry_run` only prices it and says what is missing; `sandbox` rehearses it if offered.",
         method="POST",
         path="/v1/cold-read-requests",
         arguments={"idempotency_key": KEY},
@@ -130,7 +130,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="get_order",
         title="Follow an order",
-        description="Where it stands. Ask again after `poll_interval_sec` until `next_action` is `review_complete` or `request_closed`. Relay "
+        description="Its status. Poll again after `poll_interval_sec` until `next_action` is `review_complete` or `request_closed`. Relay "
         "`question` while `waits_for.on` is `buyer` (answer with provide_info), `pay_url` in `billing_pending` (invoice for businesses "
         "first), then `draft_url` and `final_url`.",
         method="GET",
@@ -143,7 +143,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="provide_info",
         title="Answer the reviewer's question",
-        description="Answers the `question` of an order in `needs_info`, with source where it helps. A person reads it and "
+        description="Answers the `question` of an order in `needs_info`, with source if it helps. A person reads it and "
         "moves the order on.",
         method="POST",
         path="/v1/orders/{order_id}/info",
@@ -154,7 +154,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         name="rescan_page",
         title="Use the free rescan",
-        description="One fresh scan of the changed page after delivery, compared with before. Once per order.",
+        description="A new scan of the changed page after delivery, compared with before. Once per order.",
         method="POST",
         path="/v1/orders/{order_id}/rescan",
         arguments={"order_id": ORDER_ID},

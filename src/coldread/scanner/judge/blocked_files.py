@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from coldread.base.incoming.addresses import split_address
-from coldread.scanner.page.observations import Observations
+from coldread.scanner.page.observations import FailedRequest, Observations
 
 #: files that change how a page looks or works
 _DRAWS = re.compile(r"\.(?:css|m?js)(?:[?#]|$)|//cdn\.tailwindcss\.com", re.IGNORECASE)
@@ -41,8 +41,9 @@ def lacks_letters(seen: Observations) -> bool:
 
 
 def silent_hosts(seen: Observations) -> list[str]:
-    """Hosts with a file that did not load, each once."""
-    return list(dict.fromkeys(filter(None, (split_address(one).hostname for one in _blocked(seen)))))
+    """Hosts with a file that did not load, each once; not of those that the page itself called off."""
+    lost = (one.url for one in _unanswered(seen) if "ERR_ABORTED" not in one.reason)
+    return list(dict.fromkeys(filter(None, (split_address(one).hostname for one in lost))))
 
 
 def lacks_styles(seen: Observations) -> bool:
@@ -53,5 +54,9 @@ def lacks_styles(seen: Observations) -> bool:
 
 
 def _blocked(seen: Observations) -> Iterator[str]:
+    return (request.url for request in _unanswered(seen))
+
+
+def _unanswered(seen: Observations) -> Iterator[FailedRequest]:
     views = (view for view in (seen.desktop, seen.mobile) if view is not None)
-    return (request.url for view in views for request in view.failed if request.status == 0)
+    return (request for view in views for request in view.failed if request.status == 0)

@@ -80,7 +80,7 @@ class PageState:
     asks: tuple[str, ...] | None = None
     #: None: the scan does not say
     title: str | None = None
-    #: hashes of a sample of the page's text (`judge/shown_words`); two samples share as great a part as the two texts
+    #: hashes of a sample of the page's text (`page/shown_words`); two samples share as great a part as the two texts
     sample: frozenset[str] | None = None
 
     @property

@@ -232,16 +232,16 @@ def _noticed(place: Evidence) -> Severity:
 #: texts for a fill that hardly differs from its surroundings, under readable words
 _FAINT = {
     "title": InlineText(
-        en="The button “{label}” hardly stands out from its surroundings",
-        sv="Knappen ”{label}” syns knappt mot omgivningen",
+        en="The button “{label}” is nearly as light or as dark as what is around it",
+        sv="Knappen ”{label}” är nästan lika ljus eller mörk som det som omger den",
     ),
     "why": InlineText(
-        en="Its text can be read, but its colour is almost the same as the area around it, so it does not look like a button.",
-        sv="Texten går att läsa, men knappens färg är nästan densamma som omgivningens, så den ser inte ut som en knapp.",
+        en="Its text can be read. Those who see colours badly tell a button from its surroundings by lightness: WCAG 1.4.11 asks for a contrast of 3:1 where nothing but the fill shows the button.",
+        sv="Texten går att läsa. Den som ser färger dåligt skiljer knappen från omgivningen på ljusheten: WCAG 1.4.11 kräver kontrasten 3:1 där bara fyllningen visar knappen.",
     ),
     "fix": InlineText(
-        en="Give it a fill or a border that stands out from the background.",
-        sv="Ge den en färg eller en kant som syns mot bakgrunden.",
+        en="Give it a border or a fill that is clearly lighter or darker than the background.",
+        sv="Ge den en kant eller en fyllning som är klart ljusare eller mörkare än bakgrunden.",
     ),
 }
 

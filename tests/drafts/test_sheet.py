@@ -40,7 +40,7 @@ def test_what_the_page_shows_is_told_by_subject() -> None:
     assert "Sentences of the page that share words with your audience: “We bake for cafés”." in told
     assert "The text that we saw has no figure with a currency." in told
     assert "“Prices” → `/prices.html`, “Map” → `https://maps.example/x`." in told
-    assert "A form has 2 fields; its markup marks as required: “Name”." in told
+    assert "A form has 2 fields; marked as required (by `required` or a star): “Name”." in told
 
 
 def test_a_sheet_gives_no_answers_of_rules() -> None:
@@ -52,9 +52,12 @@ def test_a_sheet_gives_no_answers_of_rules() -> None:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        (FORM, "its markup marks as required: “Name”."),
-        (FORM.replace(" required", ""), "its markup marks none as required."),
-        (FORM.replace('name="m"', 'name="m" required'), "its markup marks as required: “Name”, “Mail”."),
+        (FORM, "marked as required (by `required` or a star): “Name”."),
+        (FORM.replace(" required", ""), "none is marked as required."),
+        (
+            FORM.replace('name="m"', 'name="m" required'),
+            "marked as required (by `required` or a star): “Name”, “Mail”.",
+        ),
         ("", "The page has no form and no field."),
         (
             '<iframe src="https://form.example/book"></iframe>',

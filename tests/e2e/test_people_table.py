@@ -62,6 +62,7 @@ class Walk:
         self.order_id = ""
         self.known: set[str] = set()
         self.has_written = False
+        self.waits_for_money = False
         self.buyer, self.desk = self._window(), self._window()
 
     def _window(self) -> Page:
@@ -166,6 +167,7 @@ class Walk:
     def moves(self, to: str, *filled: str) -> None:
         """With the form of the step: `name=value` fills a field, a bare name ticks a box."""
         self._at_desk()
+        self.waits_for_money = to == "billing_pending" or (self.waits_for_money and to != "paid")
         form = self._opened(f"form[action$='/move/{to}']")
         for each in filled:
             name, is_text, value = each.partition("=")
@@ -291,10 +293,12 @@ class Walk:
         # beside every message is a field for a reply, as long as the buyer can write
         buyer_writes = not {"say", "info"}.isdisjoint(row.can)
         assert ("reply" in may) == (self.has_written and buyer_writes), row
+        # a sum can be noted from the bill until all has come in, also late, of an order that has ended
+        assert ("part" in may) == self.waits_for_money, row
         return {
             "operator": self.desk.get_attribute("[data-next]", "data-next"),
             "turn": "/".join(turns),
-            "may": frozenset(may) - ALWAYS - {"reply"},
+            "may": frozenset(may) - ALWAYS - {"reply", "part"},
         }
 
     def _left(self, row: Row) -> tuple[str, ...]:

@@ -110,6 +110,8 @@ def links(*targets: str, said: str = "Read more") -> str:
 def test_three_addresses_behind_the_same_words() -> None:
     told = finding("cta.same-words", links("/a", "/b", "/c", "/c"))
     assert told.title == "4 links with the same words, “Read more”, lead to 3 different addresses"
+    named = links("/a", "/b", "/c", "/c").replace("<a ", '<a aria-label="More of one thing" ')
+    assert verdict("cta.same-words", named) is None, "a name of its own tells them apart"
     assert verdict("cta.same-words", links("/a", "/b", "/b", "/b")) is None
     assert verdict("cta.same-words", links("#", "", "javascript:void(0)", "/a")) is None
     assert finding("cta.same-words", links("/a", "/b", "/c", said="Läs mer")), "in any language"

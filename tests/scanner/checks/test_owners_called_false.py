@@ -9,6 +9,7 @@ import pytest
 from coldread.base.languages import Language
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.probes import plan_probes
+from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import CHECKS
 from coldread.scanner.page.main_control import main_control
 from coldread.scanner.page.observations import Listener, Observations, ProbedTarget
@@ -34,6 +35,10 @@ from ..seeing import (
 
 HEAD = f"<h1>Bread for offices</h1>{ENGLISH}"
 PLAIN: dict[str, Any] = {"background": (0, 0, 0, 0.0), "color": (0, 0, 0, 1.0)}
+
+
+def names_in(told: Report) -> set[str]:
+    return {item.id for item in told.findings}
 
 
 def main_label(record: Observations) -> str:
@@ -77,6 +82,26 @@ def test_where_the_first_button_is_is_told_instead_of_a_count_that_denies_it() -
 
 
 # -- menus and logos are no buttons --------------------------------------------------------------------------------------
+
+
+def test_a_name_with_the_visible_words_is_no_other_name_however_they_are_spaced() -> None:
+    html = document(f'<a href="/" aria-label="Rye i Lund"><span>Rye</span><span>i Lund</span></a>{HEAD}')
+    rule = violation("label-content-name-mismatch", "body > a")
+    assert "a11y.label-content-name-mismatch" not in names_in(report(rendered(html, axe=(rule,))))
+    other = html.replace('aria-label="Rye i Lund"', 'aria-label="Home"')
+    assert "a11y.label-content-name-mismatch" in names_in(report(rendered(other, axe=(rule,))))
+
+
+def test_a_drawing_has_no_pixels_too_many() -> None:
+    def told(source: str) -> bool:
+        html = document(f'{HEAD}<img src="{source}" alt="Loaf">')
+        logo = drawn(
+            "body > img", tag="img", natural=(900, 600), box=(0.0, 0.0, 90.0, 60.0), source_bytes=400_000
+        )
+        return "perf.img-oversize" in names_in(report(rendered(html, logo)))
+
+    assert told("/loaf.png")
+    assert not told("/loaf.svg?v=2")
 
 
 def test_the_same_page_has_the_same_main_button_under_an_address_with_a_query() -> None:
@@ -186,7 +211,7 @@ def test_pictures_without_a_size_are_counted_among_those_on_show() -> None:
     shown = [drawn(f"body > img:nth-of-type({number})") for number in (1, 2, 3)]
     hidden = drawn("body > img:nth-of-type(4)", visible=False)
     told = finding("perf.img-dimensions", rendered(html, *shown, hidden))
-    assert told.title == "2 of 3 pictures on show lack width or height, and no style reserves their space"
+    assert told.title == "2 of 3 pictures on show lack width or height"
     assert [one.snippet for one in told.evidence] == ["a.png", "c.png"]
 
 

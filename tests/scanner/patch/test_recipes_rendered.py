@@ -172,6 +172,15 @@ def test_one_block_between_header_and_footer_is_given_the_role() -> None:
     assert '<div class="c" role="main">' in patched("agent.landmarks", seen)
 
 
+def test_a_dead_button_gets_no_address() -> None:
+    working = '<a class="btn" role="button" href="/book">Book a call now</a>'
+    page = document(f"<main><h1>Bread</h1>{ENGLISH}<button>Book a call</button>{working}</main>")
+    pressed = drawn("body > main > button", tag="button", text="Book a call", box=(10.0, 200.0, 200.0, 50.0))
+    fix, reason = fix_of("cta.dead-link", rendered(page, pressed))
+    assert fix.patch is None
+    assert "only a link has an address" in reason
+
+
 IMAGE = '<img id="pic" src="a.jpg" alt="Bread">'
 
 
@@ -200,6 +209,32 @@ def test_a_picture_that_follows_the_window_keeps_its_own_proportions() -> None:
     fix, reason = fix_of("perf.img-dimensions", rendered(silent, wide, mobile=narrow))
     assert fix.patch is None
     assert "style sheet" in reason
+
+
+@pytest.mark.parametrize(
+    ("style", "box", "patched_as"),
+    [
+        ("height: auto; width: auto", (0.0, 0.0, 300.0, 60.0), ""),
+        ("height: auto", (0.0, 0.0, 350.0, 70.0), ""),
+        ("height: auto; width: 100%", (0.0, 0.0, 350.0, 70.0), 'width="300" height="60"'),
+        ("height: auto", (0.0, 0.0, 300.0, 60.0), 'width="300" height="60"'),
+    ],
+    ids=[
+        "no room before the file",
+        "drawn wider than its file",
+        "a rule sets the width",
+        "as wide as its file",
+    ],
+)
+def test_a_picture_gets_a_size_only_where_it_reserves_room_and_narrows_nothing(
+    style: str, box: tuple[float, float, float, float], patched_as: str
+) -> None:
+    page = document(f"<h1>Bread</h1>{ENGLISH}{IMAGE}", head=f"<style>img {{ {style} }}</style>")
+    seen = rendered(page, drawn("#pic", tag="img", natural=(300, 60), box=box))
+    if patched_as:
+        assert patched_as in patched("perf.img-dimensions", seen)
+    else:
+        assert fix_of("perf.img-dimensions", seen)[0].patch is None
 
 
 @pytest.mark.parametrize(

@@ -52,11 +52,16 @@ def lead_to_the_goal(work: RecipeContext, finding: Finding) -> list[Change]:
     place = target(work.page)
     if not place:
         raise CannotPatch("the page has no working link to its goal")
+    url = work.page.absolute(place)
+    if any(one.url == url and not 200 <= (one.status or 0) < 400 for one in work.page.seen.targets):
+        raise CannotPatch(f"{place} did not answer either")
     goal_calls = {call.selector for call in work.page.calls}
     changes: list[Change] = []
     for element in work.elements(finding):
         if element.selector not in goal_calls:
             raise CannotPatch(f"where {element.selector} should lead is not known")
+        if element.tag != "a":
+            raise CannotPatch(f"{element.selector} is a button, and only a link has an address")
         if is_log_in(element):
             raise CannotPatch(f"{element.selector} is for those who are customers already")
         if any(one.contains(element) for one in work.page.dom.by_id.get(place.removeprefix("#"), ())):

@@ -35,6 +35,13 @@ def _sized(work: RecipeContext, element: Element) -> list[Change]:
     if not all(_keeps_shape(item, natural) for item in shown):
         raise CannotPatch(f"{element.selector} is not drawn in the shape of its file")
     if _height_follows(work, element):
+        width_rule = _width_rule(work, element)
+        if width_rule == "auto":
+            raise CannotPatch(f"a style sheet gives {element.selector} no size before its file has come")
+        if not width_rule and any(width > natural[0] for width, _ in boxes):
+            raise CannotPatch(
+                f"{element.selector} is drawn wider than its file, and the attribute would narrow it"
+            )
         return _attributes(element, *natural)
     # visible at both widths, or as large as its file: else a percentage may set its width
     proven = len(shown) > 1 or boxes == {tuple(natural)}
@@ -53,6 +60,15 @@ def _height_follows(work: RecipeContext, element: Element) -> bool:
     except Uncertain:
         return False
     return found is not None and found.declaration.value.lower() == "auto"
+
+
+def _width_rule(work: RecipeContext, element: Element) -> str:
+    """The width that a rule sets; empty if none does, so that the attribute decides."""
+    try:
+        found = work.cascade.winning(element, ("width",), work.widths)
+    except Uncertain:
+        raise CannotPatch(f"which rule sets the width of {element.selector} is not known") from None
+    return "" if found is None else found.declaration.value.lower()
 
 
 def _is_half_sized(work: RecipeContext, element: Element) -> bool:

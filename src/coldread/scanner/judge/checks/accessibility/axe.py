@@ -351,8 +351,19 @@ def severity_of(violation: AxeViolation) -> Severity:
     return Severity.P1
 
 
+def _says_the_same(page: Page, selector: str) -> bool:
+    """The name has the visible words. axe joins the words of neighbouring elements, and then misses the spaces of the name."""
+    element = page.dom.by_selector.get(selector)
+    if element is None:
+        return False
+    name, shown = ("".join(text.split()).casefold() for text in (element.attr("aria-label"), element.text))
+    return bool(shown) and shown in name
+
+
 def _finding(page: Page, violation: AxeViolation, meta: Meta) -> Finding | None:
     nodes = list(violation.nodes)
+    if violation.rule == "label-content-name-mismatch":
+        nodes = [node for node in nodes if not _says_the_same(page, node.selector)]
     if violation.rule == "color-contrast":
         nodes = [node for node in nodes if not in_action(page, node.selector)]
     if violation.rule in _NEEDS_A_NAME:

@@ -68,7 +68,7 @@ def _is_loose_button(action: Action) -> bool:
 
 
 def _target(action: Action) -> str:
-    return f'href="{action.element.attr("href")}"' if action.element.tag == "a" else "no script waits for it"
+    return f'href="{action.element.attr("href")}"' if action.element.tag == "a" else "onclick: null"
 
 
 def _handled(page: Page, action: Action) -> bool | None:

@@ -20,20 +20,20 @@ META = Meta(
     en=Text(
         title="Picture files fit the size they are shown at",
         failure="{count:One picture file over 200 kB is|{count} picture files over 200 kB are} more than twice as large as shown",
-        why="Phones download pixels that nobody sees. This does not affect the score.",
+        why="A file with more pixels than are shown takes longer to load. This does not affect the score.",
         fix="Offer smaller versions with srcset and sizes.",
     ),
     sv=Text(
         title="Bildfilerna passar den storlek de visas i",
         failure="{count:En bildfil över 200 kB är mer än dubbelt så stor som den|{count} bildfiler över 200 kB är mer än dubbelt så stora som de} visas",
-        why="Mobilen laddar ner bildpunkter som ingen ser. Det påverkar inte poängen.",
+        why="En fil med fler bildpunkter än som visas tar längre tid att ladda. Det påverkar inte poängen.",
         fix="Erbjud mindre versioner med srcset och sizes.",
     ),
 )
 
 
 def check(page: Page) -> Verdict:
-    large = [item for item in page.desktop.values() if _oversized(item)]
+    large = [item for item in page.desktop.values() if _oversized(item) and not _is_drawing(page, item)]
     if not large:
         return None
     proof = [
@@ -41,6 +41,13 @@ def check(page: Page) -> Verdict:
         for item in large
     ]
     return found(META, page.brief, Severity.INFO, proof)
+
+
+def _is_drawing(page: Page, item: Drawn) -> bool:
+    """An SVG has no pixels: its file is as large for every size."""
+    element = page.dom.by_selector.get(item.selector)
+    source = "" if element is None else element.attr("src").lower().partition("?")[0].partition("#")[0]
+    return source.endswith((".svg", ".svgz")) or source.startswith("data:image/svg")
 
 
 def _oversized(item: Drawn) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import httpx
@@ -73,7 +74,7 @@ def test_it_is_seen_everywhere_and_the_order_stays_where_it_is(
     page = service.get(f"/o/{order_id}", headers={"Accept": "text/html"}).text
     assert "You have withdrawn" in page
     assert mark not in page
-    assert service.read(trail, order_id)[0].did("en") == "withdrew from the order"
+    assert service.read(partial(trail, by_form=True), order_id)[0].did("en") == "withdrew from the order"
     (notice,) = notices(service)
     letter = compose(notice, "from@coldread.test")
     assert letter["Subject"] == f"Withdrawal requested: {order_id}"

@@ -236,8 +236,8 @@ _FAINT = {
         sv="Knappen ”{label}” är nästan lika ljus eller mörk som det som omger den",
     ),
     "why": InlineText(
-        en="Its text can be read. Those who see colours badly tell a button from its surroundings by lightness: WCAG 1.4.11 asks for a contrast of 3:1 where nothing but the fill shows the button.",
-        sv="Texten går att läsa. Den som ser färger dåligt skiljer knappen från omgivningen på ljusheten: WCAG 1.4.11 kräver kontrasten 3:1 där bara fyllningen visar knappen.",
+        en="Its text can be read. Those who see colours badly find a button by its lightness, and this one differs little from what is around it.",
+        sv="Texten går att läsa. Den som ser färger dåligt hittar en knapp på ljusheten, och den här skiljer sig lite från det som omger den.",
     ),
     "fix": InlineText(
         en="Give it a border or a fill that is clearly lighter or darker than the background.",

@@ -87,7 +87,7 @@ def test_the_desk_sees_it_first_until_it_is_read_and_the_buyer_sees_that_it_was(
     assert "The order has changed in the meantime" in stale, "who has not seen it does not pass over it"
     text = berit.see(f"/console/o/{order_id}")
     assert "The buyer wrote something new" in text
-    assert text.count(WORDS) == 3, "above the steps, in the thread and in the audit trail"
+    assert text.count(WORDS) == 4, "above the steps, in the thread, in the audit trail and in the notice"
     assert "Marked as read" in berit.send("/read")
     assert "something new" not in berit.see(f"/console/o/{order_id}")
     assert flags(service, "buyer") == {order_id: ()}

@@ -8,7 +8,7 @@ from coldread.base import log
 from coldread.base.db import Session
 from coldread.jobs.job import job
 from coldread.payments import networks
-from coldread.payments.accepted import taken
+from coldread.payments.accepted import installed_methods
 from coldread.payments.accounting import ledger
 from coldread.payments.accounting.ledger import FOLLOW_UP
 from coldread.payments.accounting.reconcile import RECONCILE, reconcile
@@ -52,7 +52,7 @@ async def follow_up(services: Services, challenge_id: str) -> None:
 @job(RECONCILE)
 async def compare_books(services: Services) -> None:
     """Compare the books of every method. A network that does not answer is asked again after the next sweep."""
-    for name in taken():
+    for name in installed_methods():
         try:
             books = await reconcile(services, name)
         except OutcomeUnknown as error:

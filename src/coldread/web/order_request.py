@@ -18,7 +18,7 @@ from coldread.orders.rules.requests import ClientType, NewOrder, Source
 from coldread.payments.prices import BillingMethod
 from coldread.scanner.goals import PrimaryGoal
 from coldread.web.language import chosen_language
-from coldread.web.request import validated
+from coldread.web.request import validate_body
 
 #: in a field's schema: the setting that enables it
 OFFERED_BY = "x-offered-by"
@@ -189,9 +189,9 @@ def receiver_of(
         return {}
     if body.webhook_url is None:
         if checks_secret_alone:
-            validated(_Secret, {"webhook_secret": body.webhook_secret})
+            validate_body(_Secret, {"webhook_secret": body.webhook_secret})
         return {}
     fields = {"webhook_url": body.webhook_url, "webhook_secret": body.webhook_secret}
-    receiver = validated(_Receiver, fields)
+    receiver = validate_body(_Receiver, fields)
     refuse_address(receiver.webhook_url, settings, "#/webhook_url")
     return receiver.model_dump()

@@ -18,7 +18,7 @@ from coldread.orders.push.register import MOST, Receiver
 from coldread.orders.tables import order_webhooks
 from coldread.privacy.erase import erase_again, erase_person
 from coldread.privacy.export import export_person
-from coldread.privacy.preview import watches_before
+from coldread.privacy.preview import watches_to_erase
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.watches.ask import ask_watch, confirm, refuse_asked, stop
@@ -119,7 +119,7 @@ def test_a_person_finds_and_erases_a_watch_that_has_stopped(
     watched(service, site.url("/b"), "eva@shop.example")
     files = list(tmp_path.rglob("watch_changed*.eml"))
     assert len(files) == 1
-    assert len(service.read(watches_before, ANNA.upper())) == 1
+    assert len(service.read(watches_to_erase, ANNA.upper())) == 1
     (found,) = service.write(export_person, service.services, ANNA)["watches"]
     assert (found["state"], len(found["runs"]), len(found["letters"])) == ("over", 2, 1)
     if again:

@@ -56,7 +56,7 @@ def open_places(settings: Settings) -> list[Path]:
     if settings.is_sqlite:
         database = settings.database_url.removeprefix("sqlite:///")
         places += [Path(database + suffix) for suffix in BESIDE_DATABASE]
-    return [place for place in places if _is_open(place)]
+    return [place for place in places if _is_open_to_others(place)]
 
 
 def tighten(settings: Settings) -> tuple[list[Path], list[Path]]:
@@ -78,7 +78,7 @@ def tighten(settings: Settings) -> tuple[list[Path], list[Path]]:
     return closed, not_ours
 
 
-def _is_open(path: Path) -> bool:
+def _is_open_to_others(path: Path) -> bool:
     """Whether others have any right to it; never for a shared folder such as /tmp."""
     try:
         mode = path.stat().st_mode

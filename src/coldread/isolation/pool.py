@@ -149,7 +149,7 @@ class _Pool:
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[_Turn]:
-        await self._wait()
+        await self._wait_for_free_worker()
         turn = _Turn(self)
         try:
             yield turn
@@ -161,7 +161,7 @@ class _Pool:
             child.writer.transport.abort()
         self.idle = []
 
-    async def _wait(self) -> None:
+    async def _wait_for_free_worker(self) -> None:
         if self._free:
             self._free -= 1
             return

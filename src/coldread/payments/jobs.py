@@ -19,9 +19,9 @@ from coldread.services import Services
 
 #: by the chain's outcome; for an outcome that is not here, the next sweep asks again
 CONCLUSIONS: dict[ChainOutcome, Callable[[Session, str, str], None]] = {
-    ChainOutcome.MINED: ledger.mark_paid_abandoned,
-    ChainOutcome.ENDED: ledger.void_abandoned,
-    ChainOutcome.DISPUTED: ledger.mark_disputed_abandoned,
+    ChainOutcome.MINED: ledger.mark_abandoned_as_paid,
+    ChainOutcome.ENDED: ledger.void_abandoned_entry,
+    ChainOutcome.DISPUTED: ledger.mark_abandoned_as_disputed,
 }
 #: the states about which the network is asked
 UNSURE = (State.SETTLING, State.UNKNOWN, State.DISPUTED)

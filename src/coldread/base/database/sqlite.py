@@ -260,7 +260,7 @@ def _run_in_one_commit(connection: sa.Connection, calls: list[_Call], clock: Clo
         outcomes = []
         for call in calls:
             outcomes.append(_run_in_savepoint(_session(connection, clock), call.function))
-            _require_open(driver)
+            _require_open_transaction(driver)
         return outcomes
 
 
@@ -295,7 +295,7 @@ def _run_alone(session: Session, function: Callable[[Session], Any]) -> Any:
     except Exception as error:
         session.driver.rollback()
         return translated_error(error)
-    _require_open(session.driver)
+    _require_open_transaction(session.driver)
     return outcome
 
 
@@ -318,7 +318,7 @@ def translated_error(error: Exception) -> Exception:
     return Unavailable(str(error)) if isinstance(error, AWAY) else error
 
 
-def _require_open(driver: Any) -> None:
+def _require_open_transaction(driver: Any) -> None:
     """On a full or failing disk SQLite rolls back the entire transaction, and COMMIT then succeeds without effect. The
     earlier functions of the shared transaction are lost too, so none may report success."""
     if not driver.in_transaction:

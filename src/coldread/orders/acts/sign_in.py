@@ -28,7 +28,7 @@ KIND = "sign_in"
 MOST = 100
 
 
-def ask_link(
+def request_link(
     session: Session,
     settings: Settings,
     email: str,

@@ -18,10 +18,10 @@ from coldread.guard.mailbox import address_hash
 from coldread.orders.acts.sign_in import (
     LINK,
     SESSION,
-    ask_link,
     email_of,
     is_good_link,
     order_ids_of,
+    request_link,
     sign_out,
     use_link,
 )
@@ -81,7 +81,7 @@ async def send_link(request: Request) -> Response:
     except ValidationError:
         return _ask_page(request, typed, page_texts(lang.value, "form")("fault_email"), 400)
     client = client_of(request.scope, services)
-    await services.db.write(ask_link, services.settings, email, lang.value, client, has_watches)
+    await services.db.write(request_link, services.settings, email, lang.value, client, has_watches)
     return page(request, "my.asked.html", email=typed, minutes=LINK // MINUTE)
 
 

@@ -127,7 +127,7 @@ def mark_disputed(session: Session, hold: Hold, why: str) -> None:
     _dispute_entry(session, _held_condition(hold), why)
 
 
-def mark_disputed_abandoned(session: Session, challenge_id: str, why: str) -> None:
+def mark_abandoned_as_disputed(session: Session, challenge_id: str, why: str) -> None:
     _dispute_entry(session, _free_condition(challenge_id, session.now), why)
 
 
@@ -195,11 +195,11 @@ def void(session: Session, hold: Hold) -> None:
     _void_entry(session, _held_condition(hold))
 
 
-def void_abandoned(session: Session, challenge_id: str, _why: str = "") -> None:
+def void_abandoned_entry(session: Session, challenge_id: str, _why: str = "") -> None:
     _void_entry(session, _free_condition(challenge_id, session.now))
 
 
-def mark_paid_abandoned(session: Session, challenge_id: str, _why: str = "") -> None:
+def mark_abandoned_as_paid(session: Session, challenge_id: str, _why: str = "") -> None:
     """The chain says that the payment arrived. A request that works on the row is left alone."""
     unpaid = sa.and_(
         _free_condition(challenge_id, session.now), payments.c.state.in_((*PENDING, State.DISPUTED))

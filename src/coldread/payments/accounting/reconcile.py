@@ -197,7 +197,7 @@ def _judge_entry(session: Session, transfer: Transfer, entry: LedgerEntry) -> tu
     if entry.state in PAID_FOR:
         return _kind_and_reason("awaited", "it is here, and nothing was delivered for it yet")
     if entry.state in (*PENDING, State.DISPUTED):
-        ledger.mark_paid_abandoned(session, entry.challenge_id)
+        ledger.mark_abandoned_as_paid(session, entry.challenge_id)
         return _kind_and_reason("awaited", "it came, and is served to whoever returns")
     filed = ledger.owe_void(session, entry.challenge_id)
     return _kind_and_reason("owed", FILED if filed else "")

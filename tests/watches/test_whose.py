@@ -226,7 +226,7 @@ def test_who_only_asks_does_not_use_up_a_host_s_day(make_service: Make, site: We
     assert (full.watch_id, full.full) == (None, "host_today")
     page = service.post(f"/watch/in/{token}", data={"go": "1"}, headers={"Origin": "https://coldread.test"})
     assert page.status_code == 409
-    assert "until tomorrow" in page.text
+    assert "press again tomorrow" in page.text
     service.clock.move(24 * 3600 * 1_000_000)
     assert service.write(confirm, service.settings, token).watch_id is not None
 

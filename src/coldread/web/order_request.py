@@ -22,12 +22,8 @@ from coldread.web.request import validate_body
 
 #: in a field's schema: the setting that enables it
 OFFERED_BY = "x-offered-by"
-#: https on its usual port; what else is called is the operator's choice
-_HTTPS = r"^[hH][tT][tT][pP][sS]://[^\s\\@/?#:]+(?::443)?(?:[/?#][^\s\\]*)?$"
 #: validated only if webhooks are enabled (`receiver_of`); otherwise ignored like an unknown field
-WebhookUrl = Annotated[
-    Any, WithJsonSchema({"type": "string", "format": "uri", "maxLength": 2048, "pattern": _HTTPS})
-]
+WebhookUrl = Annotated[Any, WithJsonSchema({"type": "string", "format": "uri", "maxLength": 2048})]
 #: an address needs a secret. `null` is no value, which `dependentRequired` alone does not say
 ADDRESS_NEEDS_SECRET: dict[str, Any] = {
     "dependentRequired": {"webhook_url": ["webhook_secret"]},

@@ -14,7 +14,7 @@ Tags are lower-case local names; a character outside `[a-z0-9_-]` is escaped wit
 rule in Python. Boxes are `(x, y, width, height)` in CSS pixels from the top left corner of the *document* (scroll added),
 rounded to one decimal. Colours are `(red, green, blue, alpha)`, 0–255 and 0–1.
 
-This file has more than 400 lines, because a record is easier to read with the meaning of every field in one place.
+This file has more than 400 lines, since a record is easier to read with the meaning of every field in one place.
 """
 
 from __future__ import annotations

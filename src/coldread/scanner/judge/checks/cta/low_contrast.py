@@ -232,16 +232,16 @@ def _noticed(place: Evidence) -> Severity:
 #: texts for a fill that hardly differs from its surroundings, under readable words
 _FAINT = {
     "title": InlineText(
-        en="The button “{label}” hardly stands out from its surroundings",
-        sv="Knappen ”{label}” syns knappt mot omgivningen",
+        en="The button “{label}” is nearly as light or as dark as what is around it",
+        sv="Knappen ”{label}” är nästan lika ljus eller mörk som det som omger den",
     ),
     "why": InlineText(
-        en="Its text can be read, but its colour is almost the same as the area around it, so it does not look like a button.",
-        sv="Texten går att läsa, men knappens färg är nästan densamma som omgivningens, så den ser inte ut som en knapp.",
+        en="Its text can be read. Those who see colours badly find a button by its lightness, and this one differs little from what is around it.",
+        sv="Texten går att läsa. Den som ser färger dåligt hittar en knapp på ljusheten, och den här skiljer sig lite från det som omger den.",
     ),
     "fix": InlineText(
-        en="Give it a fill or a border that stands out from the background.",
-        sv="Ge den en färg eller en kant som syns mot bakgrunden.",
+        en="Give it a border or a fill that is clearly lighter or darker than the background.",
+        sv="Ge den en kant eller en fyllning som är klart ljusare eller mörkare än bakgrunden.",
     ),
 }
 

@@ -21,13 +21,13 @@ META = Meta(
         title="Pictures have their space reserved",
         failure="{all:The one picture on show|{count} of {all} pictures on show} {count:lacks|lack} width or height",
         why="The browser does not know their size before they load, so the text may jump when they do, unless a style around them keeps the space.",
-        fix="Put the picture's own width and height on each img element.",
+        fix="Put the picture's own width and height on each img element; where a style sets its width, also height: auto.",
     ),
     sv=Text(
         title="Bilderna har sin plats reserverad",
         failure="{all:Den enda bild som visas|{count} av {all} bilder som visas} saknar {count:sitt mått|sina mått} (width eller height)",
         why="Webbläsaren vet inte hur stora de är innan de laddas, så texten kan hoppa när de kommer, om ingen stilregel runt dem håller platsen.",
-        fix="Ange bildens egen bredd och höjd på varje img-element.",
+        fix="Ange bildens egen bredd och höjd på varje img-element; där en stilregel sätter bredden, också height: auto.",
     ),
 )
 
